@@ -11,6 +11,7 @@ pub mod backups;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;
+pub mod feeds;
 pub mod forum;
 pub mod imports;
 pub mod inquiries;

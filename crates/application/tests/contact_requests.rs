@@ -1,6 +1,7 @@
 //! Tests of contact requests on the memory store: validation, idempotency, rate limits, emails.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
+use domain::audience::ListingViewer;
 use std::time::Duration;
 
 use application::{
@@ -58,7 +59,7 @@ impl House {
 }
 
 fn letter(draft: ContactRequestDraft) -> ContactForm {
-    ContactForm { draft, asker: None, idempotent: None, sender: None }
+    ContactForm { draft, asker: None, viewer: ListingViewer::Visitor, idempotent: None, sender: None }
 }
 
 fn about(vehicle: VehicleId) -> ContactRequestDraft {

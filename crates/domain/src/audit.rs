@@ -17,6 +17,7 @@ use crate::{
     admin_cases::CaseAuditAction,
     claims::{ClaimAction, ClaimKind},
     documents::{DocumentAction, DocumentId},
+    feeds::RunId,
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
@@ -112,6 +113,10 @@ pub enum Action {
     ListingChanged(VehicleId),
     /// An admin changed the featured vehicles.
     FeaturedChosen,
+    /// A file of a feed was imported; source, file and counts are in the entry's [`Edit`].
+    FeedImported(RunId),
+    /// An import of a feed was undone; source, file and counts are in the entry's [`Edit`].
+    FeedUndone(RunId),
     /// A moderation action in the forum; the entry's subject is the author of the content.
     Forum(ModerationAction),
     /// The member was suspended, which ended their sessions.

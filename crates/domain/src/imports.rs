@@ -4,6 +4,7 @@
 //! determines the outcome of each record.
 
 mod columns;
+mod vins;
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +18,8 @@ use crate::{
     },
 };
 
-pub use columns::{ColumnChoice, ColumnError, ColumnMap};
+pub use columns::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_fields, column_guess};
+pub use vins::{VinBook, VinHolder, decide_batch, forget_refused};
 
 /// Basis on which a record is recognized in later files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,24 +49,30 @@ impl RecordIdentity {
     /// VIN.
     #[must_use]
     pub fn of(source: &str, stock_number: &str, vin: &str, vehicle: &NewVehicle) -> Self {
+        Self::of_numbers(source, stock_number, vin, vehicle.make.as_str())
+            .unwrap_or_else(|| Self { kind: IdentityKind::Description, text: description_key(vehicle) })
+    }
+
+    /// The identity of a record by what it is numbered with; `None` if only its description identifies it. Known
+    /// also for a record that is refused for another field.
+    #[must_use]
+    pub fn of_numbers(source: &str, stock_number: &str, vin: &str, make: &str) -> Option<Self> {
         let folded = |text: &str| text::fold(&text::single_line(text));
         let (source_name, page) = (source.split('|').next().unwrap_or_default(), page_address(source));
         let (source_name, number) = (folded(source_name), folded(stock_number));
         let vin = Vin::parse(vin).ok().flatten();
-        let make = folded(vehicle.make.as_str());
+        let make = folded(make);
         let stock = |text: String| Self { kind: IdentityKind::StockNumber, text };
         if !number.is_empty() && (!source_name.is_empty() || vin.is_none()) {
-            return stock(format!("stock\n{source_name}\n{number}"));
+            return Some(stock(format!("stock\n{source_name}\n{number}")));
         }
         if let Some(page) = page.filter(|_| number.is_empty()) {
-            return stock(format!("page\n{source_name}\n{page}"));
+            return Some(stock(format!("page\n{source_name}\n{page}")));
         }
-        if let Some(vin) = vin {
-            // Chassis numbers of old vehicles are short and unique only within a make.
-            let of_make = if vin.is_full() { "" } else { make.as_str() };
-            return Self { kind: IdentityKind::Vin, text: format!("vin\n{of_make}\n{}", vin.key()) };
-        }
-        Self { kind: IdentityKind::Description, text: description_key(vehicle) }
+        let vin = vin?;
+        // Chassis numbers of old vehicles are short and unique only within a make.
+        let of_make = if vin.is_full() { "" } else { make.as_str() };
+        Some(Self { kind: IdentityKind::Vin, text: format!("vin\n{of_make}\n{}", vin.key()) })
     }
 }
 
@@ -244,6 +252,17 @@ pub enum Assignment {
     },
 }
 
+impl Assignment {
+    /// The listed vehicle that the record matches.
+    #[must_use]
+    pub const fn vehicle(&self) -> Option<VehicleId> {
+        match self {
+            Self::Of { vehicle, .. } => Some(*vehicle),
+            _ => None,
+        }
+    }
+}
+
 /// Matches the records of a batch in order and updates `slots` accordingly; new vehicles get the placeholder
 /// id 0 there. Adopted listings are removed from `earlier`.
 pub fn assign(
@@ -313,7 +332,28 @@ pub enum RecordOutcome {
     Repeated(u64),
     /// Rejected: its identity belongs to the listing of another vehicle, with this title.
     AnotherVehicle(VehicleId, String),
+    /// Rejected: its VIN differs from that of the listing with its identity, with this title.
+    VinChanged(VehicleId, String),
+    /// Rejected: its VIN is that of another car for sale.
+    VinTaken(VinHolder),
 }
+
+impl RecordOutcome {
+    /// Whether the record was rejected.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::AnotherVehicle(..) | Self::VinChanged(..) | Self::VinTaken(_))
+    }
+
+    /// Whether the record's values count as taken over; one that was not counts as changed in the next import.
+    #[must_use]
+    pub const fn is_taken(&self) -> bool {
+        !self.is_refusal() && !matches!(self, Self::OffSale(..))
+    }
+}
+
+/// The change that a record makes to its listing, and its effect.
+pub type ListingUpdate = (Box<ListingChange>, ListingEdit);
 
 /// Outcome of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -334,7 +374,7 @@ pub fn decide(
     off_sale: Option<ListingStatus>,
     listing: Option<&Vehicle>,
     at: Timestamp,
-) -> (RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>) {
+) -> (RecordOutcome, Option<ListingUpdate>) {
     let outcome = match *assignment {
         Assignment::New { .. } => RecordOutcome::Listed,
         Assignment::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
@@ -350,6 +390,7 @@ pub fn decide(
                     FeedPlan::AnotherVehicle => {
                         RecordOutcome::AnotherVehicle(vehicle, listing.summary.title())
                     }
+                    FeedPlan::AnotherVin => RecordOutcome::VinChanged(vehicle, listing.summary.title()),
                     FeedPlan::Update(change, edit) => {
                         let outcome = RecordOutcome::Updated(vehicle, edit.changes.clone());
                         return (outcome, Some((change, edit)));
@@ -386,6 +427,8 @@ pub enum FeedPlan {
     Update(Box<ListingChange>, ListingEdit),
     /// No change, because the record's make and model are those of another vehicle.
     AnotherVehicle,
+    /// No change, because the record's VIN is not that of the listing.
+    AnotherVin,
 }
 
 /// Plans the change that a record makes to its listing. Only fields whose feed value changed since the last
@@ -407,21 +450,10 @@ pub fn plan(
     if is_changed(FeedField::Make) && summary.make != record.make && models.0 != models.1 {
         return FeedPlan::AnotherVehicle;
     }
-    let mut facts = NewVehicle {
-        make: summary.make.clone(),
-        model: summary.model.clone(),
-        year: summary.year,
-        price: summary.price,
-        miles: summary.miles,
-        place: summary.place.clone(),
-        description: listing.description.clone(),
-        specs: summary.specs.clone(),
-        facts: listing.facts.stated(),
-        badge: None,
-        featured_rank: None,
-        pictures: Vec::new(),
-        audience: summary.audience,
-    };
+    if is_changed(FeedField::Facts) && vins::changes_vin(listing, record) {
+        return FeedPlan::AnotherVin;
+    }
+    let mut facts = listing.as_stated();
     if is_changed(FeedField::Make) {
         facts.make = record.make.clone();
     }

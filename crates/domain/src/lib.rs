@@ -15,6 +15,7 @@ pub mod claims;
 pub mod contact_requests;
 pub mod documents;
 pub mod events;
+pub mod feeds;
 pub mod files;
 pub mod forum;
 pub mod idempotency;

@@ -18,6 +18,7 @@ mod contact_requests;
 mod documents;
 mod dto;
 mod extract;
+mod feeds;
 mod forum;
 mod health;
 mod inquiries;

@@ -7,22 +7,20 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
+    feeds::{JournalKind, RunId},
     imports::{
-        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, RecordOutcome, SlotTable,
-        assign, decide, description_of,
+        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, RecordOutcome,
+        SlotTable, VinBook, assign, decide_batch, description_of, forget_refused,
     },
     text, to_microseconds,
-    vehicles::{ListingChange, ListingEdit, NewVehicle, VehicleId},
+    vehicles::{NewVehicle, VehicleId},
 };
 use ports::{
     StoreError,
     imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A change that a record makes to a listing, and the resulting edit.
-type ListingUpdate = (Box<ListingChange>, ListingEdit);
+use crate::{MemoryStore, feeds::Touched, state::State};
 
 #[async_trait]
 impl VehicleImport for MemoryStore {
@@ -47,23 +45,32 @@ impl VehicleImport for MemoryStore {
         let mut slots = state.slots_of(&records);
         let mut earlier = state.earlier_listings(&[]);
         let assigned = assign(&records, &mut slots, &mut earlier, progress.run);
-        let decided = state.decide_all(&records, &assigned, at);
+        let (run, mut vins) = (RunId(progress.run), VinBook::default());
+        let decided = state.decide_all(&records, &assigned, progress.run, &mut vins, at);
+        forget(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
             let line = record.line;
             let (ordinal, vehicle, before) = match assignment {
-                Assignment::New { ordinal } => {
+                Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
                     let vehicle = state.list(record.vehicle, at);
                     listed.push(vehicle);
+                    let touched = Touched { record: Some((record.key, ordinal)), digests: None };
+                    state.journal(run, vehicle, JournalKind::Listed, touched, at);
                     (ordinal, vehicle, None)
                 }
                 Assignment::Of { ordinal, vehicle, before } => (ordinal, vehicle, before),
-                Assignment::Repeats { .. } => {
+                Assignment::New { .. } | Assignment::Repeats { .. } => {
                     outcomes.push(LineOutcome { line, outcome });
                     continue;
                 }
             };
             if let Some((change, edit)) = change {
+                if let Some(listing) = state.listings.get(&vehicle) {
+                    let kind = JournalKind::Changed(Box::new(listing.vehicle.as_stated()));
+                    let touched = Touched { record: Some((record.key, ordinal)), digests: before };
+                    state.journal(run, vehicle, kind, touched, at);
+                }
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);
                 state.note_edit(
                     at,
@@ -74,8 +81,9 @@ impl VehicleImport for MemoryStore {
                 );
                 changed.push(vehicle);
             }
+            state.name_source(run, record.key, ordinal);
             // A record that was not applied keeps its old digest, so the next import reports it again.
-            let is_taken = !matches!(outcome, RecordOutcome::OffSale(..) | RecordOutcome::AnotherVehicle(..));
+            let is_taken = outcome.is_taken();
             let slot = slots
                 .get_mut(&record.key)
                 .and_then(|slots| slots.iter_mut().find(|it| it.ordinal == ordinal));
@@ -115,7 +123,9 @@ impl VehicleImport for MemoryStore {
             Assignment::Of { vehicle, .. } => Some(*vehicle),
             _ => None,
         }));
-        let decided = state.decide_all(records, &assigned, to_microseconds(at));
+        let decided = state.decide_all(records, &assigned, 0, &mut rehearsal.vins, to_microseconds(at));
+        rehearsal.vins.forget_listings();
+        forget(records, &assigned, &decided, &mut rehearsal.slots);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -173,20 +183,44 @@ impl State {
         EarlierListings { by_bytes: records().map(|(key, id)| (*key, *id)).collect(), by_description }
     }
 
+    /// `run` is the import's number, by which listings of its earlier lines are told.
     fn decide_all(
         &self,
         records: &[ImportRecord],
         assigned: &[Assignment],
+        run: i64,
+        vins: &mut VinBook,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
-        let decided = records.iter().zip(assigned).map(|(record, assignment)| {
-            let listing = match assignment {
-                Assignment::Of { vehicle, .. } => self.listings.get(vehicle).map(|listing| &listing.vehicle),
-                _ => None,
+        let wanted: Vec<String> =
+            records.iter().filter_map(|record| Some(record.vehicle.facts.vin.as_ref()?.key())).collect();
+        for listing in self.for_sale() {
+            let Some(vin) = listing.vehicle.facts.vin.as_ref().filter(|vin| wanted.contains(&vin.key()))
+            else {
+                continue;
             };
-            let status = listing.map(|listing| listing.summary.status).filter(|status| !status.is_for_sale());
-            decide(record, assignment, status, listing, at)
-        });
-        decided.collect()
+            let (id, summary) = (listing.vehicle.summary.id, &listing.vehicle.summary);
+            let slots = self.import_slots.values().flatten();
+            let slot = slots
+                .filter(|slot| slot.vehicle == id && slot.run == run && run > 0)
+                .min_by_key(|slot| slot.line);
+            let line = slot.map(|slot| slot.line);
+            vins.add_listing(vin, summary.make.as_str(), (id, summary.title()), line);
+        }
+        let listing = |vehicle: VehicleId| {
+            let listing = self.listings.get(&vehicle).map(|listing| &listing.vehicle);
+            (listing.map(|it| it.summary.status).filter(|status| !status.is_for_sale()), listing)
+        };
+        decide_batch(records, assigned, listing, vins, at)
     }
+}
+
+fn forget(
+    records: &[ImportRecord],
+    assigned: &[Assignment],
+    decided: &[(RecordOutcome, Option<ListingUpdate>)],
+    slots: &mut SlotTable,
+) {
+    let lines = records.iter().zip(assigned).zip(decided);
+    forget_refused(lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome)), slots);
 }

@@ -21,6 +21,7 @@ mod data_exports;
 mod documents;
 mod email_change;
 mod events;
+mod feeds;
 mod forum;
 mod health;
 mod imports;

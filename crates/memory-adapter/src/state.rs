@@ -39,6 +39,7 @@ use crate::claims::{ClaimRecord, ClaimReviewRecord};
 use crate::commands::{RateLimitCounter, StoredValue};
 use crate::data_exports::ExportRecord;
 use crate::documents::{AccessRecord, DocumentRecord};
+use crate::feeds::FeedState;
 use crate::forum::ForumState;
 use crate::inquiries::InquiryState;
 use crate::known_devices::KnownDevice;
@@ -61,6 +62,7 @@ pub(crate) struct State {
     pub(crate) import_slots: SlotTable,
     pub(crate) import_runs: i64,
     pub(crate) imports: HashMap<FileKey, ImportProgress>,
+    pub(crate) feeds: FeedState,
     /// An event's number is its index plus one.
     pub(crate) events: Vec<Event>,
     /// Contact requests with their confirmations, oldest first.

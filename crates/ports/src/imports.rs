@@ -1,9 +1,11 @@
 //! Port for vehicle imports: whole files, stored in batches, resumable after an interruption.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable},
+    imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable, VinBook},
     vehicles::{NewVehicle, VehicleId},
 };
 
@@ -55,7 +57,9 @@ impl ImportProgress {
                 RecordOutcome::Updated(..) => &mut self.updated,
                 RecordOutcome::OffSale(..) => &mut self.off_sale,
                 RecordOutcome::Repeated(_) => &mut self.repeated,
-                RecordOutcome::AnotherVehicle(..) => &mut self.refused,
+                RecordOutcome::AnotherVehicle(..)
+                | RecordOutcome::VinChanged(..)
+                | RecordOutcome::VinTaken(_) => &mut self.refused,
             };
             *counter += 1;
         }
@@ -79,6 +83,17 @@ pub struct DryRunResult {
     pub slots: SlotTable,
     /// Listings without a record identity that lines were matched with.
     pub adopted: Vec<VehicleId>,
+    /// VINs of the lines so far.
+    pub vins: VinBook,
+}
+
+impl DryRunResult {
+    /// Vehicles that the lines so far name.
+    #[must_use]
+    pub fn named(&self) -> HashSet<VehicleId> {
+        let named = self.slots.values().flatten().filter(|slot| slot.run == 0 && slot.vehicle.0 != 0);
+        named.map(|slot| slot.vehicle).collect()
+    }
 }
 
 /// Imports vehicles in batches.
@@ -92,7 +107,7 @@ pub trait VehicleImport: Send + Sync {
     async fn next_import_run(&self) -> Result<i64, StoreError>;
 
     /// Imports records in their order as of `at`, following [`assign`](domain::imports::assign) and
-    /// [`decide`](domain::imports::decide). A new vehicle is listed with its pictures and first price; one
+    /// [`decide_batch`](domain::imports::decide_batch). A new vehicle is listed with its pictures and first price; one
     /// event covers all new ones. A changed one gets an audit log entry, and a step of the price history when
     /// the price differs; one event covers all changed ones.
     ///

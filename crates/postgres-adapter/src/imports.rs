@@ -15,10 +15,11 @@ use domain::{
     events::Event,
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, FeedField, FieldDigests, ImportRecord, KnownVehicle,
-        LineOutcome, RecordOutcome, SlotTable, assign, decide, description_of,
+        LineOutcome, ListingUpdate, RecordOutcome, SlotTable, VinBook, assign, decide_batch, description_of,
+        forget_refused,
     },
     text, to_microseconds,
-    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
+    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId, Vin},
 };
 use ports::{
     StoreError,
@@ -30,6 +31,7 @@ use crate::{
     audit::NewEntryRow,
     database::Failure,
     events::append,
+    feeds::journal::{self, Journal},
     rows::{FactsRow, NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
     schema::{audit_log, import_records, import_runs, vehicle_pictures, vehicle_prices, vehicles},
     statement::{expression, statement},
@@ -103,17 +105,22 @@ impl VehicleImport for PostgresStore {
             earlier.by_bytes.values().chain(earlier.by_description.values().flatten()).copied().collect();
         let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
         adopted.extend(assigned.iter().filter_map(named).filter(|vehicle| found.contains(vehicle)));
-        let wanted = records.to_vec();
-        self.database
+        let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut rehearsal.vins));
+        let (decided, assigned, mut vins) = self
+            .database
             .run(move |connection| {
                 let known = Listings::of(&wanted, &assigned, false, connection)?;
-                let outcomes = wanted.iter().zip(&assigned).map(|(record, assignment)| LineOutcome {
-                    line: record.line,
-                    outcome: known.decide(record, assignment, at).0,
-                });
-                Ok(outcomes.collect())
+                add_holders(&wanted, 0, &mut vins, connection)?;
+                Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, vins))
             })
-            .await
+            .await?;
+        vins.forget_listings();
+        rehearsal.vins = vins;
+        let lines = records.iter().zip(&assigned).zip(&decided);
+        let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
+        forget_refused(lines, &mut rehearsal.slots);
+        let outcomes = records.iter().zip(decided);
+        Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
 
     async fn list_batch(
@@ -147,35 +154,39 @@ fn import(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Vec<LineOutcome>, Failure> {
+    let feed = journal::feed_of(run, connection)?;
     let mut slots = slots_of(records, connection)?;
     let mut earlier = earlier_listings(records, &slots, connection)?;
     let assigned = assign(records, &mut slots, &mut earlier, run);
     let known = Listings::of(records, &assigned, true, connection)?;
+    let mut vins = VinBook::default();
+    add_holders(records, run, &mut vins, connection)?;
+    let decided = known.decide(records, &assigned, &mut vins, at);
 
     let mut new = Vec::new();
-    for (record, assignment) in records.iter().zip(&assigned) {
-        if let Assignment::New { ordinal } = assignment {
+    for ((record, assignment), (outcome, _)) in records.iter().zip(&assigned).zip(&decided) {
+        if let (Assignment::New { ordinal }, RecordOutcome::Listed) = (assignment, outcome) {
             new.push((listing_key(record.key, *ordinal), &record.vehicle));
         }
     }
     let listed = list(&new, at, connection)?;
 
     let (mut outcomes, mut rows, mut changes) = (Vec::new(), Vec::new(), Vec::new());
-    for (record, assignment) in records.iter().zip(&assigned) {
-        let (outcome, change) = known.decide(record, assignment, at);
+    let mut journal = Journal::new(run, at);
+    for ((record, assignment), (outcome, change)) in records.iter().zip(&assigned).zip(decided) {
         let placed = match *assignment {
-            Assignment::New { ordinal } => {
+            Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
                 let vehicle = listed.get(&listing_key(record.key, ordinal)).copied();
                 let vehicle = vehicle.ok_or_else(|| Failure::Corrupt("a vehicle was not listed".into()))?;
+                journal.listed(vehicle, (record.key, ordinal));
                 Some((ordinal, vehicle, None))
             }
             Assignment::Of { ordinal, vehicle, before } => Some((ordinal, vehicle, before)),
-            Assignment::Repeats { .. } => None,
+            Assignment::New { .. } | Assignment::Repeats { .. } => None,
         };
         if let Some((ordinal, vehicle, before)) = placed {
             // A record that was not applied must count as changed in the next import.
-            let is_taken = !matches!(outcome, RecordOutcome::OffSale(..) | RecordOutcome::AnotherVehicle(..));
-            let digests = before.filter(|_| !is_taken).unwrap_or(record.digests);
+            let digests = before.filter(|_| !outcome.is_taken()).unwrap_or(record.digests);
             rows.push(RecordRow {
                 key: record.key.0.to_vec(),
                 ordinal,
@@ -185,6 +196,9 @@ fn import(
                 line: integer(record.line)?,
             });
             if let Some((change, edit)) = change {
+                if let Some(listing) = known.compared.get(&vehicle.0) {
+                    journal.changed(listing, (record.key, ordinal), before)?;
+                }
                 changes.push((vehicle, change, edit));
             }
         }
@@ -202,6 +216,11 @@ fn import(
             ))
             .execute(connection)?;
     }
+    if let Some(source) = &feed {
+        let named = rows.iter().map(|row| (row.key.as_slice(), row.ordinal));
+        journal::name_source(source, named, connection)?;
+        journal.store(connection)?;
+    }
     let changed = apply(&known, changes, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     tell_listed(&listed, connection)?;
@@ -209,6 +228,49 @@ fn import(
         append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
     }
     Ok(outcomes)
+}
+
+#[derive(QueryableByName)]
+struct HolderRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    make: String,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(sql_type = Text)]
+    vin: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    line: Option<i64>,
+}
+
+const HOLDERS: &str = "
+    SELECT v.id, v.make, v.year || ' ' || v.make || ' ' || v.model AS title, v.vin,
+           (SELECT min(r.line) FROM import_records r WHERE r.vehicle_id = v.id AND r.run = $2) AS line
+      FROM vehicles v WHERE v.vin_key = ANY($1) AND v.status IN ('live', 'under_offer') ORDER BY v.id";
+
+/// Adds the listings for sale that have a VIN of the batch. `run` is the import's number, by which listings of its
+/// earlier lines are told.
+fn add_holders(
+    records: &[ImportRecord],
+    run: i64,
+    vins: &mut VinBook,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let keys = records.iter().filter_map(|record| Some(record.vehicle.facts.vin.as_ref()?.key()));
+    let keys: Vec<String> = keys.collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<HolderRow> =
+        statement(HOLDERS).bind::<Array<Text>, _>(keys).bind::<BigInt, _>(run).load(connection)?;
+    for row in rows {
+        if let Some(vin) = Vin::parse(&row.vin)? {
+            let line = row.line.map(i64::unsigned_abs).filter(|_| run > 0);
+            vins.add_listing(&vin, &row.make, (VehicleId(row.id), row.title), line);
+        }
+    }
+    Ok(())
 }
 
 /// Key of a feed's listing: the key of its identity combined with its ordinal.
@@ -269,12 +331,13 @@ impl Listings {
 
     fn decide(
         &self,
-        record: &ImportRecord,
-        assignment: &Assignment,
+        records: &[ImportRecord],
+        assigned: &[Assignment],
+        vins: &mut VinBook,
         at: Timestamp,
-    ) -> (RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>) {
-        let id = named(assignment).map(|vehicle| vehicle.0).unwrap_or_default();
-        decide(record, assignment, self.off_sale.get(&id).copied(), self.compared.get(&id), at)
+    ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
+        let listing = |id: VehicleId| (self.off_sale.get(&id.0).copied(), self.compared.get(&id.0));
+        decide_batch(records, assigned, listing, vins, at)
     }
 }
 
@@ -332,7 +395,8 @@ fn apply(
     Ok(changed)
 }
 
-const CHANGE_FACTS: &str = "
+/// Changes facts and price of listings, from one JSON record per listing.
+pub(crate) const CHANGE_FACTS: &str = "
     UPDATE vehicles v
        SET make = c.make, model = c.model, year = c.year, price = c.price, miles = c.miles, location = c.location,
            description = c.description, specs = c.specs, make_folded = c.make_folded,

@@ -26,6 +26,7 @@ mod events;
 #[cfg(feature = "test-database")]
 mod explain;
 mod facts;
+mod feeds;
 mod forum;
 mod health;
 mod imports;

@@ -851,10 +851,65 @@ diesel::table! {
         digests -> Binary,
         run -> BigInt,
         line -> BigInt,
+        source_key -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    feed_sources (key) {
+        key -> Text,
+        column_choices -> Jsonb,
+    }
+}
+
+diesel::table! {
+    feed_runs (id) {
+        id -> BigInt,
+        source -> Text,
+        source_key -> Text,
+        file_name -> Text,
+        format -> Text,
+        user_id -> Nullable<BigInt>,
+        state -> Text,
+        created_at -> Timestamptz,
+        checked_at -> Nullable<Timestamptz>,
+        finished_at -> Nullable<Timestamptz>,
+        done -> BigInt,
+        withdraws -> Bool,
+        problem -> Nullable<Text>,
+        column_choices -> Jsonb,
+        preview -> Nullable<Text>,
+        file -> Nullable<Text>,
+        refused_file -> Nullable<Text>,
+        gone -> Array<BigInt>,
+        of_source -> BigInt,
+        counts -> Jsonb,
+        due_at -> Nullable<Timestamptz>,
+        attempt -> Integer,
+    }
+}
+
+diesel::table! {
+    feed_changes (run, vehicle_id) {
+        run -> BigInt,
+        vehicle_id -> BigInt,
+        kind -> Text,
+        at -> Timestamptz,
+        before -> Nullable<Jsonb>,
+        status -> Nullable<Text>,
+        record_key -> Nullable<Binary>,
+        ordinal -> Nullable<Integer>,
+        digests -> Nullable<Binary>,
+        outcome -> Nullable<Text>,
     }
 }
 
 diesel::joinable!(import_records -> vehicles (vehicle_id));
+diesel::joinable!(feed_changes -> vehicles (vehicle_id));
+diesel::joinable!(feed_runs -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(feed_runs, users);
+diesel::allow_tables_to_appear_in_same_query!(feed_changes, vehicles);
+diesel::allow_tables_to_appear_in_same_query!(feed_changes, feed_runs);
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(
     events,

@@ -15,6 +15,7 @@ use application::{
     },
     accounts::EmailSender,
     documents::sweep_documents,
+    feeds::{FeedPorts, FeedWork, sweep_feeds, work_on_feeds},
     listings::release_due_listings,
     mail::deliver_due_mail,
     membership::forget_evidence,
@@ -41,6 +42,7 @@ const MAIL: Schedule = every("mail-delivery", 2, 2);
 /// Woken by events as well: the pause is for mail that becomes due.
 const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
 const EXPORTS: Schedule = every("data-exports", 2, 5);
+const FEEDS: Schedule = every("feed-imports", 1, 5);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 /// A listing becomes visible to everyone at most this much later than it should.
@@ -59,6 +61,8 @@ const fn every(name: &'static str, pause: u64, retry_after: u64) -> Schedule {
 
 pub(crate) struct JobPorts {
     pub(crate) store: PostgresStore,
+    /// For work in large batches.
+    pub(crate) patient_store: PostgresStore,
     pub(crate) media: MediaStore,
     pub(crate) transport: Arc<dyn MailTransport>,
     /// The sender of notification emails; `None` while the site's public address is unknown, and none are
@@ -71,7 +75,7 @@ pub(crate) struct JobPorts {
 
 /// Starts the jobs that work on the stores alone.
 pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
-    let JobPorts { store, media, transport, email_sender, brand, keeper } = ports;
+    let JobPorts { store, patient_store, media, transport, email_sender, brand, keeper } = ports;
     if email_sender.is_none() {
         tracing::warn!(
             "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
@@ -105,6 +109,8 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     supervisor.run_periodically(EXPORTS, move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
     });
+    let feed_media = media.clone();
+    supervisor.run_periodically(FEEDS, move || work_on_feed(patient_store.clone(), feed_media.clone()));
     let erasure_store = store.clone();
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
@@ -220,6 +226,19 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
     Ok(Round::More)
 }
 
+/// Checks, imports or undoes one file of a feed.
+async fn work_on_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
+    let ports = FeedPorts { feeds: &store, imports: &store, blobs: &media, clock: &SystemClock };
+    match work_on_feeds(ports).await? {
+        FeedWork::Nothing => return Ok(Round::Idle),
+        FeedWork::Checked => tracing::info!("file of a feed checked"),
+        FeedWork::Imported => tracing::info!("file of a feed imported"),
+        FeedWork::Undone => tracing::info!("import of a feed undone"),
+        FeedWork::Lost => tracing::info!("file of a feed left to another server, or changed meanwhile"),
+    }
+    Ok(Round::More)
+}
+
 /// Erases accounts whose grace period is over, and deletes files that are no longer referenced.
 async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let cleared = account_closure::erase_due_accounts(&store, &store, &store, &media, &SystemClock).await?;
@@ -257,6 +276,11 @@ async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow::Result<Rou
         Ok(0) => {}
         Ok(files) => tracing::info!(files, "cleanup: files of unknown documents deleted"),
         Err(error) => failures.push(format!("documents: {error}")),
+    }
+    match sweep_feeds(&store, &media, &SystemClock).await {
+        Ok(0) => {}
+        Ok(files) => tracing::info!(files, "cleanup: old previews and files of unknown feeds deleted"),
+        Err(error) => failures.push(format!("feeds: {error}")),
     }
     match media.forget_leftovers().await {
         Ok(0) => {}

@@ -28,6 +28,9 @@ pub(crate) enum Command {
     /// Import the vehicles of a JSON Lines file: new ones are listed, changed ones updated; resumes where an
     /// interrupted import stopped
     Import(ImportOptions),
+    /// Undo the latest import of a source: new listings are withdrawn, changed ones get their previous values back,
+    /// withdrawn ones are for sale again. Listings that were changed since are left as they are
+    UndoImport(UndoImportOptions),
     /// Create and erase accounts, change roles
     #[command(subcommand)]
     User(UserCommand),
@@ -73,12 +76,24 @@ pub(crate) struct ImportOptions {
     /// Field of a table's column, as in "Asking=price"; "Lot=" ignores a column
     #[arg(long = "column", value_name = "HEADER=FIELD", value_parser = column_choice)]
     pub(crate) columns: Vec<ColumnChoice>,
-    /// Source of the rows of a table that name none
+    /// Source of the rows that name none. Its columns are remembered
     #[arg(long, default_value = "")]
     pub(crate) source: String,
+    /// Withdraw the listings of the source that are for sale and not in the file
+    #[arg(long, requires = "source")]
+    pub(crate) withdraw_missing: bool,
+    /// Number of listings to withdraw; required if it is more than half of the source's listings
+    #[arg(long, value_name = "NUMBER", requires = "withdraw_missing")]
+    pub(crate) confirm: Option<u64>,
     /// Print what would happen to each line without writing anything
     #[arg(long)]
     pub(crate) dry_run: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct UndoImportOptions {
+    /// Number of the import, which it prints at its end
+    pub(crate) number: i64,
 }
 
 fn column_choice(choice: &str) -> Result<ColumnChoice, String> {

@@ -21,6 +21,7 @@ mod seed;
 mod serve;
 mod settings;
 mod supervisor;
+mod undo_import;
 mod user;
 
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
             Command::Migrate => migrate::run(&settings),
             Command::Seed(options) => seed::run(&settings, &options),
             Command::Import(options) => import::run(&settings, &options),
+            Command::UndoImport(options) => undo_import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
             Command::Backup(options) => backup::run(&settings, &options),
             Command::Restore(options) => backup::restore(&settings, &options),

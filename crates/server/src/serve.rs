@@ -102,6 +102,7 @@ async fn serve(
     let metrics = Metrics::new()?;
     let ports = JobPorts {
         store: store.clone(),
+        patient_store: database.store_without_timeouts(),
         media: media.clone(),
         transport: settings.mail.transport()?.into(),
         email_sender: email_sender(&settings.http, &settings.business, address),

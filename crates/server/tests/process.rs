@@ -105,6 +105,42 @@ fn a_dealers_table_is_imported_and_its_changes_follow() {
 }
 
 #[test]
+fn an_import_withdraws_what_is_gone_and_is_undone() {
+    let folder = Folder::new();
+    let file = folder.path().join("stock.csv");
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let marque = |arguments: &[&str]| {
+        let output = folder.marque().args(arguments).output().unwrap();
+        (output.status.code(), said(&output))
+    };
+    let import = |rows: &str, options: &[&str]| {
+        std::fs::write(&file, format!("Stock,Year,Make,Model,Cost\n{rows}")).unwrap();
+        let file = file.to_str().unwrap();
+        marque(&[&["import", "--source", "North", file], options].concat())
+    };
+    let first = "A1,1988,Porsche,911,89000\nA2,1989,Ferrari,328,125000\nA3,1990,BMW,M3,45000\n";
+    let (code, told) = import(first, &["--column", "Cost=price"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("This was import 1; `marque undo-import 1` undoes it."), "{told}");
+    let (code, told) = import("A1,1988,Porsche,911,79000\n", &["--withdraw-missing"]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("2 of the source's 3 listings are not in the file; give --confirm 2"), "{told}");
+    let (code, told) =
+        import("A1,1988,Porsche,911,79000\nA3,1990,BMW,M3,POA\n", &["--withdraw-missing", "--confirm", "1"]);
+    assert_eq!(code, Some(1), "one line was refused: {told}");
+    assert!(told.contains("Withdrawn because they are not in the file: 1."), "{told}");
+    let (code, told) = marque(&["undo-import", "1"]);
+    assert!(code == Some(1) && told.contains("import 1 is not the latest of its source"), "{told}");
+    let (code, told) = marque(&["undo-import", "2"]);
+    assert!(code == Some(0) && told.contains("Undone: 2. Left as they are: 0."), "{told}");
+    let server = Server::start(folder.marque().arg("serve"));
+    let found = server.get("/api/vehicles?sort=year-old").1;
+    for part in ["$89,000", "$125,000", "$45,000"] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+}
+
+#[test]
 fn an_import_that_was_killed_goes_on_without_doubling() {
     let folder = Folder::new();
     let file = folder.path().join("vehicles.jsonl");

@@ -25,6 +25,7 @@ use ports::data_exports::Exports;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
+use ports::feeds::Feeds;
 use ports::forum::Forum;
 use ports::health::Health;
 use ports::imports::{RecordKey, VehicleImport};
@@ -58,6 +59,7 @@ use ports::vehicles::VehicleCatalogue;
 pub trait VehicleFixture: Send + Sync {
     type Store: VehicleCatalogue
         + VehicleImport
+        + Feeds
         + EventLog
         + Health
         + ContactRequests

@@ -8,5 +8,7 @@ mod run;
 mod table;
 
 pub use refusal::Refusal;
-pub use run::{ImportError, ImportMode, ImportReport, ImportWatcher, import_vehicles};
-pub use table::{TableError, TableOptions, TableReport, convert_table};
+pub use run::{
+    ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, identify, import_vehicles, run_import,
+};
+pub use table::{TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns};

@@ -54,6 +54,14 @@ pub(crate) struct ParsedRecord {
     pub(crate) image: RecordImage,
 }
 
+/// A line that is refused.
+#[derive(Debug)]
+pub(crate) struct RefusedRecord {
+    pub(crate) faults: Vec<Violation>,
+    /// Identity of the line, if it is numbered legibly: it names its vehicle all the same.
+    pub(crate) identity: Option<RecordIdentity>,
+}
+
 /// Order in which the violations of a line are reported.
 const FIELDS: [&str; 26] = [
     "line",
@@ -84,11 +92,20 @@ const FIELDS: [&str; 26] = [
     "owners",
 ];
 
-/// Parses one line, without surrounding white space. The error contains all violations.
-pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, Vec<Violation>> {
-    let record = read_json(line).map_err(|fault| vec![fault])?;
+/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. The error
+/// contains all violations.
+pub(crate) fn parse_record(
+    line: &[u8],
+    default_source: &str,
+    this_year: i32,
+) -> Result<ParsedRecord, RefusedRecord> {
+    let unread = |fault| RefusedRecord { faults: vec![fault], identity: None };
+    let record = read_json(line).map_err(unread)?;
     let mut faults = Vec::new();
-    let source = text("source", record.source, &mut faults);
+    let mut source = text("source", record.source, &mut faults);
+    if source.trim().is_empty() {
+        default_source.clone_into(&mut source);
+    }
     let stock_number = record.stock_number.or(record.stock_number_snake);
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
@@ -105,6 +122,7 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
         specs: texts(record.specs, &mut faults),
         facts,
     };
+    let make = draft.make.clone();
     let parsed = NewVehicle::parse(draft, this_year);
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
@@ -117,7 +135,8 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
             let told: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
             faults.extend(refused.into_iter().filter(|violation| !told.contains(&violation.field)));
             faults.sort_by_key(|fault| FIELDS.iter().position(|field| *field == fault.field));
-            Err(faults)
+            let identity = RecordIdentity::of_numbers(&source, &stock_number, &vin, &make);
+            Err(RefusedRecord { faults, identity })
         }
     }
 }
@@ -253,11 +272,11 @@ mod tests {
     use super::*;
 
     fn parsed(line: &str) -> ParsedRecord {
-        parse_record(line.as_bytes(), 2026).unwrap()
+        parse_record(line.as_bytes(), "", 2026).unwrap()
     }
 
     fn faults(line: &str) -> Vec<String> {
-        let faults = parse_record(line.as_bytes(), 2026).unwrap_err();
+        let faults = parse_record(line.as_bytes(), "", 2026).unwrap_err().faults;
         faults.iter().map(Violation::to_string).collect()
     }
 
@@ -391,6 +410,29 @@ mod tests {
     }
 
     #[test]
+    fn a_line_without_a_source_has_that_of_its_file() {
+        let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
+        let of_file = parse_record(line.as_bytes(), "North", 2026).unwrap();
+        assert_eq!(of_file.identity.text, "stock\nnorth\na17");
+        let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
+        let of_line = parse_record(line.as_bytes(), "North", 2026).unwrap();
+        assert_eq!(of_line.identity.text, "stock\nsouth\na17");
+    }
+
+    #[test]
+    fn a_refused_line_tells_which_car_it_names() {
+        let named = |line: &str| {
+            let refused = parse_record(line.as_bytes(), "North", 2026).unwrap_err();
+            refused.identity.map(|identity| identity.text)
+        };
+        let poa = with(r#""year": 2001, "price": "POA", "stockNumber": "A17""#);
+        assert_eq!(named(&poa).as_deref(), Some("stock\nnorth\na17"));
+        let poa = with(r#""year": 2001, "price": "POA""#);
+        assert_eq!(named(&poa), None);
+        assert_eq!(named("no json"), None);
+    }
+
+    #[test]
     fn lines_that_are_no_json_object_say_so() {
         for (line, reason) in [
             ("not json", "line: The line is not a JSON object"),
@@ -417,7 +459,7 @@ mod tests {
         }
         let deep = format!("{{\"make\": {}", "[".repeat(100_000));
         assert!(faults(&deep)[0].contains("recursion limit"));
-        let latin = parse_record(b"{\"make\": \"Citro\xEBn\"}", 2026).unwrap_err();
+        let latin = parse_record(b"{\"make\": \"Citro\xEBn\"}", "", 2026).unwrap_err().faults;
         assert_eq!(latin[0].message, "The line is not valid UTF-8");
     }
 

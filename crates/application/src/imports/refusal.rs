@@ -20,10 +20,15 @@ pub struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(line: u64, reasons: Vec<Violation>, bytes: &[u8]) -> Self {
-        // Some characters are dropped or replaced, so more bytes than needed are read.
-        let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(EXCERPT * 8)]);
-        Self { line, reasons, excerpt: single_line(&beginning).chars().take(EXCERPT).collect() }
+        Self { line, reasons, excerpt: excerpt(bytes) }
     }
+}
+
+/// Beginning of a line, printable.
+pub(crate) fn excerpt(bytes: &[u8]) -> String {
+    // Some characters are dropped or replaced, so more bytes than needed are read.
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(EXCERPT * 8)]);
+    single_line(&beginning).chars().take(EXCERPT).collect()
 }
 
 impl fmt::Display for Refusal {

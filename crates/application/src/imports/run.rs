@@ -5,7 +5,13 @@ use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable};
 use chrono::Datelike;
-use domain::imports::{FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordOutcome};
+use domain::{
+    Violation,
+    imports::{
+        FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordIdentity, RecordOutcome, VinHolder,
+    },
+    vehicles::VehicleId,
+};
 use ports::{
     StoreError,
     clock::Clock,
@@ -15,7 +21,8 @@ use sha2::{Digest, Sha256};
 
 use super::Refusal;
 use super::lines::{Line, Lines, MAX_LINE};
-use super::record::{ParsedRecord, RecordImage, parse_record};
+use super::record::{ParsedRecord, RecordImage, RefusedRecord, parse_record};
+use super::refusal::excerpt;
 
 /// Maximum number of vehicles per batch: fast, yet little is lost when the process is killed.
 const BATCH: usize = 500;
@@ -31,6 +38,8 @@ pub trait ImportWatcher {
     fn progress(&mut self, _progress: &ImportProgress) {}
     /// Called for each refused line.
     fn refused(&mut self, _refusal: &Refusal) {}
+    /// Called for a refused line that names a vehicle nevertheless, with its identity.
+    fn mentioned(&mut self, _key: RecordKey) {}
     /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
     fn told(&mut self, _outcome: &LineOutcome) {}
 }
@@ -42,6 +51,17 @@ pub enum ImportMode {
     Write,
     /// Only reports what it would do.
     DryRun,
+}
+
+/// Which import of a file it is.
+#[derive(Debug, Clone, Default)]
+pub struct ImportPlan {
+    /// Key under which the progress is stored; that of the file's content if there is none.
+    pub key: Option<FileKey>,
+    /// Number of the import, if it has one already.
+    pub run: Option<i64>,
+    /// Source of lines that name none.
+    pub source: String,
 }
 
 /// Result of an import.
@@ -84,14 +104,33 @@ pub enum ImportError {
 ///
 /// # Errors
 /// [`ImportError`]
-pub async fn import_vehicles<R: BufRead + Seek>(
-    mut file: R,
+pub async fn import_vehicles<R: BufRead + Seek + Send>(
+    file: R,
     store: &dyn VehicleImport,
     clock: &dyn Clock,
     mode: ImportMode,
-    watcher: &mut dyn ImportWatcher,
+    watcher: &mut (dyn ImportWatcher + Send),
 ) -> Result<ImportReport, ImportError> {
-    let key = identify(&mut file)?;
+    let plan = ImportPlan::default();
+    run_import(file, &plan, store, clock, mode, watcher).await.map(|(report, _)| report)
+}
+
+/// Imports a file like [`import_vehicles`], as a given import. A dry run also returns what it would have stored.
+///
+/// # Errors
+/// [`ImportError`]
+pub async fn run_import<R: BufRead + Seek + Send>(
+    mut file: R,
+    plan: &ImportPlan,
+    store: &dyn VehicleImport,
+    clock: &dyn Clock,
+    mode: ImportMode,
+    watcher: &mut (dyn ImportWatcher + Send),
+) -> Result<(ImportReport, Option<DryRunResult>), ImportError> {
+    let key = match plan.key {
+        Some(key) => key,
+        None => identify(&mut file)?,
+    };
     let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
     let (stored, begun, mut done, rehearsal) = match mode {
         // A dry run reports on the whole file, so it ignores earlier progress.
@@ -103,7 +142,10 @@ pub async fn import_vehicles<R: BufRead + Seek>(
         }
     };
     if done.run == 0 && rehearsal.is_none() {
-        done.run = next_run(store).await.map_err(failed)?;
+        done.run = match plan.run {
+            Some(run) => run,
+            None => next_run(store).await.map_err(failed)?,
+        };
     }
     file.seek(SeekFrom::Start(done.offset))?;
 
@@ -112,7 +154,18 @@ pub async fn import_vehicles<R: BufRead + Seek>(
         resumed_after: begun.map(|progress| progress.lines),
         ..ImportReport::default()
     };
-    let mut import = Import { store, clock, key, stored, done, ahead: done, batch: Vec::new(), rehearsal };
+    let mut import = Import {
+        store,
+        clock,
+        key,
+        source: &plan.source,
+        stored,
+        done,
+        ahead: done,
+        batch: Vec::new(),
+        beginnings: Vec::new(),
+        rehearsal,
+    };
     let mut lines = Lines::new(file);
     while let Some(line) = lines.next_line()? {
         match import.take_line(&line) {
@@ -120,7 +173,12 @@ pub async fn import_vehicles<R: BufRead + Seek>(
             Taken::Record(RecordImage::None) => {}
             Taken::Record(RecordImage::NotFetched) => report.images_not_fetched += 1,
             Taken::Record(RecordImage::Unusable) => report.images_unusable += 1,
-            Taken::Refused(refusal) => watcher.refused(&refusal),
+            Taken::Refused(refusal, identity) => {
+                watcher.refused(&refusal);
+                if let Some(key) = identity {
+                    watcher.mentioned(key);
+                }
+            }
         }
         if import.is_batch_full() {
             import.commit(watcher).await?;
@@ -129,13 +187,16 @@ pub async fn import_vehicles<R: BufRead + Seek>(
     import.ahead.finished = true;
     import.commit(watcher).await?;
     report.progress = import.done;
-    Ok(report)
+    Ok((report, import.rehearsal))
 }
 
 /// Key of a file: digest of its size and first mebibyte. Two files with the same key would only resume each
 /// other's progress; records are compared one by one anyway, so hashing a large file completely is not worth
 /// a second read.
-fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
     let size = file.seek(SeekFrom::End(0))?;
     file.seek(SeekFrom::Start(0))?;
     let mut beginning = Vec::new();
@@ -147,13 +208,16 @@ fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
 enum Taken {
     Nothing,
     Record(RecordImage),
-    Refused(Refusal),
+    /// With the identity that the line states legibly.
+    Refused(Refusal, Option<RecordKey>),
 }
 
 struct Import<'a> {
     store: &'a dyn VehicleImport,
     clock: &'a dyn Clock,
     key: FileKey,
+    /// Source of lines that name none.
+    source: &'a str,
     /// Progress that the store holds for this file.
     stored: Option<ImportProgress>,
     /// Progress up to the last stored batch.
@@ -161,6 +225,8 @@ struct Import<'a> {
     /// Progress including lines that were read but not stored yet.
     ahead: ImportProgress,
     batch: Vec<ImportRecord>,
+    /// Beginning of each line of the batch, for those that the store refuses.
+    beginnings: Vec<String>,
     /// State of a dry run; `None` when writing.
     rehearsal: Option<DryRunResult>,
 }
@@ -177,32 +243,35 @@ impl Import<'_> {
         let bytes = bytes.trim_ascii();
         if line.is_too_long {
             let message = format!("The line is longer than {} MiB", MAX_LINE / 1024 / 1024);
-            return self.refuse(vec![domain::Violation::new("line", message)], bytes);
+            let faults = vec![Violation::new("line", message)];
+            return self.refuse(RefusedRecord { faults, identity: None }, bytes);
         }
         if bytes.is_empty() {
             self.ahead.blank += 1;
             return Taken::Nothing;
         }
-        match parse_record(bytes, self.clock.now().year()) {
+        match parse_record(bytes, self.source, self.clock.now().year()) {
             Ok(ParsedRecord { vehicle, identity, image }) => {
                 self.ahead.unnumbered += u64::from(identity.kind == IdentityKind::Description);
                 self.batch.push(ImportRecord {
                     line: self.ahead.lines,
-                    key: RecordKey(Sha256::digest(&identity.text).into()),
+                    key: record_key(&identity),
                     kind: identity.kind,
                     bytes: RecordKey(Sha256::digest(bytes).into()),
                     digests: FieldDigests::of(&vehicle, short_digest),
                     vehicle,
                 });
+                self.beginnings.push(excerpt(bytes));
                 Taken::Record(image)
             }
-            Err(reasons) => self.refuse(reasons, bytes),
+            Err(refused) => self.refuse(refused, bytes),
         }
     }
 
-    fn refuse(&mut self, reasons: Vec<domain::Violation>, bytes: &[u8]) -> Taken {
+    fn refuse(&mut self, RefusedRecord { faults, identity }: RefusedRecord, bytes: &[u8]) -> Taken {
         self.ahead.refused += 1;
-        Taken::Refused(Refusal::new(self.ahead.lines, reasons, bytes))
+        let identity = identity.as_ref().map(record_key);
+        Taken::Refused(Refusal::new(self.ahead.lines, faults, bytes), identity)
     }
 
     fn is_batch_full(&self) -> bool {
@@ -210,8 +279,9 @@ impl Import<'_> {
     }
 
     /// Stores the batch and its progress in one transaction, and reports the outcomes.
-    async fn commit(&mut self, watcher: &mut dyn ImportWatcher) -> Result<(), ImportError> {
+    async fn commit(&mut self, watcher: &mut (dyn ImportWatcher + Send)) -> Result<(), ImportError> {
         let batch = std::mem::take(&mut self.batch);
+        let beginnings = std::mem::take(&mut self.beginnings);
         let (outcomes, done) = match &mut self.rehearsal {
             Some(rehearsal) => {
                 let outcomes = self.store.dry_run_batch(&batch, rehearsal, self.clock.now()).await;
@@ -222,11 +292,13 @@ impl Import<'_> {
             }
             None => self.write(&batch).await?,
         };
-        for outcome in &outcomes {
+        for (outcome, beginning) in outcomes.iter().zip(beginnings) {
             match &outcome.outcome {
                 RecordOutcome::Listed | RecordOutcome::Unchanged => {}
-                RecordOutcome::AnotherVehicle(vehicle, title) => {
-                    watcher.refused(&another_vehicle(outcome.line, vehicle.0, title));
+                refused if refused.is_refusal() => {
+                    let reasons = refusal_of(refused).into_iter().collect();
+                    watcher.refused(&Refusal { line: outcome.line, reasons, excerpt: beginning });
+                    watcher.told(outcome);
                 }
                 _ => watcher.told(outcome),
             }
@@ -271,10 +343,32 @@ impl Import<'_> {
     }
 }
 
-/// Refusal of a line whose stock number or VIN belongs to the listing of another vehicle.
-fn another_vehicle(line: u64, vehicle: i64, title: &str) -> Refusal {
-    let sentence = format!("Its stock number or VIN is that of vehicle {vehicle}, a {title}");
-    Refusal { line, reasons: vec![domain::Violation::new("line", sentence)], excerpt: String::new() }
+/// Why the store refused a record.
+fn refusal_of(outcome: &RecordOutcome) -> Option<Violation> {
+    let (field, sentence) = match outcome {
+        RecordOutcome::AnotherVehicle(VehicleId(id), title) => {
+            ("line", format!("Its stock number or VIN is that of vehicle {id}, a {title}"))
+        }
+        RecordOutcome::VinChanged(VehicleId(id), title) => (
+            "vin",
+            format!(
+                "VIN is not that of vehicle {id} ({title}), which has this stock number; if it is the same car, \
+                 correct the VIN of the listing first"
+            ),
+        ),
+        RecordOutcome::VinTaken(VinHolder::Line(line)) => {
+            ("vin", format!("Line {line} has the same VIN, and a car can be for sale only once"))
+        }
+        RecordOutcome::VinTaken(VinHolder::Listing(VehicleId(id), title)) => {
+            ("vin", format!("Listing {id} ({title}) has this VIN and is for sale"))
+        }
+        _ => return None,
+    };
+    Some(Violation::new(field, sentence))
+}
+
+fn record_key(identity: &RecordIdentity) -> RecordKey {
+    RecordKey(Sha256::digest(&identity.text).into())
 }
 
 /// The first eight bytes of a SHA-256 digest: enough to detect a change of a field.

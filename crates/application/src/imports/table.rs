@@ -5,7 +5,8 @@ use std::io::{self, Read, Write};
 use csv::{ByteRecord, ReaderBuilder, Terminator};
 use domain::{
     Violation,
-    imports::{ColumnChoice, ColumnError, ColumnMap},
+    imports::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_guess},
+    text::single_line,
 };
 use encoding_rs::WINDOWS_1252;
 use encoding_rs_io::DecodeReaderBytesBuilder;
@@ -32,8 +33,18 @@ pub struct TableOptions {
 pub struct TableReport {
     /// Rows with content, without the header.
     pub rows: u64,
-    /// Rows that are no records of the table, by line number in the file.
-    pub refused: Vec<Refusal>,
+    /// Rows that are no records of the table.
+    pub refused: u64,
+}
+
+/// The columns of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TableColumns {
+    pub headers: Vec<String>,
+    /// The field that each column is read as.
+    pub fields: Vec<Option<&'static str>>,
+    /// The values of the first row with content, shortened.
+    pub sample: Vec<String>,
 }
 
 /// Failure of a conversion.
@@ -49,9 +60,58 @@ pub enum TableError {
     Empty,
 }
 
+/// Longest sample of a value in characters.
+const SAMPLE_VALUE: usize = 60;
+
+/// Reads the header and the first row of a table, also of one that cannot be converted. Choices for columns that it does
+/// not have are ignored.
+///
+/// # Errors
+/// [`TableError`], except for [`TableError::Columns`]
+pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableColumns, TableError> {
+    let (mut reader, headers) = open(input)?;
+    let mut record = ByteRecord::new();
+    let mut sample = vec![String::new(); headers.len()];
+    while reader.read_byte_record(&mut record)? {
+        if record.iter().any(|value| !value.trim_ascii().is_empty()) {
+            for (shown, value) in sample.iter_mut().zip(&record) {
+                *shown = single_line(&text(value)).chars().take(SAMPLE_VALUE).collect();
+            }
+            break;
+        }
+    }
+    let fields = column_guess(&headers, &choices_for(&headers, choices));
+    Ok(TableColumns { headers, fields, sample })
+}
+
+type TableReader<'a> = csv::Reader<Box<dyn Read + 'a>>;
+
+/// Begins to read a table: its rows and its header.
+fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>), TableError> {
+    let mut input = DecodeReaderBytesBuilder::new().utf8_passthru(true).strip_bom(true).build(input);
+    let mut beginning = Vec::new();
+    input.by_ref().take(SAMPLE).read_to_end(&mut beginning)?;
+    let delimiter = delimiter(&beginning);
+    // Every row ends with a line feed, also the last one: the line numbers depend on it.
+    let input: Box<dyn Read + 'a> = Box::new(io::Cursor::new(beginning).chain(input).chain(&b"\n"[..]));
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .terminator(Terminator::Any(b'\n'))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(input);
+    let mut record = ByteRecord::new();
+    if !reader.read_byte_record(&mut record)? {
+        return Err(TableError::Empty);
+    }
+    let headers = record.iter().map(|value| single_line(&text(value))).collect();
+    Ok((reader, headers))
+}
+
 /// Writes one JSON object per row to `output`, on the line that the row begins on in the table: the header, refused
-/// rows and the further lines of a row become empty lines. Separator and encoding are recognized: UTF-8, UTF-16 with a byte order mark, and Windows-1252 for
-/// values that are not UTF-8.
+/// rows and the further lines of a row become empty lines. Separator and encoding are recognized: UTF-8, UTF-16 with a
+/// byte order mark, and Windows-1252 for values that are not UTF-8. Rows that are no records of the table are reported
+/// to `refused`, by line number in the file.
 ///
 /// # Errors
 /// [`TableError`]; nothing but the output has been written.
@@ -59,22 +119,10 @@ pub fn convert_table(
     input: impl Read,
     options: &TableOptions,
     output: &mut impl Write,
+    refused: &mut dyn FnMut(Refusal),
 ) -> Result<TableReport, TableError> {
-    let mut input = DecodeReaderBytesBuilder::new().utf8_passthru(true).strip_bom(true).build(input);
-    let mut beginning = Vec::new();
-    input.by_ref().take(SAMPLE).read_to_end(&mut beginning)?;
-    // Every row ends with a line feed, also the last one: the line numbers depend on it.
-    let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(&beginning))
-        .terminator(Terminator::Any(b'\n'))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(beginning.as_slice().chain(input).chain(&b"\n"[..]));
+    let (mut reader, headers) = open(input)?;
     let mut record = ByteRecord::new();
-    if !reader.read_byte_record(&mut record)? {
-        return Err(TableError::Empty);
-    }
-    let headers: Vec<String> = record.iter().map(|value| text(value).trim().to_owned()).collect();
     let columns = ColumnMap::of(&headers, &options.columns)?;
     let mut report = TableReport::default();
     let mut lines = 0;
@@ -87,11 +135,8 @@ pub fn convert_table(
         if record.len() > columns.len() {
             let sentence =
                 format!("The row has {} values, but the table has {} columns", record.len(), columns.len());
-            report.refused.push(Refusal::new(
-                line,
-                vec![Violation::new("line", sentence)],
-                record.as_slice(),
-            ));
+            report.refused += 1;
+            refused(Refusal::new(line, vec![Violation::new("line", sentence)], record.as_slice()));
             continue;
         }
         for _ in lines + 1..line {
@@ -195,13 +240,14 @@ fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
 mod tests {
     use super::*;
 
-    fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>) {
-        let mut output = Vec::new();
-        let report = convert_table(table, options, &mut output).unwrap();
+    fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
+        let (mut output, mut refused) = (Vec::new(), Vec::new());
+        let report =
+            convert_table(table, options, &mut output, &mut |refusal| refused.push(refusal)).unwrap();
         let lines = String::from_utf8(output).unwrap();
         let parse =
             |line: &str| if line.is_empty() { Value::Null } else { serde_json::from_str(line).unwrap() };
-        (report, lines.lines().map(parse).collect())
+        (report, lines.lines().map(parse).collect(), refused)
     }
 
     fn rows(table: &[u8]) -> Vec<Value> {
@@ -213,8 +259,8 @@ mod tests {
         let table = b"Stock #,VIN,Year,Make,Model,Trim,Mileage,Price,City,State,Options,Photo URLs,Lot\r\n\
             A-17,WP0,1973,Porsche,911,Carrera RS,\"4,200 mi\",\"$785,000\",Lake Forest,IL,Sunroof|A/C; heated,https://a.example/1.jpg|https://a.example/2.jpg,7\r\n";
         let options = TableOptions { source: "North".into(), ..TableOptions::default() };
-        let (report, lines) = converted(table, &options);
-        assert_eq!((report.rows, report.refused.len(), &lines[0]), (1, 0, &Value::Null));
+        let (report, lines, _) = converted(table, &options);
+        assert_eq!((report.rows, report.refused, &lines[0]), (1, 0, &Value::Null));
         let expected = serde_json::json!({
             "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911 Carrera RS",
             "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
@@ -260,12 +306,12 @@ mod tests {
 
     #[test]
     fn rows_that_do_not_fit_are_named_by_their_number() {
-        let (report, lines) = converted(
+        let (report, lines, refused) = converted(
             b"make,model,year,price\nBMW,\"Z3\nM\",2001,6200\n,,,\n\nBMW,Z3,2001,6,200\nBMW,Z3,2001\n",
             &TableOptions::default(),
         );
-        assert_eq!(report.rows, 3);
-        let told: Vec<String> = report.refused.iter().map(ToString::to_string).collect();
+        assert_eq!((report.rows, report.refused), (3, 1));
+        let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["line 6: The row has 5 values, but the table has 4 columns: BMWZ320016200"]);
         assert_eq!(
             lines.iter().map(Value::is_null).collect::<Vec<_>>(),
@@ -275,9 +321,22 @@ mod tests {
     }
 
     #[test]
+    fn the_columns_of_any_table_can_be_read() {
+        let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
+        let choices = [choice("Prix", "price"), choice("Lot", ""), choice("VIN", "")];
+        let table = b"Marke;Year;Prix;VIN\n;;;\nCitro\xEBn;1970;\"1\n000\";X\n";
+        let columns = read_columns(&table[..], &choices).unwrap();
+        assert_eq!(columns.headers, ["Marke", "Year", "Prix", "VIN"]);
+        assert_eq!(columns.fields, [None, Some("year"), Some("price"), None]);
+        assert_eq!(columns.sample, ["Citro\u{eb}n", "1970", "1 000", "X"]);
+        assert!(matches!(read_columns(&b""[..], &[]), Err(TableError::Empty)));
+    }
+
+    #[test]
     fn a_table_without_the_columns_is_refused() {
         let refused = |table: &[u8]| {
-            convert_table(table, &TableOptions::default(), &mut Vec::new()).unwrap_err().to_string()
+            let options = TableOptions::default();
+            convert_table(table, &options, &mut Vec::new(), &mut |_| {}).unwrap_err().to_string()
         };
         assert_eq!(refused(b""), "the table is empty");
         assert_eq!(

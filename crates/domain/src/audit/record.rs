@@ -8,6 +8,7 @@ use crate::{
     admin_cases::CaseAuditAction,
     claims::{ClaimAction, ClaimKind},
     documents::{DocumentAction, DocumentId},
+    feeds::RunId,
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
@@ -53,6 +54,8 @@ const SUBMISSION_MOVED: &str = "submission_moved";
 const LISTING_ADDED: &str = "listing_added";
 const LISTING_CHANGED: &str = "listing_changed";
 const FEATURED_CHOSEN: &str = "featured_chosen";
+const FEED_IMPORTED: &str = "feed_imported";
+const FEED_UNDONE: &str = "feed_undone";
 const SUSPENDED: &str = "suspended";
 const READMITTED: &str = "readmitted";
 const APPLICATION_SUBMITTED: &str = "application_submitted";
@@ -122,6 +125,8 @@ impl Action {
             Self::ListingAdded(id) => (LISTING_ADDED, Details::default().with("vehicle", id.0)),
             Self::ListingChanged(id) => (LISTING_CHANGED, Details::default().with("vehicle", id.0)),
             Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
+            Self::FeedImported(run) => (FEED_IMPORTED, Details::default().with("run", run.0)),
+            Self::FeedUndone(run) => (FEED_UNDONE, Details::default().with("run", run.0)),
             Self::SubmissionStatusChanged(id, to) => {
                 (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
             }
@@ -225,6 +230,8 @@ impl Action {
             LISTING_ADDED => details.number("vehicle").map(|id| Self::ListingAdded(VehicleId(id))),
             LISTING_CHANGED => details.number("vehicle").map(|id| Self::ListingChanged(VehicleId(id))),
             FEATURED_CHOSEN => Some(Self::FeaturedChosen),
+            FEED_IMPORTED => details.number("run").map(|run| Self::FeedImported(RunId(run))),
+            FEED_UNDONE => details.number("run").map(|run| Self::FeedUndone(RunId(run))),
             SUBMISSION_MOVED => {
                 let to = details.text("to").and_then(SubmissionStatus::parse)?;
                 submission().map(|id| Self::SubmissionStatusChanged(id, to))

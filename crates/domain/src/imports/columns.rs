@@ -69,6 +69,28 @@ pub enum ColumnError {
     Missing { missing: String, columns: String },
 }
 
+/// Names of the fields, in the order of [`ColumnMap`]'s table.
+pub fn column_fields() -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().map(|(field, _)| *field)
+}
+
+/// The choices whose headers a table has: a remembered choice must not stop a file that lacks its column.
+#[must_use]
+pub fn choices_for(headers: &[String], remembered: &[ColumnChoice]) -> Vec<ColumnChoice> {
+    let has = |choice: &&ColumnChoice| headers.iter().any(|header| folded(header) == folded(&choice.header));
+    remembered.iter().filter(has).cloned().collect()
+}
+
+/// The field of each column under these choices, also where [`ColumnMap::of`] refuses the table.
+#[must_use]
+pub fn column_guess(headers: &[String], choices: &[ColumnChoice]) -> Vec<Option<&'static str>> {
+    let of = |header: &String| match choices.iter().find(|choice| folded(&choice.header) == folded(header)) {
+        None => recognized(header),
+        Some(choice) => column_fields().find(|field| *field == choice.field),
+    };
+    headers.iter().map(of).collect()
+}
+
 fn field_names() -> String {
     FIELDS.map(|(field, _)| field).join(", ")
 }
@@ -188,6 +210,16 @@ mod tests {
         let headers = ["Year", "Make", "Model", "Price", "Our Price", "Notes"];
         let fields = map(&headers, &[("our price", "price"), ("Price", ""), ("Notes", "")]).unwrap();
         assert_eq!(fields, [Some("year"), Some("make"), Some("model"), None, Some("price"), None]);
+    }
+
+    #[test]
+    fn remembered_choices_serve_the_columns_that_are_there() {
+        let headers = ["Year", "Make", "Our Price"].map(str::to_owned);
+        let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
+        let remembered = [choice("our  price", "price"), choice("Lot", ""), choice("Year", "")];
+        let kept = choices_for(&headers, &remembered);
+        assert_eq!(kept, [remembered[0].clone(), remembered[2].clone()]);
+        assert_eq!(column_guess(&headers, &kept), [None, Some("make"), Some("price")]);
     }
 
     #[test]

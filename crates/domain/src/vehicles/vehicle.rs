@@ -269,6 +269,27 @@ pub struct Vehicle {
 }
 
 impl Vehicle {
+    /// What was stated to list it, with the current price; without badge, rank and pictures.
+    #[must_use]
+    pub fn as_stated(&self) -> NewVehicle {
+        let summary = &self.summary;
+        NewVehicle {
+            make: summary.make.clone(),
+            model: summary.model.clone(),
+            year: summary.year,
+            price: summary.price,
+            miles: summary.miles,
+            place: summary.place.clone(),
+            description: self.description.clone(),
+            specs: summary.specs.clone(),
+            facts: self.facts.stated(),
+            badge: None,
+            featured_rank: None,
+            pictures: Vec::new(),
+            audience: summary.audience,
+        }
+    }
+
     /// A vehicle that is listed at `at`.
     #[must_use]
     pub fn listed(id: VehicleId, new: NewVehicle, at: Timestamp) -> Self {

@@ -1,8 +1,9 @@
 //! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), its content for
 //! visitors (`rendered`, from the responses of `visitor_api`), the page table (`table`), `sitemap.xml` and
-//! `robots.txt` (`site_map`), and the feed of new listings (`new_listings`).
+//! `robots.txt` (`site_map`), the feed of new listings (`new_listings`) and those of all listings (`listing_feeds`).
 
 mod head;
+mod listing_feeds;
 mod new_listings;
 mod recent_vehicles;
 mod rendered;
@@ -36,6 +37,7 @@ use visitor_api::VisitorApi;
 pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     site_map::configure(config);
     new_listings::configure(config);
+    listing_feeds::configure(config);
     config.app_data(VisitorApi::new(site.clone()));
     for page in table::pages() {
         for pattern in page.actix_patterns() {

@@ -1,6 +1,9 @@
 //! `sitemap.xml` and `robots.txt`.
 
-use std::fmt::{Display, Write};
+use std::{
+    collections::HashMap,
+    fmt::{Display, Write},
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -10,9 +13,13 @@ use actix_web::{
 use application::vehicles::{sitemap_page, sitemap_pages};
 use askama::Template;
 use chrono::SecondsFormat;
+use domain::{pictures::LinkPreview, vehicles::VehicleId};
 
 use super::table;
 use crate::{AppState, accounts::site_origin, dto::vehicle_path, response::Problem};
+
+/// Pictures of a listing in a sitemap.
+const MOST_IMAGES: u32 = 5;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -60,8 +67,12 @@ async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRe
 async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
-    let entries = listed.map(|page| (format!("{origin}{}", page.path), None)).collect();
-    Ok(answer(&UrlSet { entries }, &site))
+    let entry = |page: &table::Page| Entry {
+        address: format!("{origin}{}", page.path),
+        changed: None,
+        images: Vec::new(),
+    };
+    Ok(answer(&UrlSet { entries: listed.map(entry).collect() }, &site))
 }
 
 async fn vehicles(
@@ -72,9 +83,17 @@ async fn vehicles(
     let origin = known_origin(&request, &site)?;
     let entries = sitemap_page(part.into_inner(), site.catalogue.as_ref()).await?;
     let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
-    let entries = entries.into_iter().map(|entry| {
-        let changed = entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
-        (format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)), Some(changed))
+    let mut images: HashMap<VehicleId, Vec<String>> = HashMap::new();
+    if let (Some(first), Some(last)) = (entries.first(), entries.last()) {
+        for (id, picture) in site.store.first_pictures(first.id, last.id, MOST_IMAGES).await? {
+            let image = LinkPreview::of(&picture).map(|image| format!("{origin}{}", image.path));
+            images.entry(id).or_default().extend(image);
+        }
+    }
+    let entries = entries.into_iter().map(|entry| Entry {
+        address: format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)),
+        changed: Some(entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        images: images.remove(&entry.id).unwrap_or_default(),
     });
     Ok(answer(&UrlSet { entries: entries.collect() }, &site))
 }
@@ -91,18 +110,29 @@ struct SitemapIndex {
     sitemaps: Vec<String>,
 }
 
-/// A sitemap: absolute URLs, with the time of the last change if known.
+/// A page in a sitemap.
+struct Entry {
+    /// Absolute URL.
+    address: String,
+    /// Time of the last change, if known.
+    changed: Option<String>,
+    /// Absolute URLs of its pictures.
+    images: Vec<String>,
+}
+
+/// A sitemap with images.
 #[derive(Template)]
 #[template(
     ext = "xml",
-    source = r#"<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-{%- for (address, changed) in entries -%}
-<url><loc>{{ address }}</loc>{% if let Some(changed) = changed %}<lastmod>{{ changed }}</lastmod>{% endif %}</url>
+    source = r#"<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+{%- for entry in entries -%}
+<url><loc>{{ entry.address }}</loc>{% if let Some(changed) = entry.changed %}<lastmod>{{ changed }}</lastmod>{% endif %}
+{%- for image in entry.images %}<image:image><image:loc>{{ image }}</image:loc></image:image>{% endfor %}</url>
 {%- endfor -%}
 </urlset>"#
 )]
 struct UrlSet {
-    entries: Vec<(String, Option<String>)>,
+    entries: Vec<Entry>,
 }
 
 fn answer(xml: &impl Display, site: &AppState) -> HttpResponse {

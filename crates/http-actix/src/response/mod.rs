@@ -1,5 +1,6 @@
 //! Responses that features share: problems, pages of lists, files, cached JSON, rich text and timestamps.
 
+mod csv;
 mod files;
 mod http_cache;
 mod not_found;
@@ -7,6 +8,7 @@ mod paging;
 mod problem;
 mod rich_text;
 
+pub(crate) use csv::csv_rows;
 pub(crate) use files::{Attachment, send};
 pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json};

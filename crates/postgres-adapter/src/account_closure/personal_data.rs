@@ -518,6 +518,12 @@ const AREAS: &[Area] = &[
         erasure: Erasure::Statement("DELETE FROM questions WHERE asker_id = $1 AND state <> 'answered'"),
     },
     Area {
+        table: "feed_runs",
+        export: Export::Not("it is about the marketplace's listings; the audit log has who imported what"),
+        files: None,
+        erasure: Erasure::Kept("it is the record of an import of the marketplace, and loses the member's number"),
+    },
+    Area {
         table: "audit_log",
         export: Export::As(
             "audit",

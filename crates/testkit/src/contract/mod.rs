@@ -16,6 +16,7 @@ pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod feed;
+pub mod feeds;
 pub mod forum;
 pub mod forum_closure;
 pub mod forum_moderation;
@@ -104,6 +105,16 @@ macro_rules! store_contract {
             a_feed_leaves_what_staff_corrected,
             a_line_that_repeats_an_identity_is_told,
             earlier_listings_are_found_again,
+        );
+        $crate::store_contract!(@suite $fixture, feeds,
+            a_run_is_checked_by_one_worker,
+            columns_are_remembered_for_their_source,
+            what_a_file_does_not_name_is_withdrawn,
+            undoing_a_run_leaves_what_was_changed_since,
+            runs_of_a_source_follow_one_another,
+            an_import_of_the_command_line_is_a_run,
+            a_feed_lists_a_vin_once,
+            old_previews_are_discarded,
         );
         $crate::store_contract!(@suite $fixture, events,
             the_log_begins_empty,

@@ -14,6 +14,8 @@ export const Overview = lazy(() => import(/* webpackChunkName: "admin-overview" 
 
 const submissions = lazy(() => import(/* webpackChunkName: "admin-submissions" */ "./submissions/SubmissionsSection"));
 const listings = lazy(() => import(/* webpackChunkName: "admin-listings" */ "./listings/ListingsSection"));
+/* In one chunk with the invitations: the list of all chunks is part of every page's script. */
+const feeds = lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./feeds/FeedsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./reports/ReportsSection"));
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
@@ -24,6 +26,7 @@ const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/A
 export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
+  { path: "feeds", label: "Feeds", page: feeds },
   { path: "inquiries", label: "Inquiries", page: inquiries },
   { path: "questions", label: "Questions", page: questions },
   { path: "appointments", label: "Appointments", page: appointments },

@@ -32,3 +32,9 @@ export type ReplyTemplate = Schema<"ReplyTemplate">;
 export type CaseFile = Schema<"CaseFile">;
 export type CaseAssignee = Schema<"CaseKeeper">;
 export type AdminQueue = Schema<"DeskQueue">;
+
+/** A file of a feed and what became of it. */
+export type FeedRun = Schema<"FeedRun">;
+export type FeedRunDetail = Schema<"FeedRunDetail">;
+export type FeedRunCounts = Schema<"FeedRunCounts">;
+export type FeedColumnChoice = Schema<"FeedColumnChoice">;

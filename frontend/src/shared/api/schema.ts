@@ -361,6 +361,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List imports, the latest first. */
+        get: operations["list_runs"];
+        put?: never;
+        /**
+         * Upload a file of a feed, as `file` of a form.
+         * @description It is checked in the background: the run becomes `ready` with a preview, or `unreadable` with a problem. Nothing is
+         *     written before it is imported.
+         */
+        post: operations["upload_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an import with its preview. */
+        get: operations["read_run"];
+        put?: never;
+        post?: never;
+        /** Discard a file that was not imported. */
+        delete: operations["discard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the fields of a table's columns, and check the file again.
+         * @description The choice is remembered for later files of the source.
+         */
+        put: operations["choose_columns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a checked file in the background.
+         * @description Repeating it while it is being imported has no effect.
+         */
+        post: operations["start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all refused rows as CSV.
+         * @description One row per reason, with the line of the file, the field and the beginning of the row. Cells that a spreadsheet would
+         *     take for a formula start with an apostrophe.
+         */
+        get: operations["refused_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the latest import of a source in the background.
+         * @description New listings are withdrawn, changed ones get their previous values back, withdrawn ones are for sale again. Listings
+         *     that were changed since are left as they are. Repeating it while it is being undone has no effect.
+         */
+        post: operations["undo_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/inquiries": {
         parameters: {
             query?: never;
@@ -3852,6 +3974,185 @@ export interface components {
             /** @description Vehicle ids in display order. */
             ids: number[];
         };
+        /** @description A column of a table. */
+        FeedColumn: {
+            /** @description The field that it is read as; empty if it is ignored. */
+            field: string;
+            header: string;
+            /** @description Value of the first row, shortened. */
+            sample: string;
+        };
+        /** @description A column's field. */
+        FeedColumnChoice: {
+            /** @description Name of a field; empty to ignore the column. */
+            field: string;
+            header: string;
+        };
+        /** @description Fields of a table's columns. */
+        FeedColumnChoices: {
+            /** @description Columns that are left out are recognized by their headers. */
+            columns: components["schemas"]["FeedColumnChoice"][];
+        };
+        /** @description A field that changes. */
+        FeedFieldChange: {
+            after: string | null;
+            before: string | null;
+            field: string;
+            /** @description Whether the values are private and not shown. */
+            isWithheld: boolean;
+        };
+        /** @description How to import a file. */
+        FeedImportStart: {
+            /**
+             * Format: int64
+             * @description Number of listings to withdraw; required if it is more than half of the source's listings.
+             */
+            confirmedCount?: number | null;
+            /** @description Whether to withdraw the listings of the source that the file does not name. */
+            withdrawMissing?: boolean;
+        };
+        /** @description A listing that undoing left as it is. */
+        FeedLeftListing: components["schemas"]["FeedListing"] & {
+            /** @description What was done to it since. */
+            reason: string;
+        };
+        /** @description A listing by its title. */
+        FeedListing: {
+            status: components["schemas"]["ListingStatus"];
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
+        /** @description A listing that changes. */
+        FeedListingChange: {
+            fields: components["schemas"]["FeedFieldChange"][];
+            /** Format: int64 */
+            line: number;
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
+        /** @description A refused row. */
+        FeedRefusal: {
+            /** @description Beginning of the row. */
+            excerpt: string;
+            /** Format: int64 */
+            line: number;
+            reasons: components["schemas"]["FeedRefusalReason"][];
+        };
+        /** @description Why a row is refused. */
+        FeedRefusalReason: {
+            /** @description `line` for the row as a whole. */
+            field: string;
+            message: string;
+        };
+        /** @description A file of a feed and what became of it. */
+        FeedRun: {
+            counts: components["schemas"]["FeedRunCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Rows, or changes to undo, that the running job has worked through.
+             */
+            done: number;
+            fileName: string;
+            /**
+             * Format: date-time
+             * @description End of the import, or of undoing it.
+             */
+            finishedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether it can be undone: imported, and the latest of its source. */
+            isUndoable: boolean;
+            /** @description Why the file cannot be imported. */
+            problem: string | null;
+            /** @description Empty for imports of the command line that name none. */
+            source: string;
+            state: components["schemas"]["FeedRunState"];
+            /** @description Username of who uploaded it; null for the command line. */
+            username: string | null;
+            /** @description Whether the import withdraws what the file does not name. */
+            withdraws: boolean;
+        };
+        /** @description Counts of a run: as previewed until it is imported. */
+        FeedRunCounts: {
+            /** Format: int64 */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Listings of the source for sale that the file does not name.
+             */
+            gone: number;
+            /**
+             * Format: int64
+             * @description Listings that undoing left, because they were changed since.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description New listings.
+             */
+            listed: number;
+            /**
+             * Format: int64
+             * @description Rows of listings that were sold or withdrawn here; left alone.
+             */
+            offSale: number;
+            /** Format: int64 */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Rows that repeat an earlier one.
+             */
+            repeated: number;
+            /**
+             * Format: int64
+             * @description Rows with content.
+             */
+            rows: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            undone: number;
+            /** Format: int64 */
+            withdrawn: number;
+        };
+        /** @description A run with its preview. Lists hold the first 200. */
+        FeedRunDetail: components["schemas"]["FeedRun"] & {
+            changed: components["schemas"]["FeedListingChange"][];
+            /** @description Columns of a table; empty for JSON Lines. */
+            columns: components["schemas"]["FeedColumn"][];
+            /** @description Names of the fields that a column can be read as. */
+            fields: string[];
+            gone: components["schemas"]["FeedListing"][];
+            /** @description Listings that undoing left, because they were changed since. */
+            left: components["schemas"]["FeedLeftListing"][];
+            /** @description Whether withdrawing what is gone must be confirmed by the number of listings. */
+            mustConfirm: boolean;
+            /**
+             * Format: int64
+             * @description Listings of the source for sale when the file was checked.
+             */
+            ofSource: number;
+            refused: components["schemas"]["FeedRefusal"][];
+            /**
+             * Format: int64
+             * @description Refused rows that do not tell which car they name.
+             */
+            unmatched: number;
+            /**
+             * Format: int64
+             * @description Rows without stock number and VIN.
+             */
+            unnumbered: number;
+        };
+        /**
+         * @description State of a run.
+         * @enum {string}
+         */
+        FeedRunState: "checking" | "ready" | "unreadable" | "importing" | "imported" | "undoing" | "undone";
         /** @description An active filter of a search, and what removing it would find. */
         FilterRemoval: {
             /**
@@ -4559,6 +4860,14 @@ export interface components {
              */
             revision: number;
             value: string;
+        };
+        /** @description Form with the file of a feed. */
+        NewFeedFile: {
+            /**
+             * Format: binary
+             * @description CSV, TSV or JSON Lines of at most 100 MB.
+             */
+            file: string;
         };
         /** @description A category to create. */
         NewForumCategory: {
@@ -6852,6 +7161,306 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_runs: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of at most 20 imports */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRun"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    upload_file: {
+        parameters: {
+            query: {
+                /** @description Name of the source, in one line. */
+                source: string;
+            };
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewFeedFile"];
+            };
+        };
+        responses: {
+            /** @description The run, which is being checked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Discarded */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It was imported already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    choose_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedColumnChoices"];
+            };
+        };
+        responses: {
+            /** @description The import, which is being checked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description It was imported already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedImportStart"];
+            };
+        };
+        responses: {
+            /** @description The import, which is running */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRunDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Not possible in its state, or another import of the source came first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    refused_rows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refused rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    undo_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the import */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, which is being undone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedRunDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Not possible in its state, or not the latest of its source */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -35,15 +35,50 @@ pub(crate) struct Upload {
     _room: UploadPermit,
 }
 
+/// An uploaded file on disk, of any type.
+pub(crate) struct RawUpload {
+    /// File name given by the client; unchecked.
+    pub(crate) name: String,
+    /// Its first bytes.
+    pub(crate) head: Vec<u8>,
+    /// Temporary file, deleted when this is dropped.
+    pub(crate) file: NamedTempFile,
+    /// Digest of name and content, for idempotency.
+    pub(crate) fingerprint: Fingerprint,
+    /// Quota in use as long as the file exists.
+    room: UploadPermit,
+}
+
+impl RawUpload {
+    /// Whether it is a picture, an archive or another binary file.
+    pub(crate) fn is_binary(&self) -> bool {
+        infer::get(&self.head).is_some_and(|kind| kind.matcher_type() != infer::MatcherType::Text)
+    }
+}
+
 /// Reads the file `file` of a form, at most `most` bytes; other fields are skipped. Answers `wrong` if the
 /// file is missing or has an unsupported type.
 pub(crate) async fn receive(
     request: &HttpRequest,
-    (room, member): (&UploadQuota, UserId),
+    sender: (&UploadQuota, UserId),
     body: web::Payload,
     most: u64,
     wrong: Violation,
 ) -> Result<Upload, Problem> {
+    let RawUpload { name, head, file, fingerprint, room } =
+        receive_raw(request, sender, body, most, wrong.clone()).await?;
+    let kind = kind_of(&head).ok_or_else(|| Problem::invalid(vec![wrong]))?;
+    Ok(Upload { name, kind, file, fingerprint, _room: room })
+}
+
+/// Reads the file `file` of a form like [`receive`], whatever its type. Answers `missing` if there is none.
+pub(crate) async fn receive_raw(
+    request: &HttpRequest,
+    (room, member): (&UploadQuota, UserId),
+    body: web::Payload,
+    most: u64,
+    missing: Violation,
+) -> Result<RawUpload, Problem> {
     if !request.content_type().eq_ignore_ascii_case("multipart/form-data") {
         let message = "Please send the file as a form";
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
@@ -53,16 +88,21 @@ pub(crate) async fn receive(
         return Err(too_large(most));
     }
     let room = room.take(member, length).await?;
-    let reading = read(Multipart::new(request.headers(), body), room, most, wrong);
+    let reading = read(Multipart::new(request.headers(), body), room, most, missing);
     tokio::time::timeout(DEADLINE, reading)
         .await
         .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))
 }
 
-async fn read(form: Multipart, room: UploadPermit, most: u64, wrong: Violation) -> Result<Upload, Problem> {
+async fn read(
+    form: Multipart,
+    room: UploadPermit,
+    most: u64,
+    missing: Violation,
+) -> Result<RawUpload, Problem> {
     let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(most, || too_large(most)).await? else {
-        return Err(Problem::invalid(vec![wrong]));
+        return Err(Problem::invalid(vec![missing]));
     };
     let name = field.content_disposition().and_then(|named| named.get_filename()).unwrap_or_default();
     let name = name.to_owned();
@@ -80,8 +120,7 @@ async fn read(form: Multipart, room: UploadPermit, most: u64, wrong: Violation) 
         // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
-    let kind = kind_of(&head).ok_or_else(|| Problem::invalid(vec![wrong]))?;
-    Ok(Upload { name, kind, file, fingerprint: Fingerprint(digest.finalize().into()), _room: room })
+    Ok(RawUpload { name, head, file, fingerprint: Fingerprint(digest.finalize().into()), room })
 }
 
 /// Detects the type from the first bytes. Name and declared media type are ignored.

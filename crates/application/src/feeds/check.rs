@@ -1,0 +1,283 @@
+//! Checks a file: what importing it would do to the listings, without writing anything.
+
+use std::{
+    collections::HashSet,
+    fs::File,
+    io::BufReader,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use domain::{
+    feeds::{RunCounts, SourceName, gone},
+    imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    blobs::{BlobKey, Content, PutResult},
+    feeds::{CheckResult, ClaimedRun},
+    imports::ImportProgress,
+};
+
+use super::{
+    files::{ReadableFile, RefusedRows, Unreadable, failed, open},
+    preview::{MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewRefusal},
+    work::FeedPorts,
+};
+use crate::imports::{
+    ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
+};
+
+/// Most rows of a file: a check holds the identity of each in memory.
+const MOST_ROWS: u64 = 250_000;
+/// Largest list of refused rows in bytes.
+const MOST_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
+
+/// Notes what a dry run tells.
+pub(super) struct Notes {
+    pub(super) preview: Preview,
+    refused: RefusedRows,
+    /// Records of refused rows that name a listing nevertheless.
+    mentioned: HashSet<RecordKey>,
+    /// Listings that hold the VIN of a refused row.
+    held: HashSet<VehicleId>,
+    failure: Option<StoreError>,
+    /// Rows read, for whoever shows the progress.
+    rows: Arc<AtomicU64>,
+}
+
+impl Notes {
+    fn new(rows: Arc<AtomicU64>) -> Result<Self, StoreError> {
+        Ok(Self {
+            preview: Preview::default(),
+            refused: RefusedRows::new()?,
+            mentioned: HashSet::new(),
+            held: HashSet::new(),
+            failure: None,
+            rows,
+        })
+    }
+
+    fn note(&mut self, refusal: &Refusal) {
+        if self.preview.refused.len() < MOST_SHOWN {
+            self.preview.refused.push(PreviewRefusal::from(refusal));
+        }
+        if let Err(error) = self.refused.add(refusal) {
+            self.failure.get_or_insert(error);
+        }
+        self.preview.unmatched += 1;
+    }
+}
+
+impl ImportWatcher for Notes {
+    fn progress(&mut self, progress: &ImportProgress) {
+        self.rows.store(progress.lines - progress.blank, Ordering::Relaxed);
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.note(refusal);
+    }
+
+    fn mentioned(&mut self, key: RecordKey) {
+        self.mentioned.insert(key);
+        self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
+    }
+
+    fn told(&mut self, outcome: &LineOutcome) {
+        if outcome.outcome.is_refusal() {
+            // Its listing is known: it has the record's identity or VIN.
+            self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
+        }
+        if let RecordOutcome::VinTaken(VinHolder::Listing(vehicle, _)) = &outcome.outcome {
+            self.held.insert(*vehicle);
+        }
+        if self.preview.changed.len() < MOST_SHOWN {
+            self.preview.changed.extend(PreviewChange::of(outcome));
+        }
+    }
+}
+
+fn shown(columns: Option<&TableColumns>) -> Vec<PreviewColumn> {
+    let Some(TableColumns { headers, fields, sample }) = columns else { return Vec::new() };
+    let columns = headers.iter().zip(fields).zip(sample);
+    let shown = columns.map(|((header, field), sample)| PreviewColumn {
+        header: header.clone(),
+        field: field.map(str::to_owned),
+        sample: sample.clone(),
+    });
+    shown.collect()
+}
+
+/// Counters of a run after reading its whole file. `refused_rows` are those that are no records of its table.
+#[must_use]
+pub fn counts_of(progress: &ImportProgress, refused_rows: u64) -> RunCounts {
+    RunCounts {
+        rows: progress.lines - progress.blank + refused_rows,
+        listed: progress.imported,
+        changed: progress.updated,
+        unchanged: progress.known,
+        off_sale: progress.off_sale,
+        repeated: progress.repeated,
+        refused: progress.refused + refused_rows,
+        ..RunCounts::default()
+    }
+}
+
+/// Checks the file of a run. A file that cannot be read at all is a problem of the result.
+pub(super) async fn check_run(
+    claimed: &ClaimedRun,
+    rows: Arc<AtomicU64>,
+    ports: FeedPorts<'_>,
+) -> Result<CheckResult, StoreError> {
+    let run = &claimed.run;
+    let Some(key) = &run.file else { return Err(StoreError::Failed("a run has no file".into())) };
+    let mut notes = Notes::new(rows)?;
+    let table_refused = Arc::new(Mutex::new(Vec::new()));
+    let (sink, too_many) = (Arc::clone(&table_refused), Arc::new(AtomicU64::new(0)));
+    let counted = Arc::clone(&too_many);
+    let read = open(key, run.format, run.columns.clone(), ports.blobs, move |refusal| {
+        if counted.fetch_add(1, Ordering::Relaxed) < MOST_ROWS {
+            sink.lock().unwrap_or_else(PoisonError::into_inner).push(refusal);
+        }
+    });
+    let file = match read.await {
+        Ok(file) => file,
+        Err(Unreadable::Failed(error)) => return Err(error),
+        Err(Unreadable::Because(problem, columns)) => return unread(problem, columns.as_ref()),
+    };
+    let ReadableFile { lines, columns, table } = file;
+    if table.as_ref().is_some_and(|table| table.rows > MOST_ROWS) {
+        return unread(too_many_rows(), columns.as_ref());
+    }
+    for refusal in std::mem::take(&mut *table_refused.lock().unwrap_or_else(PoisonError::into_inner)) {
+        notes.note(&refusal);
+    }
+    notes.preview.columns = shown(columns.as_ref());
+    let (report, missing, of_source) = match compare(lines, &run.source, &mut notes, ports).await? {
+        Some(compared) => compared,
+        None => return unread(too_many_rows(), columns.as_ref()),
+    };
+    let mut counts = counts_of(&report.progress, table.map_or(0, |table| table.refused));
+    counts.gone = missing.len() as u64;
+    if counts.rows == 0 {
+        return unread("The file has no rows".into(), columns.as_ref());
+    }
+    let Notes { mut preview, refused, .. } = notes;
+    preview.unnumbered = report.progress.unnumbered;
+    preview.refused.sort_by_key(|refusal| refusal.line);
+    let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
+    preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
+    let first = &missing[..missing.len().min(MOST_SHOWN)];
+    preview.gone = ports.feeds.listing_titles(first).await?.iter().map(Into::into).collect();
+    let refused = store_refused(refused, key, claimed.attempt, ports).await?;
+    let preview = serialized(&preview)?;
+    Ok(CheckResult { problem: None, preview, counts, gone: missing, of_source, refused })
+}
+
+fn too_many_rows() -> String {
+    "The file has more than 250,000 rows; please divide it".into()
+}
+
+fn serialized(preview: &Preview) -> Result<String, StoreError> {
+    serde_json::to_string(preview).map_err(failed)
+}
+
+fn unread(problem: String, columns: Option<&TableColumns>) -> Result<CheckResult, StoreError> {
+    let preview = Preview { columns: shown(columns), ..Preview::default() };
+    Ok(CheckResult {
+        problem: Some(problem),
+        preview: serialized(&preview)?,
+        counts: RunCounts::default(),
+        gone: Vec::new(),
+        of_source: 0,
+        refused: None,
+    })
+}
+
+/// Runs a file dry; returns the report, the listings that it does not name, and how many the source has. `None` if it
+/// has too many rows.
+async fn compare(
+    lines: File,
+    source: &SourceName,
+    notes: &mut Notes,
+    ports: FeedPorts<'_>,
+) -> Result<Option<(ImportReport, Vec<VehicleId>, u64)>, StoreError> {
+    let plan = ImportPlan { source: source.as_str().to_owned(), ..ImportPlan::default() };
+    let lines = BufReader::with_capacity(256 * 1024, Limited { lines, breaks: 0 });
+    let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, notes).await;
+    let (report, rehearsal) = match ran {
+        Ok(ran) => ran,
+        Err(ImportError::File(error)) if error.kind() == std::io::ErrorKind::FileTooLarge => return Ok(None),
+        Err(ImportError::File(error)) => return Err(failed(error)),
+        Err(ImportError::Store { source, .. }) => return Err(source),
+    };
+    if let Some(failure) = notes.failure.take() {
+        return Err(failure);
+    }
+    let of_source = ports.feeds.source_listings(source).await?;
+    let mut named = rehearsal.map(|rehearsal| rehearsal.named()).unwrap_or_default();
+    named.extend(&notes.held);
+    Ok(Some((report, gone(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
+}
+
+/// Refuses a file of too many lines while it is read.
+struct Limited {
+    lines: File,
+    breaks: u64,
+}
+
+impl std::io::Read for Limited {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.lines.read(buffer)?;
+        self.breaks += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
+        // Lines of a table may be several per row, but its rows are counted when it is converted.
+        if self.breaks > MOST_ROWS * 20 {
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        Ok(length)
+    }
+}
+
+impl std::io::Seek for Limited {
+    fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
+        self.breaks = 0;
+        self.lines.seek(to)
+    }
+}
+
+async fn store_refused(
+    refused: RefusedRows,
+    file: &BlobKey,
+    attempt: i32,
+    ports: FeedPorts<'_>,
+) -> Result<Option<BlobKey>, StoreError> {
+    if refused.count == 0 {
+        return Ok(None);
+    }
+    let key = BlobKey::require(&format!("{file}-refused-{attempt}.csv"))?;
+    let rows = refused.finish()?;
+    match ports.blobs.put(&key, Content::File(rows.path().to_owned()), MOST_REFUSED_BYTES).await? {
+        PutResult::Stored(_) => Ok(Some(key)),
+        PutResult::TooLarge => Ok(None),
+    }
+}
+
+/// What an import of the command line would withdraw: the listings of the source that the file does not name, and how
+/// many the source has for sale.
+///
+/// # Errors
+/// When a store or a temporary file fails.
+pub async fn check_file(
+    lines: File,
+    source: &SourceName,
+    ports: FeedPorts<'_>,
+) -> Result<(Vec<VehicleId>, u64), StoreError> {
+    let mut notes = Notes::new(Arc::default())?;
+    let compared = compare(lines, source, &mut notes, ports).await?;
+    let (_, missing, of_source) =
+        compared.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
+    Ok((missing, of_source))
+}

@@ -1,0 +1,24 @@
+//! Feeds: uploading a file, checking it, importing it in the background, and undoing an import.
+
+mod check;
+mod files;
+mod import;
+mod preview;
+mod start;
+mod sweep;
+mod upload;
+mod work;
+
+pub use check::{check_file, counts_of};
+pub use import::{finish_run, undo_run, withdraw_missing};
+pub use preview::{
+    MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
+    PreviewRefusal,
+};
+pub use start::{StartForm, StartOutcome, start_import};
+pub use sweep::sweep_feeds;
+pub use upload::{FeedUpload, UploadOutcome, upload_feed};
+pub use work::{FeedPorts, FeedWork, work_on_feeds};
+
+/// Folder of the files of feeds.
+pub(crate) const FEEDS_FOLDER: &str = "feeds";

@@ -1,0 +1,138 @@
+//! What a file would do, as it is stored with its run and shown before the import.
+
+use std::collections::HashMap;
+
+use domain::imports::{LineOutcome, RecordOutcome};
+use ports::feeds::NamedListing;
+use serde::{Deserialize, Serialize};
+
+use crate::imports::Refusal;
+
+/// Most refused rows, changed listings and gone listings that a preview shows.
+pub const MOST_SHOWN: usize = 200;
+
+/// What a file would do. Lists hold the first [`MOST_SHOWN`].
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Preview {
+    /// Columns of a table; empty for JSON Lines.
+    pub columns: Vec<PreviewColumn>,
+    pub refused: Vec<PreviewRefusal>,
+    pub changed: Vec<PreviewChange>,
+    /// Listings of the source for sale that the file does not name.
+    pub gone: Vec<PreviewListing>,
+    /// Refused rows that do not tell which car they name; it may be among those that seem gone.
+    pub unmatched: u64,
+    /// Rows without stock number and VIN.
+    pub unnumbered: u64,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewColumn {
+    pub header: String,
+    /// The field that it is read as; `None` if it is ignored.
+    pub field: Option<String>,
+    /// Value of the first row, shortened.
+    pub sample: String,
+}
+
+/// A refused row.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewRefusal {
+    pub line: u64,
+    pub reasons: Vec<PreviewReason>,
+    /// Beginning of the row.
+    pub excerpt: String,
+}
+
+/// Why a row is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewReason {
+    /// `line` for the row as a whole.
+    pub field: String,
+    pub message: String,
+}
+
+/// A listing that would change.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewChange {
+    pub line: u64,
+    pub vehicle: i64,
+    pub title: String,
+    pub fields: Vec<PreviewField>,
+}
+
+/// A field that would change.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewField {
+    pub field: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    /// Whether the values are private and not shown.
+    pub is_withheld: bool,
+}
+
+/// A listing by its title.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewListing {
+    pub vehicle: i64,
+    pub title: String,
+    pub status: String,
+}
+
+impl From<&NamedListing> for PreviewListing {
+    fn from(listing: &NamedListing) -> Self {
+        Self {
+            vehicle: listing.vehicle.0,
+            title: listing.title.clone(),
+            status: listing.status.as_str().to_owned(),
+        }
+    }
+}
+
+impl From<&Refusal> for PreviewRefusal {
+    fn from(refusal: &Refusal) -> Self {
+        let reason = |reason: &domain::Violation| PreviewReason {
+            field: reason.field.to_owned(),
+            message: reason.message.clone(),
+        };
+        Self {
+            line: refusal.line,
+            reasons: refusal.reasons.iter().map(reason).collect(),
+            excerpt: refusal.excerpt.clone(),
+        }
+    }
+}
+
+impl PreviewChange {
+    /// The change of a line, without the listing's title; `None` if nothing would change.
+    pub(super) fn of(outcome: &LineOutcome) -> Option<Self> {
+        let RecordOutcome::Updated(vehicle, changes) = &outcome.outcome else { return None };
+        let field = |change: &domain::audit::FieldChange| PreviewField {
+            field: change.field.clone(),
+            before: change.before.clone(),
+            after: change.after.clone(),
+            is_withheld: change.is_withheld,
+        };
+        let fields = changes.iter().map(field).collect();
+        Some(Self { line: outcome.line, vehicle: vehicle.0, title: String::new(), fields })
+    }
+}
+
+impl Preview {
+    /// Adds the titles of changed listings.
+    pub(super) fn name_changed(&mut self, titles: &[NamedListing]) {
+        let titles: HashMap<i64, &str> =
+            titles.iter().map(|listing| (listing.vehicle.0, listing.title.as_str())).collect();
+        for change in &mut self.changed {
+            change.title = titles.get(&change.vehicle).copied().unwrap_or_default().to_owned();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Begins the import of a checked file.
+
+use domain::{
+    Violation,
+    feeds::{RunId, must_confirm},
+};
+use ports::{
+    StoreError,
+    clock::Clock,
+    feeds::{Feeds, RunStepResult},
+};
+
+/// What to do with a checked file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StartForm {
+    /// Whether to withdraw what it does not name.
+    pub withdraws: bool,
+    /// Number of listings to withdraw, typed to confirm it.
+    pub confirmed: Option<u64>,
+}
+
+/// Outcome of beginning an import.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StartOutcome {
+    Step(RunStepResult),
+    Invalid(Violation),
+}
+
+/// Begins the import of a file in the background. Withdrawing more than half of a source's listings must be confirmed
+/// by their number.
+///
+/// # Errors
+/// When the store fails.
+pub async fn start_import(
+    id: RunId,
+    form: StartForm,
+    (feeds, clock): (&dyn Feeds, &dyn Clock),
+) -> Result<StartOutcome, StoreError> {
+    if form.withdraws
+        && let Some(run) = feeds.feed_run(id).await?
+        && must_confirm(run.counts.gone, run.of_source)
+        && form.confirmed != Some(run.counts.gone)
+    {
+        let sentence =
+            "More than half of this source's listings would be withdrawn. Please type their number";
+        return Ok(StartOutcome::Invalid(Violation::new("confirmedCount", sentence)));
+    }
+    Ok(StartOutcome::Step(feeds.start_feed_import(id, form.withdraws, clock.now()).await?))
+}

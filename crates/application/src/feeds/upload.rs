@@ -1,0 +1,85 @@
+//! Stores an uploaded file of a feed and adds the run that checks it.
+
+use std::path::PathBuf;
+
+use domain::{
+    Violation,
+    accounts::Admin,
+    feeds::{FeedFormat, MOST_FEED_BYTES, RunId, SourceName, feed_file_name},
+};
+use ports::{
+    StoreError,
+    blobs::{BlobKey, Blobs, Content, PutResult},
+    clock::Clock,
+    commands::{Command, CommandOutcome, IdempotentRequest},
+    feeds::{Feeds, NewRun},
+    randomness::Randomness,
+};
+
+use super::FEEDS_FOLDER;
+
+/// An uploaded file.
+#[derive(Debug, Clone)]
+pub struct FeedUpload {
+    /// As the client names it.
+    pub file_name: String,
+    /// Name of its source.
+    pub source: String,
+    /// Where it is on this machine.
+    pub path: PathBuf,
+    /// Its first bytes.
+    pub beginning: Vec<u8>,
+    /// Set when the client sent an idempotency key.
+    pub idempotent: Option<IdempotentRequest>,
+}
+
+/// Outcome of an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UploadOutcome {
+    /// Added now, or earlier with the same idempotency key.
+    Added(RunId),
+    Invalid(Violation),
+    TooLarge,
+    /// The idempotency key was used with another file.
+    IdempotencyConflict,
+}
+
+/// Stores a file, to be checked in the background.
+///
+/// # Errors
+/// When a store or the random number generator fails.
+pub async fn upload_feed(
+    admin: &Admin,
+    upload: FeedUpload,
+    (feeds, blobs, randomness, clock): (&dyn Feeds, &dyn Blobs, &dyn Randomness, &dyn Clock),
+) -> Result<UploadOutcome, StoreError> {
+    let source = match SourceName::parse(&upload.source) {
+        Ok(source) => source,
+        Err(violation) => return Ok(UploadOutcome::Invalid(violation)),
+    };
+    let mut bits = [0; 16];
+    randomness.fill(&mut bits)?;
+    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
+    let file = BlobKey::require(&format!("{FEEDS_FOLDER}/{name}"))?;
+    let stored = blobs.put(&file, Content::File(upload.path), MOST_FEED_BYTES).await?;
+    if stored == PutResult::TooLarge {
+        return Ok(UploadOutcome::TooLarge);
+    }
+    let new = NewRun {
+        source,
+        format: FeedFormat::of(&upload.file_name, &upload.beginning),
+        file_name: feed_file_name(&upload.file_name),
+        user: admin.signed_in().user().id,
+        file: file.clone(),
+    };
+    let act = Command { at: clock.now(), idempotent: upload.idempotent, rate_limit: None };
+    let outcome = match feeds.add_feed_run(&new, &act).await? {
+        CommandOutcome::Done(id) => return Ok(UploadOutcome::Added(id)),
+        CommandOutcome::Repeated(id) => UploadOutcome::Added(id),
+        // Without a rate limit, `TooMany` does not occur.
+        CommandOutcome::Conflict | CommandOutcome::TooMany { .. } => UploadOutcome::IdempotencyConflict,
+        CommandOutcome::Refused(never) => match never {},
+    };
+    blobs.delete(&file).await?;
+    Ok(outcome)
+}

@@ -1,0 +1,186 @@
+//! Undoing a run: what becomes of each listing that it listed, changed or withdrew.
+
+use crate::{
+    Timestamp,
+    audit::FieldChange,
+    vehicles::{ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleId, facts_changes},
+};
+
+/// Reason recorded in the audit log for what undoing changes.
+pub const UNDO_REASON: &str = "An import of its feed was undone";
+
+/// What a run did to a listing, with what is needed to undo it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum JournalKind {
+    Listed,
+    /// With what was stated before, and the price.
+    Changed(Box<NewVehicle>),
+    /// With the status before.
+    Withdrawn(ListingStatus),
+}
+
+/// A listing that a run touched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JournalEntry {
+    pub vehicle: VehicleId,
+    pub kind: JournalKind,
+    /// When the run touched it.
+    pub at: Timestamp,
+}
+
+/// Reason why undoing leaves a listing as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftReason {
+    Sold,
+    UnderOffer,
+    Withdrawn,
+    /// It was changed since, by staff or by another feed.
+    Changed,
+}
+
+impl LeftReason {
+    pub const ALL: [Self; 4] = [Self::Sold, Self::UnderOffer, Self::Withdrawn, Self::Changed];
+
+    /// Name in the API and in stores.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sold => "sold",
+            Self::UnderOffer => "under_offer",
+            Self::Withdrawn => "withdrawn",
+            Self::Changed => "changed",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == word)
+    }
+}
+
+/// A listing after undoing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoEdit {
+    pub status: ListingStatus,
+    pub price: UsDollars,
+    /// What was stated before the run, if the run changed it.
+    pub facts: Option<Box<NewVehicle>>,
+    /// Changed fields for the audit log.
+    pub changes: Vec<FieldChange>,
+}
+
+/// What undoing does to a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UndoDecision {
+    Leave(LeftReason),
+    Restore(Box<UndoEdit>),
+}
+
+/// Decides what undoing a run does to a listing. One that anybody changed since the run is left as it is. The price
+/// step of the run is taken out of the price history, because the price was a mistake.
+#[must_use]
+pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
+    let now = listing.summary.status;
+    if listing.updated_at != entry.at {
+        let was_withdrawn = matches!(entry.kind, JournalKind::Withdrawn(_));
+        return UndoDecision::Leave(match now {
+            ListingStatus::Sold => LeftReason::Sold,
+            ListingStatus::UnderOffer => LeftReason::UnderOffer,
+            ListingStatus::Withdrawn if !was_withdrawn => LeftReason::Withdrawn,
+            _ => LeftReason::Changed,
+        });
+    }
+    let (status, price, facts) = match &entry.kind {
+        JournalKind::Listed => (ListingStatus::Withdrawn, listing.summary.price, None),
+        JournalKind::Withdrawn(before) => (*before, listing.summary.price, None),
+        JournalKind::Changed(before) => {
+            let is_other = facts_changes(listing, before).into_iter().any(|change| change.is_some());
+            (now, before.price, is_other.then(|| before.clone()))
+        }
+    };
+    let mut changes = vec![
+        FieldChange::between("status", Some(now.as_str()), Some(status.as_str())),
+        FieldChange::between("price", Some(listing.summary.price), Some(price)),
+    ];
+    if let Some(facts) = &facts {
+        changes.extend(facts_changes(listing, facts));
+    }
+    let changes = changes.into_iter().flatten().collect();
+    UndoDecision::Restore(Box::new(UndoEdit { status, price, facts, changes }))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::vehicles::VehicleDraft;
+
+    const AT: Timestamp = Timestamp::UNIX_EPOCH;
+
+    fn car(price: i64, miles: i64) -> NewVehicle {
+        let draft = VehicleDraft {
+            make: "BMW".into(),
+            model: "Z3".into(),
+            year: 2001,
+            price,
+            miles: Some(miles),
+            ..VehicleDraft::default()
+        };
+        NewVehicle::parse(draft, 2026).unwrap()
+    }
+
+    fn listing(status: ListingStatus) -> Vehicle {
+        let mut listing = Vehicle::listed(VehicleId(1), car(90, 10), AT);
+        listing.summary.status = status;
+        listing
+    }
+
+    fn entry(kind: JournalKind) -> JournalEntry {
+        JournalEntry { vehicle: VehicleId(1), kind, at: AT }
+    }
+
+    fn restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {
+        match undo(&entry(kind), &listing(status)) {
+            UndoDecision::Restore(edit) => {
+                let fields = edit.changes.iter().map(|change| change.field.clone()).collect();
+                (edit.status, edit.price.get(), fields)
+            }
+            left => panic!("{left:?}"),
+        }
+    }
+
+    #[test]
+    fn what_nobody_touched_since_is_as_before() {
+        use ListingStatus::{Live, UnderOffer, Withdrawn};
+        let words = |fields: &[&str]| fields.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let changed = |price, miles| JournalKind::Changed(Box::new(car(price, miles)));
+        for (kind, status, expected) in [
+            (JournalKind::Listed, Live, (Withdrawn, 90, words(&["status"]))),
+            (JournalKind::Withdrawn(Live), Withdrawn, (Live, 90, words(&["status"]))),
+            (JournalKind::Withdrawn(UnderOffer), Withdrawn, (UnderOffer, 90, words(&["status"]))),
+            (changed(100, 10), Live, (Live, 100, words(&["price"]))),
+            (changed(100, 7), UnderOffer, (UnderOffer, 100, words(&["price", "miles"]))),
+        ] {
+            assert_eq!(restored(kind.clone(), status), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_touched_since_is_left_and_named() {
+        use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+        let kinds =
+            || [JournalKind::Listed, JournalKind::Changed(Box::new(car(1, 1))), JournalKind::Withdrawn(Live)];
+        for (status, expected) in [
+            (Sold, [LeftReason::Sold; 3]),
+            (UnderOffer, [LeftReason::UnderOffer; 3]),
+            (Withdrawn, [LeftReason::Withdrawn, LeftReason::Withdrawn, LeftReason::Changed]),
+            (Live, [LeftReason::Changed; 3]),
+        ] {
+            let since = Vehicle { updated_at: AT + TimeDelta::microseconds(1), ..listing(status) };
+            for (kind, expected) in kinds().into_iter().zip(expected) {
+                assert_eq!(undo(&entry(kind), &since), UndoDecision::Leave(expected), "{status:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Withdrawal of listings that the latest file of their source does not name.
+
+use std::collections::HashSet;
+
+use crate::{
+    audit::FieldChange,
+    imports::RecordKey,
+    vehicles::{ListingStatus, VehicleId},
+};
+
+/// Reason recorded in the audit log.
+pub const WITHDRAWAL_REASON: &str = "Not in the latest feed of its source";
+
+/// A listing for sale that a source named in an earlier file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceListing {
+    /// Identity of its record.
+    pub key: RecordKey,
+    pub vehicle: VehicleId,
+}
+
+/// The listings of a source that a file does not name, ascending. `named` are the vehicles of its records,
+/// `mentioned` the identities of its refused rows: a row with a mistake still names its car.
+#[must_use]
+pub fn gone(
+    of_source: &[SourceListing],
+    named: &HashSet<VehicleId>,
+    mentioned: &HashSet<RecordKey>,
+) -> Vec<VehicleId> {
+    let missing = of_source
+        .iter()
+        .filter(|listing| !named.contains(&listing.vehicle) && !mentioned.contains(&listing.key))
+        .map(|listing| listing.vehicle);
+    let mut missing: Vec<VehicleId> = missing.collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
+}
+
+/// Whether withdrawing that many of a source's listings must be confirmed: more than half of them.
+#[must_use]
+pub const fn must_confirm(gone: u64, of_source: u64) -> bool {
+    gone.saturating_mul(2) > of_source
+}
+
+/// Audited change of a listing that is withdrawn; `None` if it is not for sale any more and stays as it is.
+#[must_use]
+pub fn withdrawal(status: ListingStatus) -> Option<FieldChange> {
+    let to = ListingStatus::Withdrawn;
+    FieldChange::between("status", Some(status.as_str()), Some(to.as_str())).filter(|_| status.is_for_sale())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_does_not_name_is_gone() {
+        let listing =
+            |number: u8| SourceListing { key: RecordKey([number; 32]), vehicle: VehicleId(number.into()) };
+        let of_source = [3, 1, 2, 3].map(listing);
+        let set = |ids: &[i64]| ids.iter().copied().map(VehicleId).collect::<HashSet<_>>();
+        let keys = |ids: &[u8]| ids.iter().map(|id| RecordKey([*id; 32])).collect::<HashSet<_>>();
+        for (named, mentioned, expected) in [
+            (&[][..], &[][..], &[1, 2, 3][..]),
+            (&[1, 2, 3], &[], &[]),
+            (&[2], &[], &[1, 3]),
+            (&[2], &[3], &[1]),
+            (&[9], &[9], &[1, 2, 3]),
+        ] {
+            let missing = gone(&of_source, &set(named), &keys(mentioned));
+            let expected: Vec<VehicleId> = expected.iter().copied().map(VehicleId).collect();
+            assert_eq!(missing, expected, "{named:?} {mentioned:?}");
+        }
+    }
+
+    #[test]
+    fn more_than_half_is_confirmed() {
+        for (gone, of_source, expected) in
+            [(0, 0, false), (1, 2, false), (2, 3, true), (1, 1, true), (50, 100, false)]
+        {
+            assert_eq!(must_confirm(gone, of_source), expected, "{gone} of {of_source}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_for_sale_is_withdrawn() {
+        for status in ListingStatus::ALL {
+            assert_eq!(withdrawal(status).is_some(), status.is_for_sale(), "{status:?}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! VINs of a feed: a car can be for sale once, and a stock number does not change its car.
+
+use std::collections::HashMap;
+
+use super::{Assignment, ImportRecord, ListingUpdate, RecordOutcome, SlotTable, decide};
+use crate::{
+    Timestamp, text,
+    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
+};
+
+/// What a VIN belongs to already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VinHolder {
+    /// An earlier line of the same file.
+    Line(u64),
+    /// A listing for sale, with its title.
+    Listing(VehicleId, String),
+}
+
+/// Holders of the VINs of a file, as far as its lines are read.
+#[derive(Debug, Clone, Default)]
+pub struct VinBook(HashMap<String, (Option<VehicleId>, VinHolder)>);
+
+/// Identifies a car among those for sale. Chassis numbers of old cars are short and unique only within a make.
+fn car_key(vin: &Vin, make: &str) -> String {
+    let of_make = if vin.is_full() { String::new() } else { text::fold(make) };
+    format!("{of_make}\n{}", vin.key())
+}
+
+fn car_key_of(vehicle: &NewVehicle) -> Option<String> {
+    vehicle.facts.vin.as_ref().map(|vin| car_key(vin, vehicle.make.as_str()))
+}
+
+impl VinBook {
+    /// Adds a listing for sale, with the line of the same file that names it, if one does. An earlier line keeps
+    /// its VIN.
+    pub fn add_listing(&mut self, vin: &Vin, make: &str, listing: (VehicleId, String), line: Option<u64>) {
+        let (vehicle, title) = listing;
+        let holder = line.map_or(VinHolder::Listing(vehicle, title), VinHolder::Line);
+        self.0.entry(car_key(vin, make)).or_insert((Some(vehicle), holder));
+    }
+
+    /// Forgets listings and keeps lines: listings may change before the next batch.
+    pub fn forget_listings(&mut self) {
+        self.0.retain(|_, (_, holder)| matches!(holder, VinHolder::Line(_)));
+    }
+
+    /// Other holder of a record's VIN.
+    fn conflict(&self, record: &ImportRecord, own: Option<VehicleId>) -> Option<VinHolder> {
+        let (vehicle, holder) = self.0.get(&car_key_of(&record.vehicle)?)?;
+        let is_own = match holder {
+            VinHolder::Line(line) => *line == record.line || (own.is_some() && *vehicle == own),
+            VinHolder::Listing(..) => *vehicle == own,
+        };
+        (!is_own).then(|| holder.clone())
+    }
+
+    fn add_line(&mut self, record: &ImportRecord, own: Option<VehicleId>) {
+        if let Some(key) = car_key_of(&record.vehicle) {
+            let held = self.0.entry(key).or_insert((own, VinHolder::Line(record.line)));
+            if !matches!(held.1, VinHolder::Line(_)) {
+                *held = (own, VinHolder::Line(record.line));
+            }
+        }
+    }
+}
+
+/// Whether the VIN of a changed record contradicts that of its listing.
+pub(super) fn changes_vin(listing: &Vehicle, record: &NewVehicle) -> bool {
+    match (&listing.facts.vin, &record.facts.vin) {
+        (Some(listed), Some(stated)) => listed.key() != stated.key(),
+        _ => false,
+    }
+}
+
+/// Determines the outcomes of a batch in the order of its lines, as [`decide`] does, and refuses records whose VIN
+/// another car holds. `vins` holds the listings for sale with the batch's VINs and gets its lines.
+pub fn decide_batch<'a>(
+    records: &[ImportRecord],
+    assigned: &[Assignment],
+    listings: impl Fn(VehicleId) -> (Option<ListingStatus>, Option<&'a Vehicle>),
+    vins: &mut VinBook,
+    at: Timestamp,
+) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
+    let mut decided = Vec::with_capacity(records.len());
+    for (record, assignment) in records.iter().zip(assigned) {
+        let own = assignment.vehicle();
+        let (off_sale, listing) = own.map(&listings).unwrap_or_default();
+        let (outcome, update) = decide(record, assignment, off_sale, listing, at);
+        let holder = match outcome {
+            RecordOutcome::Listed | RecordOutcome::Updated(..) => vins.conflict(record, own),
+            _ => None,
+        };
+        if let Some(holder) = holder {
+            decided.push((RecordOutcome::VinTaken(holder), None));
+            continue;
+        }
+        let is_of_line = !matches!(assignment, Assignment::Repeats { .. });
+        if is_of_line && !outcome.is_refusal() && !matches!(outcome, RecordOutcome::OffSale(..)) {
+            vins.add_line(record, own);
+        }
+        decided.push((outcome, update));
+    }
+    decided
+}
+
+/// Takes out the slots of new records that were refused after [`assign`](super::assign) had made them.
+pub fn forget_refused<'a>(
+    decided: impl Iterator<Item = (&'a ImportRecord, &'a Assignment, &'a RecordOutcome)>,
+    slots: &mut SlotTable,
+) {
+    for (record, assignment, outcome) in decided {
+        if let (Assignment::New { ordinal }, true) = (assignment, outcome.is_refusal())
+            && let Some(known) = slots.get_mut(&record.key)
+        {
+            known.retain(|slot| slot.ordinal != *ordinal);
+            if known.is_empty() {
+                slots.remove(&record.key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        imports::{FieldDigests, IdentityKind, RecordKey},
+        vehicles::{FactsDraft, VehicleDraft},
+    };
+
+    const X: &str = "ZFF76ZHB000123456";
+    const Y: &str = "ZFF76ZHB000654321";
+
+    fn record(line: u64, make: &str, vin: &str) -> ImportRecord {
+        let draft = VehicleDraft {
+            make: make.into(),
+            model: "F430".into(),
+            year: 2008,
+            price: i64::try_from(line).unwrap(),
+            facts: FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() },
+            ..VehicleDraft::default()
+        };
+        let vehicle = NewVehicle::parse(draft, 2026).unwrap();
+        ImportRecord {
+            line,
+            key: RecordKey([u8::try_from(line).unwrap(); 32]),
+            kind: IdentityKind::StockNumber,
+            bytes: RecordKey([0; 32]),
+            digests: FieldDigests([line.to_be_bytes(); 9]),
+            vehicle,
+        }
+    }
+
+    fn outcomes(records: &[ImportRecord], assigned: &[Assignment], vins: &mut VinBook) -> Vec<RecordOutcome> {
+        let listing = Vehicle::listed(VehicleId(7), record(1, "Ferrari", X).vehicle, Timestamp::UNIX_EPOCH);
+        let decided =
+            decide_batch(records, assigned, |_| (None, Some(&listing)), vins, Timestamp::UNIX_EPOCH);
+        decided.into_iter().map(|(outcome, _)| outcome).collect()
+    }
+
+    const NEW: Assignment = Assignment::New { ordinal: 1 };
+    const OF_SEVEN: Assignment = Assignment::Of { ordinal: 1, vehicle: VehicleId(7), before: None };
+
+    #[test]
+    fn of_two_lines_with_one_vin_the_first_counts() {
+        let lines = [record(2, "Ferrari", X), record(3, "Ferrari", X), record(4, "Ferrari", Y)];
+        let mut vins = VinBook::default();
+        let taken = RecordOutcome::VinTaken(VinHolder::Line(2));
+        let expected = [RecordOutcome::Listed, taken.clone(), RecordOutcome::Listed];
+        assert_eq!(outcomes(&lines, &[NEW; 3], &mut vins), expected);
+        vins.forget_listings();
+        assert_eq!(outcomes(&[record(9, "Ferrari", X)], &[NEW], &mut vins), [taken], "also in a later batch");
+        let without = [record(5, "Ferrari", ""), record(6, "Ferrari", "")];
+        assert_eq!(outcomes(&without, &[NEW; 2], &mut vins), [RecordOutcome::Listed, RecordOutcome::Listed]);
+    }
+
+    #[test]
+    fn short_chassis_numbers_are_told_apart_by_make() {
+        let lines =
+            [record(2, "Ferrari", "0384"), record(3, "Bentley", "0384"), record(4, "Ferrari", "0384")];
+        let expected =
+            [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::VinTaken(VinHolder::Line(2))];
+        assert_eq!(outcomes(&lines, &[NEW; 3], &mut VinBook::default()), expected);
+    }
+
+    #[test]
+    fn a_listing_for_sale_keeps_its_vin() {
+        let holding = |line: Option<u64>| {
+            let mut vins = VinBook::default();
+            let vin = record(1, "Ferrari", X).vehicle.facts.vin.unwrap();
+            vins.add_listing(&vin, "Ferrari", (VehicleId(7), "the title".into()), line);
+            vins
+        };
+        let taken = RecordOutcome::VinTaken(VinHolder::Listing(VehicleId(7), "the title".into()));
+        assert_eq!(outcomes(&[record(2, "Ferrari", X)], &[NEW], &mut holding(None)), [taken]);
+        let earlier = RecordOutcome::VinTaken(VinHolder::Line(1));
+        assert_eq!(outcomes(&[record(2, "Ferrari", X)], &[NEW], &mut holding(Some(1))), [earlier]);
+        let own = outcomes(&[record(2, "Ferrari", X)], &[OF_SEVEN], &mut holding(None));
+        assert!(matches!(own[0], RecordOutcome::Updated(VehicleId(7), _)), "{own:?}");
+    }
+
+    #[test]
+    fn a_stock_number_does_not_change_its_car() {
+        let title = "2008 Ferrari F430".to_owned();
+        let changed = [RecordOutcome::VinChanged(VehicleId(7), title)];
+        assert_eq!(outcomes(&[record(2, "Ferrari", Y)], &[OF_SEVEN], &mut VinBook::default()), changed);
+        for same in [X, "zff76 zhb000123456", ""] {
+            let own = outcomes(&[record(2, "Ferrari", same)], &[OF_SEVEN], &mut VinBook::default());
+            assert!(matches!(own[0], RecordOutcome::Updated(..)), "{same}: {own:?}");
+        }
+    }
+
+    #[test]
+    fn a_refused_new_record_leaves_no_slot() {
+        let records = [record(2, "Ferrari", X), record(3, "Ferrari", X)];
+        let mut slots = SlotTable::new();
+        let assigned =
+            super::super::assign(&records, &mut slots, &mut super::super::EarlierListings::default(), 1);
+        let outcomes = outcomes(&records, &assigned, &mut VinBook::default());
+        let decided = records.iter().zip(&assigned).zip(&outcomes);
+        forget_refused(
+            decided.map(|((record, assignment), outcome)| (record, assignment, outcome)),
+            &mut slots,
+        );
+        assert_eq!(slots.keys().copied().collect::<Vec<_>>(), [records[0].key]);
+    }
+}

@@ -1,0 +1,286 @@
+//! Bodies of feed runs.
+
+use application::feeds::{
+    Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewRefusal,
+};
+use domain::{
+    feeds::{LeftReason, RunCounts, must_confirm},
+    imports::column_fields,
+};
+use ports::feeds::{FeedRun, NamedListing};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{dto::ListingStatus, response::rfc3339};
+
+/// State of a run.
+#[derive(ToSchema)]
+#[schema(as = FeedRunState, rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum StateDto {
+    Checking,
+    Ready,
+    Unreadable,
+    Importing,
+    Imported,
+    Undoing,
+    Undone,
+}
+
+/// Counts of a run: as previewed until it is imported.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedRunCounts)]
+pub(crate) struct CountsDto {
+    /// Rows with content.
+    rows: u64,
+    /// New listings.
+    listed: u64,
+    changed: u64,
+    unchanged: u64,
+    /// Rows of listings that were sold or withdrawn here; left alone.
+    off_sale: u64,
+    /// Rows that repeat an earlier one.
+    repeated: u64,
+    refused: u64,
+    /// Listings of the source for sale that the file does not name.
+    gone: u64,
+    withdrawn: u64,
+    undone: u64,
+    /// Listings that undoing left, because they were changed since.
+    left: u64,
+}
+
+impl From<&RunCounts> for CountsDto {
+    fn from(counts: &RunCounts) -> Self {
+        Self {
+            rows: counts.rows,
+            listed: counts.listed,
+            changed: counts.changed,
+            unchanged: counts.unchanged,
+            off_sale: counts.off_sale,
+            repeated: counts.repeated,
+            refused: counts.refused,
+            gone: counts.gone,
+            withdrawn: counts.withdrawn,
+            undone: counts.undone,
+            left: counts.left,
+        }
+    }
+}
+
+/// A file of a feed and what became of it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedRun)]
+pub(crate) struct RunDto {
+    id: i64,
+    /// Empty for imports of the command line that name none.
+    source: String,
+    file_name: String,
+    #[schema(value_type = StateDto)]
+    state: &'static str,
+    /// Username of who uploaded it; null for the command line.
+    #[schema(required)]
+    username: Option<String>,
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// End of the import, or of undoing it.
+    #[schema(required, format = DateTime)]
+    finished_at: Option<String>,
+    counts: CountsDto,
+    /// Rows, or changes to undo, that the running job has worked through.
+    done: u64,
+    /// Whether the import withdraws what the file does not name.
+    withdraws: bool,
+    /// Why the file cannot be imported.
+    #[schema(required)]
+    problem: Option<String>,
+    /// Whether it can be undone: imported, and the latest of its source.
+    is_undoable: bool,
+}
+
+impl From<&FeedRun> for RunDto {
+    fn from(run: &FeedRun) -> Self {
+        Self {
+            id: run.id.0,
+            source: run.source.as_str().to_owned(),
+            file_name: run.file_name.clone(),
+            state: run.state.as_str(),
+            username: run.user.as_ref().map(|(_, username)| username.clone()),
+            created_at: rfc3339(run.created_at),
+            finished_at: run.finished_at.map(rfc3339),
+            counts: CountsDto::from(&run.counts),
+            done: run.done,
+            withdraws: run.withdraws,
+            problem: run.problem.clone(),
+            is_undoable: run.is_undoable,
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FeedColumn)]
+pub(crate) struct ColumnDto {
+    header: String,
+    /// The field that it is read as; empty if it is ignored.
+    field: String,
+    /// Value of the first row, shortened.
+    sample: String,
+}
+
+/// Why a row is refused.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FeedRefusalReason)]
+pub(crate) struct ReasonDto {
+    /// `line` for the row as a whole.
+    field: String,
+    message: String,
+}
+
+/// A refused row.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FeedRefusal)]
+pub(crate) struct RefusalDto {
+    line: u64,
+    reasons: Vec<ReasonDto>,
+    /// Beginning of the row.
+    excerpt: String,
+}
+
+/// A field that changes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedFieldChange)]
+pub(crate) struct FieldDto {
+    field: String,
+    #[schema(required)]
+    before: Option<String>,
+    #[schema(required)]
+    after: Option<String>,
+    /// Whether the values are private and not shown.
+    is_withheld: bool,
+}
+
+/// A listing that changes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedListingChange)]
+pub(crate) struct ChangeDto {
+    line: u64,
+    vehicle_id: i64,
+    title: String,
+    fields: Vec<FieldDto>,
+}
+
+/// A listing by its title.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedListing)]
+pub(crate) struct ListingDto {
+    vehicle_id: i64,
+    title: String,
+    #[schema(value_type = ListingStatus)]
+    status: String,
+}
+
+/// A listing that undoing left as it is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedLeftListing)]
+pub(crate) struct LeftDto {
+    #[serde(flatten)]
+    listing: ListingDto,
+    /// What was done to it since.
+    #[schema(pattern = "^(sold|under_offer|withdrawn|changed)$")]
+    reason: &'static str,
+}
+
+/// A run with its preview. Lists hold the first 200.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedRunDetail)]
+pub(crate) struct RunDetailDto {
+    #[serde(flatten)]
+    run: RunDto,
+    /// Columns of a table; empty for JSON Lines.
+    columns: Vec<ColumnDto>,
+    /// Names of the fields that a column can be read as.
+    fields: Vec<&'static str>,
+    refused: Vec<RefusalDto>,
+    changed: Vec<ChangeDto>,
+    gone: Vec<ListingDto>,
+    /// Listings of the source for sale when the file was checked.
+    of_source: u64,
+    /// Whether withdrawing what is gone must be confirmed by the number of listings.
+    must_confirm: bool,
+    /// Refused rows that do not tell which car they name.
+    unmatched: u64,
+    /// Rows without stock number and VIN.
+    unnumbered: u64,
+    /// Listings that undoing left, because they were changed since.
+    left: Vec<LeftDto>,
+}
+
+impl RunDetailDto {
+    pub(super) fn new(run: &FeedRun, preview: Preview, left: Vec<(NamedListing, LeftReason)>) -> Self {
+        let left = left.iter().map(|(listing, reason)| LeftDto {
+            listing: ListingDto::from(PreviewListing::from(listing)),
+            reason: reason.as_str(),
+        });
+        Self {
+            run: RunDto::from(run),
+            columns: preview.columns.into_iter().map(ColumnDto::from).collect(),
+            fields: column_fields().collect(),
+            refused: preview.refused.into_iter().map(RefusalDto::from).collect(),
+            changed: preview.changed.into_iter().map(ChangeDto::from).collect(),
+            gone: preview.gone.into_iter().map(ListingDto::from).collect(),
+            of_source: run.of_source,
+            must_confirm: must_confirm(run.counts.gone, run.of_source),
+            unmatched: preview.unmatched,
+            unnumbered: preview.unnumbered,
+            left: left.collect(),
+        }
+    }
+}
+
+impl From<PreviewColumn> for ColumnDto {
+    fn from(column: PreviewColumn) -> Self {
+        Self { header: column.header, field: column.field.unwrap_or_default(), sample: column.sample }
+    }
+}
+
+impl From<PreviewRefusal> for RefusalDto {
+    fn from(refusal: PreviewRefusal) -> Self {
+        let reasons = refusal.reasons.into_iter();
+        Self {
+            line: refusal.line,
+            reasons: reasons.map(|it| ReasonDto { field: it.field, message: it.message }).collect(),
+            excerpt: refusal.excerpt,
+        }
+    }
+}
+
+impl From<PreviewChange> for ChangeDto {
+    fn from(change: PreviewChange) -> Self {
+        Self {
+            line: change.line,
+            vehicle_id: change.vehicle,
+            title: change.title,
+            fields: change.fields.into_iter().map(FieldDto::from).collect(),
+        }
+    }
+}
+
+impl From<PreviewField> for FieldDto {
+    fn from(PreviewField { field, before, after, is_withheld }: PreviewField) -> Self {
+        Self { field, before, after, is_withheld }
+    }
+}
+
+impl From<PreviewListing> for ListingDto {
+    fn from(PreviewListing { vehicle, title, status }: PreviewListing) -> Self {
+        Self { vehicle_id: vehicle, title, status }
+    }
+}

@@ -1,0 +1,19 @@
+//! Feeds in the admin area: upload of files, previews, imports and undoing them.
+
+mod dto;
+mod runs;
+mod steps;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(runs::upload_file)
+        .service(runs::list_runs)
+        .service(runs::read_run)
+        .service(runs::refused_rows)
+        .service(steps::choose_columns)
+        .service(steps::start)
+        .service(steps::undo_run)
+        .service(steps::discard);
+}

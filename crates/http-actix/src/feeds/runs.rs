@@ -1,0 +1,189 @@
+//! Upload of a feed's file, and reading runs.
+
+use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
+use application::feeds::{FeedUpload, MOST_SHOWN, Preview, UploadOutcome, upload_feed};
+use domain::{
+    Violation,
+    accounts::Admin,
+    feeds::{MOST_FEED_BYTES, RunId, RunState},
+    idempotency::key_reused,
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::dto::{RunDetailDto, RunDto};
+use crate::{
+    AppState,
+    extract::{Allowed, IdempotencyHeader, content_fingerprint, idempotent, upload, whole_number},
+    response::{Problem, paged},
+};
+
+/// Runs on a page.
+const PAGE: u32 = 20;
+
+/// Source of an uploaded file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct UploadParams {
+    /// Name of the source, in one line.
+    #[param(value_type = String, required, max_length = 80)]
+    source: Option<String>,
+}
+
+/// Form with the file of a feed.
+#[derive(ToSchema)]
+#[schema(as = NewFeedFile)]
+#[allow(dead_code, reason = "describes the form for the document only")]
+struct NewFeedFileDto {
+    /// CSV, TSV or JSON Lines of at most 100 MB.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: String,
+}
+
+/// Paging of runs.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RunParams {
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+pub(super) fn no_such_run() -> Problem {
+    Problem::not_found("There is no such import")
+}
+
+/// Upload a file of a feed, as `file` of a form.
+///
+/// It is checked in the background: the run becomes `ready` with a preview, or `unreadable` with a problem. Nothing is
+/// written before it is imported.
+#[utoipa::path(
+    tag = "admin",
+    params(UploadParams, IdempotencyHeader),
+    request_body(content = NewFeedFileDto, content_type = "multipart/form-data"),
+    security(("session" = ["admin"])),
+    responses((status = 201, description = "The run, which is being checked", body = RunDto))
+)]
+#[post("/api/admin/imports")]
+pub(crate) async fn upload_file(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    params: web::Query<UploadParams>,
+    body: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let member = who.0.signed_in().user().id;
+    let wrong = || Violation::new("file", "Please choose a CSV, TSV or JSON Lines file");
+    let sender = (site.upload_quota.as_ref(), member);
+    let sent = upload::receive_raw(&request, sender, body, MOST_FEED_BYTES, wrong()).await?;
+    if sent.head.is_empty() || sent.is_binary() {
+        return Err(Problem::invalid(vec![wrong()]));
+    }
+    let source = params.into_inner().source.unwrap_or_default();
+    let fingerprint = content_fingerprint(&(&source, sent.fingerprint.0))?;
+    let form = FeedUpload {
+        file_name: sent.name.clone(),
+        source,
+        path: sent.file.path().to_owned(),
+        beginning: sent.head.clone(),
+        idempotent: idempotent(&request, Some(member), fingerprint)?,
+    };
+    let ports =
+        (site.store.as_ref() as _, site.blobs.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
+    match upload_feed(&who.0, form, ports).await? {
+        UploadOutcome::Added(id) => {
+            let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
+            Ok(HttpResponse::Created().json(RunDto::from(&run)))
+        }
+        UploadOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        UploadOutcome::TooLarge => Err(upload::too_large(MOST_FEED_BYTES)),
+        UploadOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
+    }
+}
+
+/// List imports, the latest first.
+#[utoipa::path(
+    tag = "admin",
+    params(RunParams),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of at most 20 imports", body = Vec<RunDto>))
+)]
+#[get("/api/admin/imports")]
+pub(crate) async fn list_runs(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<RunParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let found = site.store.feed_runs(before.map(RunId), PAGE).await?;
+    let next = found.items.last().filter(|_| found.has_more).map(|run| run.id.0.to_string());
+    Ok(paged(&request, found.total, next.as_deref())
+        .json(found.items.iter().map(RunDto::from).collect::<Vec<_>>()))
+}
+
+/// Get an import with its preview.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The import", body = RunDetailDto))
+)]
+#[get("/api/admin/imports/{id}")]
+pub(crate) async fn read_run(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(detail(&site, RunId(*id)).await?))
+}
+
+/// Loads one run; 404 if there is none.
+pub(super) async fn detail(site: &AppState, id: RunId) -> Result<RunDetailDto, Problem> {
+    let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
+    let preview = run.preview.as_deref().map(serde_json::from_str::<Preview>).transpose();
+    let preview = preview.map_err(|error| {
+        tracing::error!(run = id.0, %error, "preview of an import cannot be read");
+        Problem::unavailable()
+    })?;
+    let left = match run.state {
+        RunState::Undone => {
+            site.store.left_by_undo(id, u32::try_from(MOST_SHOWN).unwrap_or(u32::MAX)).await?
+        }
+        _ => Vec::new(),
+    };
+    Ok(RunDetailDto::new(&run, preview.unwrap_or_default(), left))
+}
+
+/// Download all refused rows as CSV.
+///
+/// One row per reason, with the line of the file, the field and the beginning of the row. Cells that a spreadsheet would
+/// take for a formula start with an apostrophe.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The refused rows", content_type = "text/csv", body = String))
+)]
+#[get("/api/admin/imports/{id}/refused")]
+pub(crate) async fn refused_rows(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let run = site.store.feed_run(RunId(*id)).await?.ok_or_else(no_such_run)?;
+    let none = || Problem::not_found("No row of this file was refused");
+    let key = run.refused.ok_or_else(none)?;
+    let blob = site.blobs.get(&key, None).await?.ok_or_else(none)?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"import-{}-refused.csv\"", run.id.0),
+        ))
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        .streaming(blob.content))
+}

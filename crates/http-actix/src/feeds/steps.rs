@@ -1,0 +1,194 @@
+//! What staff do with a run: choose its columns, import it, undo it, discard it.
+
+use actix_web::{HttpResponse, delete, post, put, web};
+use application::feeds::{StartForm, StartOutcome, start_import};
+use domain::{
+    Violation,
+    accounts::Admin,
+    feeds::{RunId, RunState},
+    imports::{ColumnChoice, column_fields},
+};
+use ports::feeds::RunStepResult;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    dto::RunDetailDto,
+    runs::{detail, no_such_run},
+};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::Problem,
+};
+
+/// Most columns that can be chosen.
+const MOST_COLUMNS: usize = 500;
+/// Longest header in characters.
+const LONGEST_HEADER: usize = 500;
+
+/// A column's field.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = FeedColumnChoice)]
+pub(crate) struct ColumnChoiceDto {
+    #[schema(max_length = 500)]
+    header: String,
+    /// Name of a field; empty to ignore the column.
+    field: String,
+}
+
+/// Fields of a table's columns.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = FeedColumnChoices)]
+pub(crate) struct ColumnChoicesDto {
+    /// Columns that are left out are recognized by their headers.
+    #[schema(value_type = Vec<ColumnChoiceDto>, required, max_items = 500)]
+    columns: Option<Vec<ColumnChoiceDto>>,
+}
+
+/// How to import a file.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedImportStart)]
+pub(crate) struct StartDto {
+    /// Whether to withdraw the listings of the source that the file does not name.
+    #[serde(default)]
+    withdraw_missing: bool,
+    /// Number of listings to withdraw; required if it is more than half of the source's listings.
+    confirmed_count: Option<u64>,
+}
+
+/// Problem for a step that was not taken.
+fn refused(result: RunStepResult) -> Result<(), Problem> {
+    let conflict = |sentence: &str| Err(Problem::conflict(sentence));
+    match result {
+        RunStepResult::Done => Ok(()),
+        RunStepResult::NoSuchRun => Err(no_such_run()),
+        RunStepResult::Busy => {
+            conflict("Another file of this source is being imported or undone; please wait until it is done")
+        }
+        RunStepResult::Stale => conflict(
+            "The listings of this source were changed by another import; please check this file again",
+        ),
+        RunStepResult::NotLatest => conflict("Only the latest import of a source can be undone"),
+        RunStepResult::Impossible(state) => conflict(match state {
+            RunState::Checking => "This file is still being checked",
+            RunState::Unreadable => "This file cannot be imported",
+            RunState::Ready => "This file was not imported yet",
+            RunState::Importing => "This file is being imported",
+            RunState::Imported => "This file was imported already",
+            RunState::Undoing => "This import is being undone",
+            RunState::Undone => "This import was undone",
+        }),
+    }
+}
+
+/// Choose the fields of a table's columns, and check the file again.
+///
+/// The choice is remembered for later files of the source.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    request_body = ColumnChoicesDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The import, which is being checked", body = RunDetailDto),
+        (status = 409, description = "It was imported already")
+    )
+)]
+#[put("/api/admin/imports/{id}/columns")]
+pub(crate) async fn choose_columns(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<ColumnChoicesDto>,
+) -> Result<HttpResponse, Problem> {
+    let (id, columns) = (RunId(*id), body.0.columns.ok_or_else(|| Problem::missing("columns"))?);
+    let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("columns", sentence)]));
+    if columns.len() > MOST_COLUMNS {
+        return invalid("At most 500 columns can be chosen");
+    }
+    if columns.iter().any(|it| it.header.chars().count() > LONGEST_HEADER || it.header.contains('\0')) {
+        return invalid("A header can have at most 500 characters");
+    }
+    if columns.iter().any(|it| !it.field.is_empty() && !column_fields().any(|field| field == it.field)) {
+        return invalid("There is no such field");
+    }
+    let columns: Vec<ColumnChoice> =
+        columns.into_iter().map(|ColumnChoiceDto { header, field }| ColumnChoice { header, field }).collect();
+    refused(site.store.recheck_feed_run(id, &columns, site.clock.now()).await?)?;
+    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+}
+
+/// Import a checked file in the background.
+///
+/// Repeating it while it is being imported has no effect.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    request_body = StartDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The import, which is running", body = RunDetailDto),
+        (status = 409, description = "Not possible in its state, or another import of the source came first")
+    )
+)]
+#[post("/api/admin/imports/{id}/import")]
+pub(crate) async fn start(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<StartDto>,
+) -> Result<HttpResponse, Problem> {
+    let id = RunId(*id);
+    let form = StartForm { withdraws: body.0.withdraw_missing, confirmed: body.0.confirmed_count };
+    match start_import(id, form, (site.store.as_ref() as _, site.clock.as_ref())).await? {
+        StartOutcome::Step(result) => refused(result)?,
+        StartOutcome::Invalid(violation) => return Err(Problem::invalid(vec![violation])),
+    }
+    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+}
+
+/// Undo the latest import of a source in the background.
+///
+/// New listings are withdrawn, changed ones get their previous values back, withdrawn ones are for sale again. Listings
+/// that were changed since are left as they are. Repeating it while it is being undone has no effect.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The import, which is being undone", body = RunDetailDto),
+        (status = 409, description = "Not possible in its state, or not the latest of its source")
+    )
+)]
+#[post("/api/admin/imports/{id}/undo")]
+pub(crate) async fn undo_run(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let id = RunId(*id);
+    refused(site.store.start_feed_undo(id, site.clock.now()).await?)?;
+    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+}
+
+/// Discard a file that was not imported.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the import")),
+    security(("session" = ["admin"])),
+    responses(
+        (status = 204, description = "Discarded"),
+        (status = 409, description = "It was imported already")
+    )
+)]
+#[delete("/api/admin/imports/{id}")]
+pub(crate) async fn discard(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    refused(site.store.discard_feed_run(RunId(*id)).await?)?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,243 @@
+//! Feeds of all listings for sale with their public facts: JSON, and CSV in the columns of dealer feeds.
+
+use std::sync::Arc;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
+    web::{self, Bytes},
+};
+use domain::{
+    pictures::LinkPreview,
+    vehicles::{Mileage, Page, Position, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use ports::{Store, StoreError, vehicles::VehicleCatalogue};
+use serde::Serialize;
+
+use super::site_map::{caching, known_origin};
+use crate::{
+    AppState,
+    dto::vehicle_path,
+    response::{Problem, csv_rows, rfc3339},
+};
+
+/// Listings read at a time.
+const PIECE: u32 = 200;
+
+/// Columns of the dealer feed.
+const COLUMNS: [&str; 17] = [
+    "Stock Number",
+    "VIN",
+    "Year",
+    "Make",
+    "Model",
+    "Trim",
+    "Price",
+    "Mileage",
+    "Exterior Color",
+    "Interior Color",
+    "Transmission",
+    "Engine",
+    "Location",
+    "Status",
+    "Description",
+    "Image URLs",
+    "Listing URL",
+];
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .route("/feeds/listings.json", web::get().to(json))
+        .route("/feeds/dealer.csv", web::get().to(dealer));
+}
+
+/// A listing as the public sees it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    id: i64,
+    title: String,
+    url: String,
+    status: &'static str,
+    year: i32,
+    make: String,
+    model: String,
+    /// In US dollars.
+    price: i64,
+    /// In statute miles.
+    miles: Option<i32>,
+    location: Option<String>,
+    /// Only if the public sees it in full.
+    vin: Option<String>,
+    engine: Option<String>,
+    transmission: Option<&'static str>,
+    drivetrain: Option<&'static str>,
+    body_style: Option<&'static str>,
+    exterior_color: Option<String>,
+    interior_color: Option<String>,
+    /// Markdown.
+    description: String,
+    specs: Vec<String>,
+    images: Vec<String>,
+    listed_at: String,
+    updated_at: String,
+}
+
+impl Entry {
+    /// `summary` is the listing as the search shows it.
+    fn of(summary: &VehicleSummary, listing: &Vehicle, origin: &str) -> Self {
+        let facts = &listing.facts;
+        let images = listing.pictures.iter().filter_map(LinkPreview::of);
+        Self {
+            id: summary.id.0,
+            title: summary.title(),
+            url: format!("{origin}{}", vehicle_path(summary.id.0, &summary.slug())),
+            status: summary.status.as_str(),
+            year: summary.year.get(),
+            make: summary.make.as_str().to_owned(),
+            model: summary.model.as_str().to_owned(),
+            price: UsDollars::get(summary.price),
+            miles: summary.miles.map(Mileage::get),
+            location: summary.place.as_ref().map(|place| place.as_str().to_owned()),
+            vin: facts.public_vin().filter(|(_, is_masked)| !is_masked).map(|(vin, _)| vin),
+            engine: facts.engine.clone(),
+            transmission: facts.transmission.map(|it| it.as_str()),
+            drivetrain: facts.drivetrain.map(|it| it.as_str()),
+            body_style: facts.body_style.map(|it| it.as_str()),
+            exterior_color: facts.exterior_color.clone(),
+            interior_color: facts.interior_color.clone(),
+            description: listing.description.clone(),
+            specs: listing.summary.specs.clone(),
+            images: images.map(|image| format!("{origin}{}", image.path)).collect(),
+            listed_at: rfc3339(summary.listed_at),
+            updated_at: rfc3339(listing.updated_at),
+        }
+    }
+
+    fn row(self) -> [String; COLUMNS.len()] {
+        let text = |text: Option<String>| text.unwrap_or_default();
+        [
+            self.id.to_string(),
+            text(self.vin),
+            self.year.to_string(),
+            self.make,
+            self.model,
+            String::new(),
+            self.price.to_string(),
+            self.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            text(self.exterior_color),
+            text(self.interior_color),
+            self.transmission.unwrap_or_default().replace('_', " "),
+            text(self.engine),
+            text(self.location),
+            self.status.replace('_', " "),
+            self.description,
+            self.images.join("|"),
+            self.url,
+        ]
+    }
+}
+
+/// What a feed is read from.
+#[derive(Clone)]
+struct Source {
+    catalogue: Arc<dyn VehicleCatalogue>,
+    store: Arc<dyn Store>,
+    origin: String,
+}
+
+impl Source {
+    /// The listings that visitors find, without filters, as the feed of new listings shows them.
+    async fn page(&self, after: Option<Position>) -> Result<Page<VehicleSummary>, StoreError> {
+        self.catalogue.search(&VehicleQuery::default(), after, PIECE).await
+    }
+
+    async fn entries(&self, page: &Page<VehicleSummary>) -> Result<Vec<Entry>, StoreError> {
+        let ids: Vec<VehicleId> = page.items.iter().map(|summary| summary.id).collect();
+        let listings = self.store.listings_by_id(&ids).await?;
+        let entries = page.items.iter().filter_map(|summary| {
+            let listing = listings.iter().find(|listing| listing.summary.id == summary.id)?;
+            Some(Entry::of(summary, listing, &self.origin))
+        });
+        Ok(entries.collect())
+    }
+}
+
+/// Streams all listings, page by page, between `head` and `tail`.
+async fn send(
+    request: &HttpRequest,
+    site: &AppState,
+    (media_type, head, tail): (&'static str, Result<Bytes, StoreError>, &'static str),
+    write: fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>,
+) -> Result<HttpResponse, Problem> {
+    let source = Source {
+        catalogue: Arc::clone(&site.catalogue),
+        store: Arc::clone(&site.store),
+        origin: known_origin(request, site)?,
+    };
+    // Every change of a listing is an event, so the feed is the same as long as there is no later one.
+    let version = site.store.latest_event().await?;
+    let tag = EntityTag::new_weak(format!("{}-{:x}", version.0, u64::from(crc(&source.origin))));
+    let is_held = match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
+        Ok(IfNoneMatch::Any) => true,
+        Err(_) => false,
+    };
+    let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(site)));
+    if is_held {
+        return Ok(response.finish());
+    }
+    // Read before the response starts, so that an unavailable database is still answered with 503.
+    let first = source.page(None).await?;
+    let pages = stream::try_unfold(Some((first, true)), move |page| next(page, source.clone(), write));
+    let tail = stream::once(async move { Ok(Bytes::from_static(tail.as_bytes())) });
+    let body = stream::once(async { head }).chain(pages).chain(tail).map_err(|error| {
+        tracing::warn!(%error, "feed of listings aborted: store unavailable, the file is incomplete");
+        actix_web::error::ErrorInternalServerError("broken off")
+    });
+    Ok(response.content_type(media_type).streaming(body))
+}
+
+/// Distinguishes the feeds of several addresses of the site.
+fn crc(origin: &str) -> u32 {
+    origin.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
+}
+
+type Next = Option<(Page<VehicleSummary>, bool)>;
+
+/// Writes a page and reads the next one.
+async fn next(
+    page: Next,
+    source: Source,
+    write: fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>,
+) -> Result<Option<(Bytes, Next)>, StoreError> {
+    let Some((page, is_first)) = page.filter(|(page, _)| !page.items.is_empty()) else { return Ok(None) };
+    let piece = write(source.entries(&page).await?, is_first)?;
+    let after = match page.next {
+        Some(position) => Some((source.page(Some(position)).await?, false)),
+        None => None,
+    };
+    Ok(Some((piece, after)))
+}
+
+async fn json(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let write = |entries: Vec<Entry>, is_first: bool| {
+        let mut text = String::new();
+        for (index, entry) in entries.iter().enumerate() {
+            text.push_str(if is_first && index == 0 { "\n" } else { ",\n" });
+            let entry = serde_json::to_string(entry);
+            text += &entry.map_err(|error| StoreError::Failed(format!("no JSON can be made: {error}")))?;
+        }
+        Ok(Bytes::from(text))
+    };
+    let parts = ("application/json", Ok(Bytes::from_static(b"[")), "\n]\n");
+    send(&request, &site, parts, write).await
+}
+
+async fn dealer(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let head = csv_rows([COLUMNS]);
+    let parts = ("text/csv; charset=utf-8; header=present", head, "");
+    send(&request, &site, parts, |entries, _| csv_rows(entries.into_iter().map(Entry::row))).await
+}

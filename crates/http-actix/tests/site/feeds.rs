@@ -1,0 +1,298 @@
+//! Feeds in the admin area: upload, preview, import, withdrawal and undoing, and files that are wrong in every way.
+
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
+use application::feeds::{FeedPorts, FeedWork, work_on_feeds};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Answer, TestSite},
+    submissions::admin,
+};
+
+const IMPORTS: &str = "/api/admin/imports";
+
+fn upload(cookie: &str, source: &str, name: &str, content: &[u8]) -> TestRequest {
+    let head = format!(
+        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+         Content-Type: text/csv\r\n\r\n"
+    );
+    TestRequest::post()
+        .uri(&format!("{IMPORTS}?source={source}"))
+        .insert_header((header::COOKIE, cookie))
+        .insert_header((header::CONTENT_TYPE, "multipart/form-data; boundary=edge"))
+        .set_payload([head.as_bytes(), content, b"\r\n--edge--\r\n"].concat())
+}
+
+async fn work(site: &TestSite) -> FeedWork {
+    let store = site.store.as_ref();
+    let ports = FeedPorts { feeds: store, imports: store, blobs: &site.media, clock: site.clock.as_ref() };
+    work_on_feeds(ports).await.unwrap()
+}
+
+async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {
+    let answer = site.call_as(cookie, Method::GET, &format!("{IMPORTS}/{id}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    answer.json()
+}
+
+/// Uploads a file, lets it be checked and returns its run.
+async fn checked(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Value {
+    let answer = site.send(upload(cookie, "North", name, content)).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+    let run = answer.json();
+    assert_eq!(run["state"], "checking");
+    assert_eq!(work(site).await, FeedWork::Checked);
+    read(site, cookie, run["id"].as_i64().unwrap()).await
+}
+
+async fn send(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+    let request = TestRequest::default().method(method).uri(address);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+async fn import(site: &TestSite, cookie: &str, run: &Value, body: &Value) -> Value {
+    let address = format!("{IMPORTS}/{}/import", run["id"]);
+    let answer = send(site, cookie, Method::POST, &address, body).await;
+    assert_eq!(
+        (answer.status, &answer.json()["state"]),
+        (StatusCode::OK, &json!("importing")),
+        "{}",
+        answer.body
+    );
+    assert_eq!(work(site).await, FeedWork::Imported);
+    read(site, cookie, run["id"].as_i64().unwrap()).await
+}
+
+fn counts(run: &Value, names: &[&str]) -> Vec<i64> {
+    names.iter().map(|name| run["counts"][name].as_i64().unwrap()).collect()
+}
+
+const COUNTED: [&str; 6] = ["listed", "changed", "unchanged", "refused", "gone", "withdrawn"];
+
+async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
+    let found = site.get("/api/vehicles?sort=year-old").await.json();
+    let cars = found.as_array().unwrap().iter();
+    let text = |car: &Value, name: &str| car[name].as_str().unwrap().to_owned();
+    cars.map(|car| (text(car, "model"), text(car, "price"))).collect()
+}
+
+const FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
+    A1,WP0AA0918JS820001,1988,Porsche,911 Carrera,\"$89,000\",Chicago,IL\n\
+    A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
+    A3,,1990,Mercedes-Benz,500 SL,45000,Madison,WI\n\
+    A4,,1991,Acura,NSX,98000,Madison,WI\n\
+    A5,,1992,Jaguar,XJ220,POA,Madison,WI\n";
+
+#[actix_web::test]
+async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
+    let (site, desk) = {
+        let site = TestSite::new();
+        let desk = admin(&site).await;
+        (site, desk)
+    };
+    let run = checked(&site, &desk, "north.csv", FIVE.as_bytes()).await;
+    assert_eq!(
+        (&run["state"], &run["source"], &run["fileName"]),
+        (&json!("ready"), &json!("North"), &json!("north.csv"))
+    );
+    assert_eq!(counts(&run, &COUNTED), [4, 0, 0, 1, 0, 0]);
+    assert_eq!(run["columns"][0], json!({ "header": "stock", "field": "stockNumber", "sample": "A1" }));
+    assert_eq!(
+        (&run["refused"][0]["line"], &run["refused"][0]["reasons"][0]["field"]),
+        (&json!(6), &json!("price"))
+    );
+    assert!(for_sale(&site).await.is_empty(), "a preview writes nothing");
+    let refused = site.call_as(&desk, Method::GET, &format!("{IMPORTS}/{}/refused", run["id"])).await;
+    assert!(refused.body.contains("6,\"price\",\"Please enter a valid price\",\""), "{}", refused.body);
+
+    let first = import(&site, &desk, &run, &json!({})).await;
+    assert_eq!(
+        (first["state"].as_str(), counts(&first, &COUNTED)),
+        (Some("imported"), vec![4, 0, 0, 1, 0, 0])
+    );
+    assert_eq!(for_sale(&site).await.len(), 4);
+
+    let second = "stock,vin,year,make,model,price,city,state\n\
+        A1,WP0AA0918JS820001,1988,Porsche,911 Carrera,\"$79,000\",Chicago,IL\n\
+        A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
+        A3,,1990,Mercedes-Benz,500 SL,on request,Madison,WI\n\
+        A6,,1993,Bugatti,EB 110,850000,Madison,WI\n";
+    let run = checked(&site, &desk, "north.csv", second.as_bytes()).await;
+    assert_eq!(counts(&run, &COUNTED), [1, 1, 1, 1, 1, 0], "a refused row is not gone");
+    assert_eq!(run["gone"][0]["title"], "1991 Acura NSX");
+    let change = &run["changed"][0];
+    assert_eq!(change["title"], "1988 Porsche 911 Carrera");
+    assert_eq!(change["fields"][0]["after"], "$79,000");
+    assert_eq!((&run["ofSource"], &run["mustConfirm"]), (&json!(4), &json!(false)));
+    let imported = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
+    assert_eq!(counts(&imported, &COUNTED), [1, 1, 1, 1, 1, 1]);
+    let now = for_sale(&site).await;
+    let expected =
+        [("911 Carrera", "$79,000"), ("328 GTS", "$125,000"), ("500 SL", "$45,000"), ("EB 110", "$850,000")];
+    assert_eq!(now, expected.map(|(model, price)| (model.to_owned(), price.to_owned())));
+
+    let earlier = format!("{IMPORTS}/{}/undo", first["id"]);
+    assert_eq!(send(&site, &desk, Method::POST, &earlier, &json!({})).await.status, StatusCode::CONFLICT);
+    let undo = format!("{IMPORTS}/{}/undo", run["id"]);
+    let answer = send(&site, &desk, Method::POST, &undo, &json!({})).await;
+    assert_eq!(answer.json()["state"], "undoing", "{}", answer.body);
+    assert_eq!(work(&site).await, FeedWork::Undone);
+    let undone = read(&site, &desk, run["id"].as_i64().unwrap()).await;
+    assert_eq!((&undone["state"], counts(&undone, &["undone", "left"])), (&json!("undone"), vec![3, 0]));
+    let models: Vec<String> =
+        for_sale(&site).await.into_iter().map(|(model, price)| format!("{model} {price}")).collect();
+    assert_eq!(models, ["911 Carrera $89,000", "328 GTS $125,000", "500 SL $45,000", "NSX $98,000"]);
+    let runs = site.call_as(&desk, Method::GET, IMPORTS).await;
+    assert_eq!((runs.header("x-total-count"), runs.json()[0]["state"].as_str()), ("2", Some("undone")));
+    let audit = site.call_as(&desk, Method::GET, "/api/admin/audit?action=feed_undone").await.json();
+    assert_eq!(audit.as_array().unwrap().len(), 1);
+    assert_eq!(work(&site).await, FeedWork::Nothing);
+}
+
+#[actix_web::test]
+async fn columns_are_chosen_and_remembered() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = "Nr;Jahr;Make;Model;Prix;Price\nA1;1970;Citroen;DS;\"$42,500\";0\n";
+    let run = checked(&site, &desk, "a.csv", table.as_bytes()).await;
+    assert_eq!(run["state"], "unreadable");
+    assert_eq!(
+        run["problem"],
+        "The table has no column for year; its columns are Nr, Jahr, Make, Model, Prix, Price"
+    );
+    assert_eq!(run["columns"][1], json!({ "header": "Jahr", "field": "", "sample": "1970" }));
+    let start = format!("{IMPORTS}/{}/import", run["id"]);
+    assert_eq!(send(&site, &desk, Method::POST, &start, &json!({})).await.status, StatusCode::CONFLICT);
+
+    let choose = format!("{IMPORTS}/{}/columns", run["id"]);
+    let choice = |header: &str, field: &str| json!({ "header": header, "field": field });
+    let columns = json!({ "columns": [
+        choice("Nr", "stockNumber"), choice("Jahr", "year"), choice("Prix", "price"), choice("Price", ""),
+    ] });
+    assert_eq!(send(&site, &desk, Method::PUT, &choose, &columns).await.json()["state"], "checking");
+    assert_eq!(work(&site).await, FeedWork::Checked);
+    let run = read(&site, &desk, run["id"].as_i64().unwrap()).await;
+    assert_eq!((&run["state"], counts(&run, &["listed"])), (&json!("ready"), vec![1]));
+    import(&site, &desk, &run, &json!({})).await;
+    let again =
+        checked(&site, &desk, "b.csv", table.replace("Nr;", "Nr;Lot;").replace("A1;", "A1;7;").as_bytes())
+            .await;
+    assert_eq!((&again["state"], counts(&again, &["unchanged", "gone"])), (&json!("ready"), vec![1, 0]));
+
+    for (body, status) in [
+        (json!({}), 422),
+        (json!({ "columns": [choice("Nr", "nonsense")] }), 422),
+        (json!({ "columns": [choice(&"x".repeat(501), "")] }), 422),
+        (json!({ "columns": vec![choice("a", ""); 501] }), 422),
+        (json!({ "columns": 7 }), 400),
+    ] {
+        let address = format!("{IMPORTS}/{}/columns", again["id"]);
+        assert_eq!(send(&site, &desk, Method::PUT, &address, &body).await.status.as_u16(), status, "{body}");
+    }
+    let done = send(&site, &desk, Method::PUT, &choose, &columns).await;
+    assert_eq!(done.status, StatusCode::CONFLICT, "it was imported");
+}
+
+#[actix_web::test]
+async fn withdrawing_most_of_a_source_is_confirmed_by_its_number() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let run = checked(&site, &desk, "a.csv", FIVE.as_bytes()).await;
+    import(&site, &desk, &run, &json!({})).await;
+    let one = "stock,year,make,model,price\nA9,1999,BMW,Z8,150000\n";
+    let run = checked(&site, &desk, "a.csv", one.as_bytes()).await;
+    assert_eq!((&run["mustConfirm"], counts(&run, &["gone"])), (&json!(true), vec![4]));
+    let start = format!("{IMPORTS}/{}/import", run["id"]);
+    for confirmed in [json!(null), json!(3)] {
+        let body = json!({ "withdrawMissing": true, "confirmedCount": confirmed });
+        let answer = send(&site, &desk, Method::POST, &start, &body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
+        assert!(answer.body.contains("confirmedCount"), "{}", answer.body);
+    }
+    let done = import(&site, &desk, &run, &json!({ "withdrawMissing": true, "confirmedCount": 4 })).await;
+    assert_eq!(counts(&done, &["listed", "withdrawn"]), [1, 4]);
+    assert_eq!(for_sale(&site).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn what_is_no_feed_is_refused_and_never_a_fault_of_the_server() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+    for (source, content, field) in [
+        ("North", &png[..], "file"),
+        ("North", b"PK\x03\x04 a spreadsheet", "file"),
+        ("North", b"", "file"),
+        ("", b"make,model,year,price\nBMW,Z3,2001,1\n", "source"),
+        ("a%7Cb", b"make,model,year,price\nBMW,Z3,2001,1\n", "source"),
+    ] {
+        let answer = site.send(upload(&desk, source, "a.csv", content)).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
+        assert!(answer.body.contains(&format!("\"{field}\"")), "{field}: {}", answer.body);
+    }
+    let unread = [
+        (&b"\xFF\xFE\0\xD8\0\0"[..], "no column for make"),
+        (b"\0\0\0\0", "no column for make"),
+        (b"a", "no column for make"),
+        (b"make,model,year,price\n", "no rows"),
+        (b"make,make,model,year,price\nBMW,BMW,Z3,2001,1\n", "both hold the field make"),
+    ];
+    for (content, problem) in unread {
+        let run = checked(&site, &desk, "a.csv", content).await;
+        assert_eq!(run["state"], "unreadable");
+        assert!(run["problem"].as_str().unwrap().contains(problem), "{problem}: {}", run["problem"]);
+        let discarded = site.call_as(&desk, Method::DELETE, &format!("{IMPORTS}/{}", run["id"])).await;
+        assert_eq!(discarded.status, StatusCode::NO_CONTENT);
+    }
+    for address in
+        ["/api/admin/imports/7", "/api/admin/imports/7/refused", "/api/admin/imports/9223372036854775807"]
+    {
+        assert_eq!(site.call_as(&desk, Method::GET, address).await.status, StatusCode::NOT_FOUND);
+    }
+    let answer = site.call_as(&desk, Method::GET, "/api/admin/imports?cursor=x").await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[actix_web::test]
+async fn each_wrong_row_is_named_by_line_and_field() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let (x, y) = ("ZFFXR41B000012345", "ZFFXR41B000054321");
+    let first = format!("stock;vin;year;make;model;price\nA1;{x};1988;Ferrari;Testarossa;185000\n");
+    let run = checked(&site, &desk, "a.csv", first.as_bytes()).await;
+    import(&site, &desk, &run, &json!({})).await;
+    let mut table = b"stock;vin;year;make;model;price;notes\n".to_vec();
+    table.extend(format!("A1;{y};1988;Ferrari;Testarossa;185000;\n").into_bytes());
+    table.extend(format!("B1;{x};1988;Ferrari;Testarossa;185000;\n").into_bytes());
+    table.extend(b"C1;;1970;Citro\xEBn;DS 21;\"$42,500\";\"One owner;\r\ncaf\xE9 seats\"\n");
+    table.extend("C2;;1971;Citroën;SM;POA;\n".as_bytes());
+    table.extend(b"C3;;MCMLXX;BMW;2002;425.000;\nC4;;1971;BMW;2002;1;2;3\n");
+    table.extend(
+        format!("D1;{y};1988;Ferrari;Testarossa;1;\nD2;{y};1988;Ferrari;Testarossa;1;\n").into_bytes(),
+    );
+    table.extend(b"C1;;1970;Citro\xEBn;DS 21;1;\n");
+    let run = checked(&site, &desk, "b.csv", &table).await;
+    assert_eq!(counts(&run, &["listed", "refused", "repeated", "gone"]), [2, 6, 1, 0], "{run}");
+    let named: Vec<(i64, String)> = run["refused"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let fields = row["reasons"].as_array().unwrap().iter();
+            let fields: Vec<&str> = fields.map(|reason| reason["field"].as_str().unwrap()).collect();
+            (row["line"].as_i64().unwrap(), fields.join(" "))
+        })
+        .collect();
+    let expected = [(2, "vin"), (3, "vin"), (6, "price"), (7, "year price"), (8, "line"), (10, "vin")];
+    assert_eq!(named, expected.map(|(line, fields)| (line, fields.to_owned())));
+    assert_eq!(run["unmatched"], 1, "the row with too many values may be of any car");
+    let imported = import(&site, &desk, &run, &json!({})).await;
+    assert_eq!(counts(&imported, &["listed", "refused"]), [2, 6]);
+    let found = site.get("/api/vehicles?search=caf%C3%A9").await;
+    assert_eq!(found.status, StatusCode::OK);
+    let models: Vec<String> = for_sale(&site).await.into_iter().map(|(model, _)| model).collect();
+    assert_eq!(models, ["DS 21", "Testarossa", "Testarossa"]);
+}

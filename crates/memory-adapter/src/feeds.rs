@@ -1,0 +1,359 @@
+//! `Feeds` in memory: runs, remembered columns and journals.
+
+mod state;
+mod undo;
+
+use std::{collections::BTreeMap, time::Duration};
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    audit::Action,
+    feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName, run_edit},
+    imports::ColumnChoice,
+    pictures::Picture,
+    to_microseconds,
+    vehicles::{Vehicle, VehicleId},
+};
+use ports::{
+    StoreError,
+    blobs::BlobKey,
+    commands::{Command, CommandOutcome},
+    data_exports::Infallible,
+    feeds::{
+        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
+        RunStepResult,
+    },
+};
+
+pub(crate) use self::state::{FeedState, Touched};
+use self::state::{RunRecord, new_run};
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl Feeds for MemoryStore {
+    async fn feed_columns(&self, source: &SourceName) -> Result<Vec<ColumnChoice>, StoreError> {
+        Ok(self.read()?.feeds.columns.get(&source.key()).cloned().unwrap_or_default())
+    }
+
+    async fn remember_feed_columns(
+        &self,
+        source: &SourceName,
+        columns: &[ColumnChoice],
+    ) -> Result<(), StoreError> {
+        self.write()?.feeds.columns.insert(source.key(), columns.to_vec());
+        Ok(())
+    }
+
+    async fn add_feed_run(
+        &self,
+        new: &NewRun,
+        act: &Command,
+    ) -> Result<CommandOutcome<RunId, Infallible>, StoreError> {
+        self.write()?.act(act, |state| {
+            state.import_runs += 1;
+            let (id, at) = (RunId(state.import_runs), to_microseconds(act.at));
+            let columns = state.feeds.columns.get(&new.source.key()).cloned().unwrap_or_default();
+            let run = new_run(id, new, columns, at);
+            let record = RunRecord { run, gone: Vec::new(), checked_at: None, due_at: Some(at), attempt: 0 };
+            state.feeds.runs.insert(id, record);
+            Ok(Ok(id))
+        })
+    }
+
+    async fn feed_run(&self, id: RunId) -> Result<Option<FeedRun>, StoreError> {
+        let state = self.read()?;
+        Ok(state.feeds.runs.get(&id).map(|record| state.run_of(record)))
+    }
+
+    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<RunPage, StoreError> {
+        let state = self.read()?;
+        let runs = state.feeds.runs.values().rev();
+        let runs = runs.filter(|record| before.is_none_or(|before| record.run.id < before));
+        let mut items: Vec<FeedRun> = runs
+            .take(limit as usize + 1)
+            .map(|record| FeedRun { preview: None, ..state.run_of(record) })
+            .collect();
+        let has_more = items.len() > limit as usize;
+        items.truncate(limit as usize);
+        Ok(RunPage { items, total: state.feeds.runs.len() as u64, has_more })
+    }
+
+    async fn recheck_feed_run(
+        &self,
+        id: RunId,
+        columns: &[ColumnChoice],
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        if !record.run.state.is_preview() {
+            return Ok(RunStepResult::Impossible(record.run.state));
+        }
+        (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
+        (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
+        record.attempt += 1;
+        let source = record.run.source.key();
+        state.feeds.columns.insert(source, columns.to_vec());
+        Ok(RunStepResult::Done)
+    }
+
+    async fn discard_feed_run(&self, id: RunId) -> Result<RunStepResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.feeds.runs.get(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        if !record.run.state.is_preview() {
+            return Ok(RunStepResult::Impossible(record.run.state));
+        }
+        let files = [record.run.file.clone(), record.run.refused.clone()];
+        state.abandoned.extend(files.into_iter().flatten());
+        state.feeds.runs.remove(&id);
+        Ok(RunStepResult::Done)
+    }
+
+    async fn expire_feed_previews(&self, before: Timestamp) -> Result<u64, StoreError> {
+        let mut state = self.write()?;
+        let is_over = |record: &RunRecord| record.run.state.is_preview() && record.run.created_at < before;
+        let runs = std::mem::take(&mut state.feeds.runs);
+        let (over, kept): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            runs.into_iter().partition(|(_, record)| is_over(record));
+        state.feeds.runs = kept;
+        let count = over.len() as u64;
+        let files = over.into_values().flat_map(|record| [record.run.file, record.run.refused]);
+        state.abandoned.extend(files.flatten());
+        Ok(count)
+    }
+
+    async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError> {
+        let state = self.read()?;
+        let runs = || state.feeds.runs.values().map(|record| &record.run);
+        let is_known = |key: &BlobKey| {
+            runs().any(|run| [&run.file, &run.refused].iter().any(|file| file.as_ref() == Some(key)))
+        };
+        Ok(files.into_iter().filter(|key| !is_known(key)).collect())
+    }
+
+    async fn start_feed_import(
+        &self,
+        id: RunId,
+        withdraws: bool,
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.feeds.runs.get(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        match record.run.state {
+            RunState::Importing => return Ok(RunStepResult::Done),
+            RunState::Ready if record.run.problem.is_none() => {}
+            other => return Ok(RunStepResult::Impossible(other)),
+        }
+        let (source, checked_at) = (record.run.source.key(), record.checked_at);
+        let others = state.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
+        for other in others {
+            if matches!(other.run.state, RunState::Importing | RunState::Undoing) {
+                return Ok(RunStepResult::Busy);
+            }
+            if other.run.finished_at > checked_at {
+                return Ok(RunStepResult::Stale);
+            }
+        }
+        if let Some(record) = state.feeds.runs.get_mut(&id) {
+            (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
+            (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
+        }
+        Ok(RunStepResult::Done)
+    }
+
+    async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        if !state.feeds.runs.contains_key(&run.id) {
+            let file = BlobKey::require("none")?;
+            let new = NewRun {
+                source: run.source.clone(),
+                file_name: run.file_name.clone(),
+                format: run.format,
+                user: domain::accounts::UserId(0),
+                file,
+            };
+            let run = FeedRun {
+                state: RunState::Importing,
+                user: None,
+                file: None,
+                ..new_run(run.id, &new, Vec::new(), to_microseconds(at))
+            };
+            let record = RunRecord { run, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };
+            state.feeds.runs.insert(record.run.id, record);
+        }
+        Ok(())
+    }
+
+    async fn start_feed_undo(&self, id: RunId, at: Timestamp) -> Result<RunStepResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(run) = state.feeds.runs.get(&id).map(|record| state.run_of(record)) else {
+            return Ok(RunStepResult::NoSuchRun);
+        };
+        match run.state {
+            RunState::Undoing => return Ok(RunStepResult::Done),
+            RunState::Imported if run.is_undoable => {}
+            RunState::Imported => return Ok(RunStepResult::NotLatest),
+            other => return Ok(RunStepResult::Impossible(other)),
+        }
+        if let Some(record) = state.feeds.runs.get_mut(&id) {
+            (record.run.state, record.run.done) = (RunState::Undoing, 0);
+            record.due_at = Some(to_microseconds(at));
+        }
+        Ok(RunStepResult::Done)
+    }
+
+    async fn claim_feed_run(
+        &self,
+        now: Timestamp,
+        lease: Duration,
+    ) -> Result<Option<ClaimedRun>, StoreError> {
+        let mut state = self.write()?;
+        let due = |record: &&mut RunRecord| {
+            record.run.state.is_working() && record.due_at.is_some_and(|due_at| due_at <= now)
+        };
+        let waiting = state.feeds.runs.values_mut().filter(due);
+        let Some(record) = waiting.min_by_key(|record| (record.due_at, record.run.id)) else {
+            return Ok(None);
+        };
+        record.attempt += 1;
+        record.due_at = Some(to_microseconds(now + lease));
+        let (id, attempt) = (record.run.id, record.attempt);
+        Ok(state.feeds.runs.get(&id).map(|record| ClaimedRun { run: state.run_of(record), attempt }))
+    }
+
+    async fn keep_feed_lease(
+        &self,
+        claimed: &ClaimedRun,
+        done: u64,
+        leased_until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.claimed(claimed) else { return Ok(false) };
+        (record.run.done, record.due_at) = (done, Some(to_microseconds(leased_until)));
+        Ok(true)
+    }
+
+    async fn finish_feed_check(
+        &self,
+        claimed: &ClaimedRun,
+        result: &CheckResult,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.claimed(claimed) else { return Ok(()) };
+        let is_ready = result.problem.is_none();
+        let earlier = record.run.refused.take().filter(|earlier| Some(earlier) != result.refused.as_ref());
+        record.run = FeedRun {
+            state: if is_ready { RunState::Ready } else { RunState::Unreadable },
+            problem: result.problem.clone(),
+            preview: Some(result.preview.clone()),
+            counts: result.counts,
+            of_source: result.of_source,
+            refused: result.refused.clone(),
+            done: 0,
+            ..record.run.clone()
+        };
+        record.gone.clone_from(&result.gone);
+        (record.checked_at, record.due_at) = (Some(to_microseconds(at)), None);
+        state.abandoned.extend(earlier);
+        Ok(())
+    }
+
+    async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError> {
+        let (state, source) = (self.read()?, source.key());
+        let mut found = Vec::new();
+        for ((key, ordinal), named) in &state.feeds.sources {
+            let slots = state.import_slots.get(key).into_iter().flatten();
+            let slot =
+                slots.filter(|slot| slot.ordinal == *ordinal && *named == source).map(|slot| slot.vehicle);
+            let is_for_sale = |id: &VehicleId| {
+                state.listings.get(id).is_some_and(|it| it.vehicle.summary.status.is_for_sale())
+            };
+            found.extend(slot.filter(is_for_sale).map(|vehicle| SourceListing { key: *key, vehicle }));
+        }
+        Ok(found)
+    }
+
+    async fn listing_titles(&self, ids: &[VehicleId]) -> Result<Vec<NamedListing>, StoreError> {
+        let state = self.read()?;
+        Ok(ids.iter().filter_map(|id| state.named_listing(*id)).collect())
+    }
+
+    async fn listings_by_id(&self, ids: &[VehicleId]) -> Result<Vec<Vehicle>, StoreError> {
+        let state = self.read()?;
+        let found = ids.iter().filter_map(|id| state.listings.get(id));
+        Ok(found.map(|listing| listing.vehicle.clone()).collect())
+    }
+
+    async fn first_pictures(
+        &self,
+        from: VehicleId,
+        to: VehicleId,
+        most: u32,
+    ) -> Result<Vec<(VehicleId, Picture)>, StoreError> {
+        let state = self.read()?;
+        let in_range = state.listings.range(from..=to);
+        let pictures = in_range.flat_map(|(id, listing)| {
+            let pictures = listing.vehicle.pictures.iter().take(most as usize);
+            pictures.map(|picture| (*id, picture.clone()))
+        });
+        Ok(pictures.collect())
+    }
+
+    async fn set_feed_gone(&self, id: RunId, gone: &[VehicleId]) -> Result<(), StoreError> {
+        if let Some(record) = self.write()?.feeds.runs.get_mut(&id) {
+            record.gone = gone.to_vec();
+        }
+        Ok(())
+    }
+
+    async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
+        Ok(self.write()?.withdraw_gone(id, limit, to_microseconds(at)))
+    }
+
+    async fn finish_feed_import(
+        &self,
+        id: RunId,
+        counts: RunCounts,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let (mut state, at) = (self.write()?, to_microseconds(at));
+        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
+        record.run.counts = counts;
+        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Imported, Some(at), None);
+        let (file, (origin, actor)) = (record.run.file.take(), State::origin(&record.run));
+        state.abandoned.extend(file);
+        state.forget_journals(id);
+        state.note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
+        Ok(())
+    }
+
+    async fn undo_feed_batch(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
+        Ok(self.write()?.undo_feed_batch(id, limit, to_microseconds(at)))
+    }
+
+    async fn finish_feed_undo(&self, id: RunId, at: Timestamp) -> Result<(), StoreError> {
+        let (mut state, at) = (self.write()?, to_microseconds(at));
+        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
+        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Undone, Some(at), None);
+        let (counts, (origin, actor)) = (record.run.counts, State::origin(&record.run));
+        let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
+        state.note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
+        Ok(())
+    }
+
+    async fn left_by_undo(
+        &self,
+        id: RunId,
+        limit: u32,
+    ) -> Result<Vec<(NamedListing, LeftReason)>, StoreError> {
+        let state = self.read()?;
+        let of_run = state.feeds.journal.iter().filter(|record| record.run == id);
+        let mut left: Vec<(VehicleId, LeftReason)> =
+            of_run.filter_map(|record| Some((record.entry.vehicle, record.outcome?.err()?))).collect();
+        left.sort_unstable_by_key(|(vehicle, _)| *vehicle);
+        let named = left.into_iter().filter_map(|(id, why)| Some((state.named_listing(id)?, why)));
+        Ok(named.take(limit as usize).collect())
+    }
+}

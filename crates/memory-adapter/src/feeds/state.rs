@@ -1,0 +1,137 @@
+//! Feeds in memory: the collections, and helpers for runs and journals.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    Timestamp,
+    audit::Actor,
+    feeds::{JournalEntry, JournalKind, LeftReason, RunCounts, RunId, RunOrigin, RunState},
+    imports::{ColumnChoice, FieldDigests, RecordKey},
+    vehicles::VehicleId,
+};
+use ports::feeds::{FeedRun, NewRun};
+
+use crate::state::State;
+
+/// Everything about feeds.
+#[derive(Debug, Default)]
+pub(crate) struct FeedState {
+    pub(super) runs: BTreeMap<RunId, RunRecord>,
+    /// Remembered columns by the key of the source.
+    pub(super) columns: BTreeMap<String, Vec<ColumnChoice>>,
+    /// The source that named a record last.
+    pub(super) sources: BTreeMap<(RecordKey, i32), String>,
+    pub(super) journal: Vec<JournalRecord>,
+}
+
+/// A run with what is not shown of it.
+#[derive(Debug)]
+pub(super) struct RunRecord {
+    pub(super) run: FeedRun,
+    pub(super) gone: Vec<VehicleId>,
+    pub(super) checked_at: Option<Timestamp>,
+    /// End of the lease; `None` when there is nothing to do in the background.
+    pub(super) due_at: Option<Timestamp>,
+    pub(super) attempt: i32,
+}
+
+/// The record of a touched listing, with its digests before.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Touched {
+    pub(crate) record: Option<(RecordKey, i32)>,
+    pub(crate) digests: Option<FieldDigests>,
+}
+
+/// What a run did to a listing.
+#[derive(Debug)]
+pub(super) struct JournalRecord {
+    pub(super) run: RunId,
+    pub(super) entry: JournalEntry,
+    pub(super) touched: Touched,
+    /// Whether it was undone, or why not; `None` before.
+    pub(super) outcome: Option<Result<(), LeftReason>>,
+}
+
+impl State {
+    /// Journals a change of a registered run; of several of one listing the first counts.
+    pub(crate) fn journal(
+        &mut self,
+        run: RunId,
+        vehicle: VehicleId,
+        kind: JournalKind,
+        touched: Touched,
+        at: Timestamp,
+    ) {
+        let feeds = &mut self.feeds;
+        let is_known = feeds.journal.iter().any(|it| it.run == run && it.entry.vehicle == vehicle);
+        if feeds.runs.contains_key(&run) && !is_known {
+            let entry = JournalEntry { vehicle, kind, at };
+            feeds.journal.push(JournalRecord { run, entry, touched, outcome: None });
+        }
+    }
+
+    /// Notes that the source of a registered run named a record.
+    pub(crate) fn name_source(&mut self, run: RunId, key: RecordKey, ordinal: i32) {
+        if let Some(record) = self.feeds.runs.get(&run) {
+            let source = record.run.source.key();
+            if !source.is_empty() {
+                self.feeds.sources.insert((key, ordinal), source);
+            }
+        }
+    }
+
+    pub(super) fn run_of(&self, record: &RunRecord) -> FeedRun {
+        let source = record.run.source.key();
+        let mut later =
+            self.feeds.runs.range((std::ops::Bound::Excluded(record.run.id), std::ops::Bound::Unbounded));
+        let is_latest =
+            !later.any(|(_, other)| other.run.source.key() == source && !other.run.state.is_preview());
+        let user = record.run.user.as_ref().and_then(|(id, _)| {
+            let user = &self.members.get(id)?.user;
+            Some((*id, user.username.as_str().to_owned()))
+        });
+        FeedRun {
+            is_undoable: record.run.state == RunState::Imported && is_latest,
+            user,
+            ..record.run.clone()
+        }
+    }
+
+    pub(super) fn origin(run: &FeedRun) -> (RunOrigin, Actor) {
+        let user = run.user.as_ref().map(|(id, _)| *id);
+        let origin = RunOrigin { source: run.source.clone(), file_name: run.file_name.clone(), user };
+        (origin, Actor { user, address: None })
+    }
+
+    pub(super) fn forget_journals(&mut self, id: RunId) {
+        let Some(source) = self.feeds.runs.get(&id).map(|record| record.run.source.key()) else { return };
+        let runs = &self.feeds.runs;
+        let is_earlier =
+            |run: RunId| run != id && runs.get(&run).is_some_and(|record| record.run.source.key() == source);
+        self.feeds.journal.retain(|record| !is_earlier(record.run));
+    }
+}
+
+/// A run that is to be checked.
+pub(super) fn new_run(id: RunId, new: &NewRun, columns: Vec<ColumnChoice>, at: Timestamp) -> FeedRun {
+    FeedRun {
+        id,
+        source: new.source.clone(),
+        file_name: new.file_name.clone(),
+        format: new.format,
+        state: RunState::Checking,
+        user: Some((new.user, String::new())),
+        created_at: at,
+        finished_at: None,
+        counts: RunCounts::default(),
+        of_source: 0,
+        done: 0,
+        withdraws: false,
+        problem: None,
+        columns,
+        preview: None,
+        file: Some(new.file.clone()),
+        refused: None,
+        is_undoable: false,
+    }
+}

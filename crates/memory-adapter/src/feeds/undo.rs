@@ -1,0 +1,152 @@
+//! Withdrawals of feed runs, and undoing runs.
+
+use domain::{
+    Timestamp,
+    audit::{Action, Actor, Edit, FieldChange},
+    events::Event,
+    feeds::{JournalKind, RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
+    vehicles::{ListingStatus, PriceKind, VehicleId},
+};
+use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
+
+use super::state::{RunRecord, Touched};
+use crate::state::State;
+
+impl State {
+    /// The run, if the caller still holds it.
+    pub(super) fn claimed(&mut self, claimed: &ClaimedRun) -> Option<&mut RunRecord> {
+        let record = self.feeds.runs.get_mut(&claimed.run.id)?;
+        (record.attempt == claimed.attempt && record.run.state == claimed.run.state).then_some(record)
+    }
+
+    pub(super) fn named_listing(&self, id: VehicleId) -> Option<NamedListing> {
+        let summary = &self.listings.get(&id)?.vehicle.summary;
+        Some(NamedListing { vehicle: id, title: summary.title(), status: summary.status })
+    }
+
+    pub(super) fn withdraw_gone(&mut self, id: RunId, limit: u32, at: Timestamp) -> BatchCounts {
+        let Some(record) = self.feeds.runs.get_mut(&id) else {
+            return BatchCounts { is_last: true, ..BatchCounts::default() };
+        };
+        let checked_run = id.0;
+        let batch: Vec<VehicleId> = record.gone.drain(..record.gone.len().min(limit as usize)).collect();
+        let mut counts = BatchCounts { is_last: record.gone.is_empty(), ..BatchCounts::default() };
+        let mut changed = Vec::new();
+        for vehicle in batch {
+            let is_named = self
+                .import_slots
+                .values()
+                .flatten()
+                .any(|slot| slot.vehicle == vehicle && slot.run >= checked_run);
+            let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
+            let change = status.and_then(withdrawal).filter(|_| !is_named);
+            let (Some(status), Some(change)) = (status, change) else {
+                counts.left += 1;
+                continue;
+            };
+            let touched = Touched { record: None, digests: None };
+            self.journal(id, vehicle, JournalKind::Withdrawn(status), touched, at);
+            self.change_listing(vehicle, None, |listing| {
+                listing.vehicle.summary.status = ListingStatus::Withdrawn;
+                listing.vehicle.updated_at = at;
+            });
+            self.note_change(vehicle, WITHDRAWAL_REASON, vec![change], at);
+            changed.push(vehicle);
+            counts.done += 1;
+        }
+        self.tell_changed(changed);
+        if let Some(record) = self.feeds.runs.get_mut(&id) {
+            record.run.counts.withdrawn += counts.done;
+        }
+        counts
+    }
+
+    pub(super) fn undo_feed_batch(&mut self, id: RunId, limit: u32, at: Timestamp) -> BatchCounts {
+        let waiting = self.feeds.journal.iter().filter(|it| it.run == id && it.outcome.is_none());
+        let mut vehicles: Vec<VehicleId> = waiting.map(|it| it.entry.vehicle).collect();
+        vehicles.sort_unstable();
+        let mut counts = BatchCounts { is_last: vehicles.len() <= limit as usize, ..BatchCounts::default() };
+        vehicles.truncate(limit as usize);
+        let mut changed = Vec::new();
+        for vehicle in vehicles {
+            let place = self.feeds.journal.iter().position(|it| it.run == id && it.entry.vehicle == vehicle);
+            let Some(place) = place else { continue };
+            let (entry, touched) =
+                (self.feeds.journal[place].entry.clone(), self.feeds.journal[place].touched);
+            let Some(listing) = self.listings.get(&vehicle) else { continue };
+            let outcome = match undo(&entry, &listing.vehicle) {
+                UndoDecision::Leave(reason) => {
+                    counts.left += 1;
+                    Err(reason)
+                }
+                UndoDecision::Restore(edit) => {
+                    self.restore(vehicle, &edit, entry.at, at);
+                    self.note_change(vehicle, UNDO_REASON, edit.changes, at);
+                    self.restore_record(vehicle, &entry.kind, touched);
+                    changed.push(vehicle);
+                    counts.done += 1;
+                    Ok(())
+                }
+            };
+            self.feeds.journal[place].outcome = Some(outcome);
+        }
+        self.tell_changed(changed);
+        if let Some(record) = self.feeds.runs.get_mut(&id) {
+            record.run.counts.undone += counts.done;
+            record.run.counts.left += counts.left;
+        }
+        counts
+    }
+
+    fn restore(&mut self, vehicle: VehicleId, edit: &UndoEdit, ran_at: Timestamp, at: Timestamp) {
+        self.change_listing(vehicle, None, |listing| {
+            let vehicle = &mut listing.vehicle;
+            if let Some(facts) = &edit.facts {
+                let facts = facts.as_ref().clone();
+                vehicle.facts = facts.listed_facts();
+                vehicle.summary.make = facts.make;
+                vehicle.summary.model = facts.model;
+                vehicle.summary.year = facts.year;
+                vehicle.summary.miles = facts.miles;
+                vehicle.summary.place = facts.place;
+                vehicle.summary.specs = facts.specs;
+                vehicle.description = facts.description;
+            }
+            vehicle.prices.retain(|step| step.kind != PriceKind::Changed || step.at != ran_at);
+            vehicle.summary.price = edit.price;
+            vehicle.summary.status = edit.status;
+            vehicle.updated_at = at;
+        });
+    }
+
+    fn restore_record(&mut self, vehicle: VehicleId, kind: &JournalKind, touched: Touched) {
+        let Some((key, ordinal)) = touched.record else { return };
+        let Some(slots) = self.import_slots.get_mut(&key) else { return };
+        match kind {
+            JournalKind::Listed => {
+                slots.retain(|slot| slot.vehicle != vehicle);
+                if slots.is_empty() {
+                    self.import_slots.remove(&key);
+                }
+                self.feeds.sources.remove(&(key, ordinal));
+            }
+            _ => {
+                let slot = slots.iter_mut().find(|slot| slot.ordinal == ordinal);
+                if let (Some(slot), Some(digests)) = (slot, touched.digests) {
+                    slot.digests = digests;
+                }
+            }
+        }
+    }
+
+    fn note_change(&mut self, vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timestamp) {
+        let edit = Edit::with_reason(reason).with(changes.into_iter().map(Some));
+        self.note_edit(at, Actor::default(), None, Action::ListingChanged(vehicle), edit);
+    }
+
+    fn tell_changed(&mut self, vehicles: Vec<VehicleId>) {
+        if !vehicles.is_empty() {
+            self.events.push(Event::VehiclesChanged { vehicles });
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Port for feeds: runs that import a file, their previews, the journal of what they changed, and undoing them.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
+    imports::ColumnChoice,
+    pictures::Picture,
+    vehicles::{ListingStatus, Vehicle, VehicleId},
+};
+
+use crate::{
+    StoreError,
+    blobs::BlobKey,
+    commands::{Command, CommandOutcome},
+    data_exports::Infallible,
+};
+
+/// An uploaded file that is to be checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRun {
+    pub source: SourceName,
+    pub file_name: String,
+    pub format: FeedFormat,
+    pub user: UserId,
+    /// The stored file.
+    pub file: BlobKey,
+}
+
+/// An import that the command line begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImmediateRun {
+    pub id: RunId,
+    pub source: SourceName,
+    pub file_name: String,
+    pub format: FeedFormat,
+}
+
+/// A file of a feed and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedRun {
+    pub id: RunId,
+    pub source: SourceName,
+    pub file_name: String,
+    pub format: FeedFormat,
+    pub state: RunState,
+    /// Id and username of who uploaded it; `None` for the command line and for former members.
+    pub user: Option<(UserId, String)>,
+    pub created_at: Timestamp,
+    /// End of the import, or of undoing it.
+    pub finished_at: Option<Timestamp>,
+    /// As previewed, or as imported.
+    pub counts: RunCounts,
+    /// Listings of the source for sale when it was checked.
+    pub of_source: u64,
+    /// Rows, or changes to undo, that the running job has worked through.
+    pub done: u64,
+    /// Whether the import withdraws what the file does not name.
+    pub withdraws: bool,
+    /// Why the file cannot be imported.
+    pub problem: Option<String>,
+    /// Chosen fields of its columns.
+    pub columns: Vec<ColumnChoice>,
+    /// Preview as JSON, written by the application layer.
+    pub preview: Option<String>,
+    /// The stored file; `None` when it is not needed any more.
+    pub file: Option<BlobKey>,
+    /// List of all refused rows.
+    pub refused: Option<BlobKey>,
+    /// Whether it can be undone: imported, and the latest of its source.
+    pub is_undoable: bool,
+}
+
+/// A run with work to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimedRun {
+    pub run: FeedRun,
+    /// Number of the attempt; an earlier attempt has lost the run.
+    pub attempt: i32,
+}
+
+/// Result of checking a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckResult {
+    /// Why the file cannot be imported; `None` if it can.
+    pub problem: Option<String>,
+    pub preview: String,
+    pub counts: RunCounts,
+    /// Listings that the file does not name.
+    pub gone: Vec<VehicleId>,
+    pub of_source: u64,
+    /// The stored list of refused rows.
+    pub refused: Option<BlobKey>,
+}
+
+/// Result of a step that a member of staff takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunStepResult {
+    Done,
+    NoSuchRun,
+    /// The state does not allow it.
+    Impossible(RunState),
+    /// Another file of the source is being imported or undone.
+    Busy,
+    /// Another file of the source was imported, or one undone, since this one was checked.
+    Stale,
+    /// A later run of the source exists.
+    NotLatest,
+}
+
+/// Result of a batch of withdrawals or undone changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BatchCounts {
+    pub done: u64,
+    /// Left as they are.
+    pub left: u64,
+    /// Whether the batch was the last.
+    pub is_last: bool,
+}
+
+/// A listing by its title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedListing {
+    pub vehicle: VehicleId,
+    pub title: String,
+    pub status: ListingStatus,
+}
+
+/// One page of runs, the latest first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunPage {
+    pub items: Vec<FeedRun>,
+    /// Number on all pages.
+    pub total: u64,
+    pub has_more: bool,
+}
+
+/// Stores feed runs.
+///
+/// While a run is registered, [`import_batch`](crate::imports::VehicleImport::import_batch) with its number records the
+/// run's source with each record, and journals each listing that it adds or changes with what is needed to undo it.
+#[async_trait]
+pub trait Feeds: Send + Sync {
+    /// Remembered column choices of a source; empty if there are none.
+    async fn feed_columns(&self, source: &SourceName) -> Result<Vec<ColumnChoice>, StoreError>;
+
+    /// Remembers column choices for a source, in place of earlier ones.
+    async fn remember_feed_columns(
+        &self,
+        source: &SourceName,
+        columns: &[ColumnChoice],
+    ) -> Result<(), StoreError>;
+
+    /// Adds a run to be checked, with the remembered columns of its source. A [`Command`] with all its duties.
+    async fn add_feed_run(
+        &self,
+        new: &NewRun,
+        act: &Command,
+    ) -> Result<CommandOutcome<RunId, Infallible>, StoreError>;
+
+    /// A run; `None` if there is none.
+    async fn feed_run(&self, id: RunId) -> Result<Option<FeedRun>, StoreError>;
+
+    /// Runs before that one, the latest first, without their previews. Runs of the command line are among them.
+    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<RunPage, StoreError>;
+
+    /// Checks a run again with these columns, and remembers them for its source. Only before it is imported.
+    async fn recheck_feed_run(
+        &self,
+        id: RunId,
+        columns: &[ColumnChoice],
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError>;
+
+    /// Deletes a run that was not imported, and abandons its files.
+    async fn discard_feed_run(&self, id: RunId) -> Result<RunStepResult, StoreError>;
+
+    /// Discards the runs that were added before then and not imported, and abandons their files; returns how many.
+    async fn expire_feed_previews(&self, before: Timestamp) -> Result<u64, StoreError>;
+
+    /// Those of the files that no run names.
+    async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
+
+    /// Begins the import of a checked run in the background. Earlier runs of its source cannot be undone from now on. A run that is being imported already is left as it is ([`RunStepResult::Done`]).
+    async fn start_feed_import(
+        &self,
+        id: RunId,
+        withdraws: bool,
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError>;
+
+    /// Registers an import that the command line runs itself; nothing happens if it is registered. Earlier runs of the
+    /// source cannot be undone from now on.
+    async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Begins undoing an imported run in the background.
+    async fn start_feed_undo(&self, id: RunId, at: Timestamp) -> Result<RunStepResult, StoreError>;
+
+    /// Claims the longest waiting run with work to do, or one whose worker let its lease run out. Until the lease ends
+    /// no other caller, on any server, gets it.
+    async fn claim_feed_run(&self, now: Timestamp, lease: Duration)
+    -> Result<Option<ClaimedRun>, StoreError>;
+
+    /// Stores the number of rows worked through and extends the lease. False when the caller no longer holds the run; it
+    /// should stop.
+    async fn keep_feed_lease(
+        &self,
+        claimed: &ClaimedRun,
+        done: u64,
+        leased_until: Timestamp,
+    ) -> Result<bool, StoreError>;
+
+    /// Stores the result of a check: the run is ready, or unreadable if there is a problem. An earlier list of refused
+    /// rows under another key is abandoned. Nothing happens when the caller no longer holds the run.
+    async fn finish_feed_check(
+        &self,
+        claimed: &ClaimedRun,
+        result: &CheckResult,
+        at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// The listings for sale that the source named last, by their records.
+    async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError>;
+
+    /// Titles of listings, in the order of the ids; unknown ids are left out.
+    async fn listing_titles(&self, ids: &[VehicleId]) -> Result<Vec<NamedListing>, StoreError>;
+
+    /// Whole listings, with pictures, in no order; unknown ids are left out. MUST NOT query the store once per listing.
+    async fn listings_by_id(&self, ids: &[VehicleId]) -> Result<Vec<Vehicle>, StoreError>;
+
+    /// The first pictures of the listings in a range of ids, at most `most` per listing, by listing and position.
+    async fn first_pictures(
+        &self,
+        from: VehicleId,
+        to: VehicleId,
+        most: u32,
+    ) -> Result<Vec<(VehicleId, Picture)>, StoreError>;
+
+    /// Sets the listings that an import of the command line withdraws; for others they are those of the check.
+    async fn set_feed_gone(&self, id: RunId, gone: &[VehicleId]) -> Result<(), StoreError>;
+
+    /// Withdraws the next of the run's listings that its file does not name, at most `limit`: those that are still for
+    /// sale, and were not named by this or another import since. Each gets an audit log entry and a journal entry; one
+    /// event covers all. MUST NOT query the store once per listing.
+    async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError>;
+
+    /// Marks a run as imported with these counts, writes its audit log entry, abandons its file and deletes the journals
+    /// of the source's other runs. Nothing happens to a run that is not being imported.
+    async fn finish_feed_import(&self, id: RunId, counts: RunCounts, at: Timestamp)
+    -> Result<(), StoreError>;
+
+    /// Undoes the next journaled changes of a run, at most `limit`, as [`undo`](domain::feeds::undo) says, each with an
+    /// audit log entry; one event covers all. The price step of the run leaves the price history. The record of a
+    /// changed listing gets its previous digests; that of a new one is forgotten, so that a later import lists the car
+    /// anew. Counts are added to the run. MUST NOT query the store once per listing.
+    async fn undo_feed_batch(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError>;
+
+    /// Marks a run as undone and writes its audit log entry.
+    async fn finish_feed_undo(&self, id: RunId, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Listings that undoing a run left as they are, at most `limit`, with the reason.
+    async fn left_by_undo(
+        &self,
+        id: RunId,
+        limit: u32,
+    ) -> Result<Vec<(NamedListing, LeftReason)>, StoreError>;
+}

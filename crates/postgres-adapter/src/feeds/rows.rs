@@ -1,0 +1,217 @@
+//! Rows of feed runs and their conversion to domain types.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName},
+    imports::ColumnChoice,
+};
+use ports::{blobs::BlobKey, feeds::FeedRun};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{database::Failure, rows::decode_enum, schema::feed_runs};
+
+/// Counters as stored.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct CountsJson {
+    rows: u64,
+    listed: u64,
+    changed: u64,
+    unchanged: u64,
+    off_sale: u64,
+    repeated: u64,
+    refused: u64,
+    gone: u64,
+    withdrawn: u64,
+    undone: u64,
+    left: u64,
+}
+
+pub(super) fn counts_json(counts: &RunCounts) -> Result<Value, Failure> {
+    let RunCounts {
+        rows,
+        listed,
+        changed,
+        unchanged,
+        off_sale,
+        repeated,
+        refused,
+        gone,
+        withdrawn,
+        undone,
+        left,
+    } = *counts;
+    let json = CountsJson {
+        rows,
+        listed,
+        changed,
+        unchanged,
+        off_sale,
+        repeated,
+        refused,
+        gone,
+        withdrawn,
+        undone,
+        left,
+    };
+    serde_json::to_value(json).map_err(|error| Failure::Corrupt(format!("counts cannot be written: {error}")))
+}
+
+fn counts_of(json: Value) -> Result<RunCounts, Failure> {
+    let CountsJson {
+        rows,
+        listed,
+        changed,
+        unchanged,
+        off_sale,
+        repeated,
+        refused,
+        gone,
+        withdrawn,
+        undone,
+        left,
+    } = serde_json::from_value(json)
+        .map_err(|error| Failure::Corrupt(format!("counts cannot be read: {error}")))?;
+    Ok(RunCounts {
+        rows,
+        listed,
+        changed,
+        unchanged,
+        off_sale,
+        repeated,
+        refused,
+        gone,
+        withdrawn,
+        undone,
+        left,
+    })
+}
+
+/// A column choice as stored.
+#[derive(Serialize, Deserialize)]
+struct ColumnJson {
+    header: String,
+    field: String,
+}
+
+pub(super) fn columns_json(columns: &[ColumnChoice]) -> Result<Value, Failure> {
+    let json = columns
+        .iter()
+        .map(|choice| ColumnJson { header: choice.header.clone(), field: choice.field.clone() });
+    serde_json::to_value(json.collect::<Vec<_>>())
+        .map_err(|error| Failure::Corrupt(format!("columns cannot be written: {error}")))
+}
+
+pub(super) fn columns_of(json: Value) -> Result<Vec<ColumnChoice>, Failure> {
+    let columns: Vec<ColumnJson> = serde_json::from_value(json)
+        .map_err(|error| Failure::Corrupt(format!("columns cannot be read: {error}")))?;
+    Ok(columns.into_iter().map(|ColumnJson { header, field }| ColumnChoice { header, field }).collect())
+}
+
+/// A run as stored.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = feed_runs)]
+pub(super) struct RunRow {
+    pub(super) id: i64,
+    source: String,
+    pub(super) source_key: String,
+    file_name: String,
+    format: String,
+    user_id: Option<i64>,
+    state: String,
+    created_at: Timestamp,
+    pub(super) checked_at: Option<Timestamp>,
+    finished_at: Option<Timestamp>,
+    done: i64,
+    withdraws: bool,
+    pub(super) problem: Option<String>,
+    column_choices: Value,
+    file: Option<String>,
+    refused_file: Option<String>,
+    of_source: i64,
+    counts: Value,
+    pub(super) attempt: i32,
+}
+
+impl RunRow {
+    pub(super) fn state(&self) -> Result<RunState, Failure> {
+        decode_enum("run state", RunState::parse(&self.state))
+    }
+
+    pub(super) fn origin(&self) -> RunOrigin {
+        RunOrigin {
+            source: SourceName::from_store(self.source.clone()),
+            file_name: self.file_name.clone(),
+            user: self.user_id.map(UserId),
+        }
+    }
+
+    pub(super) fn counts(&self) -> Result<RunCounts, Failure> {
+        counts_of(self.counts.clone())
+    }
+
+    /// Keys of its files.
+    pub(super) fn files(&self) -> Vec<BlobKey> {
+        let keys = self.file.iter().chain(&self.refused_file);
+        keys.filter_map(|key| BlobKey::parse(key)).collect()
+    }
+
+    pub(super) fn file(&self) -> Option<BlobKey> {
+        self.file.as_deref().and_then(BlobKey::parse)
+    }
+
+    pub(super) fn refused(&self) -> Option<BlobKey> {
+        self.refused_file.as_deref().and_then(BlobKey::parse)
+    }
+
+    /// `username` is that of its user, `latest` the latest run of its source that was imported.
+    pub(super) fn into_domain(
+        self,
+        username: Option<String>,
+        latest: Option<i64>,
+        preview: Option<String>,
+    ) -> Result<FeedRun, Failure> {
+        let state = self.state()?;
+        Ok(FeedRun {
+            id: RunId(self.id),
+            is_undoable: state == RunState::Imported && latest == Some(self.id),
+            state,
+            format: decode_enum("feed format", FeedFormat::parse(&self.format))?,
+            user: self.user_id.map(UserId).zip(username),
+            created_at: self.created_at,
+            finished_at: self.finished_at,
+            counts: self.counts()?,
+            of_source: self.of_source.unsigned_abs(),
+            done: self.done.unsigned_abs(),
+            withdraws: self.withdraws,
+            columns: columns_of(self.column_choices.clone())?,
+            file: self.file(),
+            refused: self.refused(),
+            source: SourceName::from_store(self.source),
+            file_name: self.file_name,
+            problem: self.problem,
+            preview,
+        })
+    }
+}
+
+/// Result of adding a run.
+impl crate::commands::StoredValue for RunId {
+    type Row = i64;
+
+    fn to_row(&self) -> i64 {
+        self.0
+    }
+
+    fn from_row(row: i64) -> Result<Self, Failure> {
+        Ok(Self(row))
+    }
+}
+
+/// Converts a number for the database.
+pub(super) fn stored(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,299 @@
+//! State changes of runs: by staff, and by the job that works on them.
+
+use std::time::Duration;
+
+use diesel::{prelude::*, sql_types::BigInt};
+use domain::{
+    Timestamp,
+    audit::{Action, Actor},
+    feeds::{RunCounts, RunId, RunState, run_edit},
+    imports::ColumnChoice,
+    to_microseconds,
+};
+use ports::feeds::{CheckResult, ClaimedRun, ImmediateRun, NewRun, RunStepResult};
+
+use super::{
+    find, remember, remembered,
+    rows::{RunRow, columns_json, counts_json, stored},
+};
+use crate::{
+    audit::note_edit,
+    blobs::abandon,
+    database::Failure,
+    schema::{feed_changes, feed_runs},
+    statement::expression,
+};
+
+const IMPORTED: [&str; 4] = ["importing", "imported", "undoing", "undone"];
+
+fn held(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
+    let row = feed_runs::table.find(id.0).select(RunRow::as_select()).for_update();
+    Ok(row.first(connection).optional()?)
+}
+
+pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) -> Result<RunId, Failure> {
+    let id: i64 =
+        diesel::select(expression::<BigInt>("nextval('import_run_numbers')")).get_result(connection)?;
+    let key = new.source.key();
+    let columns = columns_json(&remembered(&key, connection)?)?;
+    diesel::insert_into(feed_runs::table)
+        .values((
+            feed_runs::id.eq(id),
+            feed_runs::source.eq(new.source.as_str()),
+            feed_runs::source_key.eq(key),
+            feed_runs::file_name.eq(&new.file_name),
+            feed_runs::format.eq(new.format.as_str()),
+            feed_runs::user_id.eq(new.user.0),
+            feed_runs::state.eq(RunState::Checking.as_str()),
+            feed_runs::created_at.eq(at),
+            feed_runs::column_choices.eq(columns),
+            feed_runs::file.eq(new.file.as_str()),
+            feed_runs::due_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(RunId(id))
+}
+
+pub(super) fn begin(run: &ImmediateRun, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::insert_into(feed_runs::table)
+        .values((
+            feed_runs::id.eq(run.id.0),
+            feed_runs::source.eq(run.source.as_str()),
+            feed_runs::source_key.eq(run.source.key()),
+            feed_runs::file_name.eq(&run.file_name),
+            feed_runs::format.eq(run.format.as_str()),
+            feed_runs::state.eq(RunState::Importing.as_str()),
+            feed_runs::created_at.eq(at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Deletes the journals of the other runs of a source.
+fn forget_journals(source: &str, id: RunId, connection: &mut PgConnection) -> Result<(), Failure> {
+    let others = feed_runs::table
+        .filter(feed_runs::source_key.eq(source))
+        .filter(feed_runs::id.ne(id.0))
+        .select(feed_runs::id);
+    diesel::delete(feed_changes::table.filter(feed_changes::run.eq_any(others))).execute(connection)?;
+    Ok(())
+}
+
+pub(super) fn recheck(
+    id: RunId,
+    columns: &[ColumnChoice],
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<RunStepResult, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+    let state = row.state()?;
+    if !state.is_preview() {
+        return Ok(RunStepResult::Impossible(state));
+    }
+    remember(&row.source_key, columns, connection)?;
+    diesel::update(feed_runs::table.find(id.0))
+        .set((
+            feed_runs::state.eq(RunState::Checking.as_str()),
+            feed_runs::column_choices.eq(columns_json(columns)?),
+            feed_runs::done.eq(0),
+            feed_runs::due_at.eq(at),
+            // Whoever is checking it now has lost it.
+            feed_runs::attempt.eq(feed_runs::attempt + 1),
+        ))
+        .execute(connection)?;
+    Ok(RunStepResult::Done)
+}
+
+pub(super) fn discard(id: RunId, connection: &mut PgConnection) -> Result<RunStepResult, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+    let state = row.state()?;
+    if !state.is_preview() {
+        return Ok(RunStepResult::Impossible(state));
+    }
+    abandon(&row.files(), connection)?;
+    diesel::delete(feed_runs::table.find(id.0)).execute(connection)?;
+    Ok(RunStepResult::Done)
+}
+
+pub(super) fn expire(before: Timestamp, connection: &mut PgConnection) -> Result<u64, Failure> {
+    let over: Vec<RunRow> = feed_runs::table
+        .filter(feed_runs::state.eq_any(["checking", "ready", "unreadable"]))
+        .filter(feed_runs::created_at.lt(before))
+        .select(RunRow::as_select())
+        .for_update()
+        .load(connection)?;
+    for row in &over {
+        abandon(&row.files(), connection)?;
+    }
+    let ids: Vec<i64> = over.iter().map(|row| row.id).collect();
+    diesel::delete(feed_runs::table.filter(feed_runs::id.eq_any(ids))).execute(connection)?;
+    Ok(over.len() as u64)
+}
+
+pub(super) fn start_import(
+    id: RunId,
+    withdraws: bool,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<RunStepResult, Failure> {
+    // One at a time, so that two files of a source cannot begin together.
+    const STEP_LOCK: i64 = 1_296_126_541;
+    crate::statement::statement("SELECT pg_advisory_xact_lock($1)")
+        .bind::<BigInt, _>(STEP_LOCK)
+        .execute(connection)?;
+    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+    match row.state()? {
+        RunState::Importing => return Ok(RunStepResult::Done),
+        RunState::Ready if row.problem.is_none() => {}
+        other => return Ok(RunStepResult::Impossible(other)),
+    }
+    let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
+        .filter(feed_runs::source_key.eq(&row.source_key))
+        .filter(feed_runs::id.ne(id.0))
+        .filter(feed_runs::state.eq_any(IMPORTED))
+        .filter(
+            feed_runs::finished_at
+                .is_null()
+                .or(feed_runs::finished_at.nullable().gt(row.checked_at))
+                .or(feed_runs::state.eq(RunState::Undoing.as_str())),
+        )
+        .select((feed_runs::state, feed_runs::finished_at))
+        .load(connection)?;
+    if others.iter().any(|(state, _)| state == "importing" || state == "undoing") {
+        return Ok(RunStepResult::Busy);
+    }
+    if !others.is_empty() {
+        return Ok(RunStepResult::Stale);
+    }
+    diesel::update(feed_runs::table.find(id.0))
+        .set((
+            feed_runs::state.eq(RunState::Importing.as_str()),
+            feed_runs::withdraws.eq(withdraws),
+            feed_runs::done.eq(0),
+            feed_runs::due_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(RunStepResult::Done)
+}
+
+pub(super) fn start_undo(
+    id: RunId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<RunStepResult, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+    match row.state()? {
+        RunState::Undoing => return Ok(RunStepResult::Done),
+        RunState::Imported => {}
+        other => return Ok(RunStepResult::Impossible(other)),
+    }
+    if !find(id, connection)?.is_some_and(|run| run.is_undoable) {
+        return Ok(RunStepResult::NotLatest);
+    }
+    diesel::update(feed_runs::table.find(id.0))
+        .set((
+            feed_runs::state.eq(RunState::Undoing.as_str()),
+            feed_runs::done.eq(0),
+            feed_runs::due_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(RunStepResult::Done)
+}
+
+pub(super) fn claim(
+    now: Timestamp,
+    lease: Duration,
+    connection: &mut PgConnection,
+) -> Result<Option<ClaimedRun>, Failure> {
+    // Rows claimed by another server are skipped, not waited for.
+    let due: Option<(i64, i32)> = feed_runs::table
+        .filter(feed_runs::due_at.le(now))
+        .order((feed_runs::due_at, feed_runs::id))
+        .select((feed_runs::id, feed_runs::attempt))
+        .for_update()
+        .skip_locked()
+        .first(connection)
+        .optional()?;
+    let Some((id, attempt)) = due else { return Ok(None) };
+    diesel::update(feed_runs::table.find(id))
+        .set((feed_runs::attempt.eq(attempt + 1), feed_runs::due_at.eq(now + lease)))
+        .execute(connection)?;
+    let run = find(RunId(id), connection)?;
+    Ok(run.map(|run| ClaimedRun { run, attempt: attempt + 1 }))
+}
+
+pub(super) fn finish_check(
+    claimed: &ClaimedRun,
+    result: &CheckResult,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let Some(row) = held(claimed.run.id, connection)? else { return Ok(()) };
+    if row.attempt != claimed.attempt || row.state()? != claimed.run.state {
+        return Ok(());
+    }
+    let earlier = row.refused().filter(|earlier| Some(earlier) != result.refused.as_ref());
+    abandon(earlier.as_slice(), connection)?;
+    let state = if result.problem.is_none() { RunState::Ready } else { RunState::Unreadable };
+    let gone: Vec<i64> = result.gone.iter().map(|vehicle| vehicle.0).collect();
+    diesel::update(feed_runs::table.find(row.id))
+        .set((
+            feed_runs::state.eq(state.as_str()),
+            feed_runs::problem.eq(&result.problem),
+            feed_runs::preview.eq(&result.preview),
+            feed_runs::counts.eq(counts_json(&result.counts)?),
+            feed_runs::gone.eq(gone),
+            feed_runs::of_source.eq(stored(result.of_source)),
+            feed_runs::refused_file.eq(result.refused.as_ref().map(|key| key.as_str())),
+            feed_runs::checked_at.eq(at),
+            feed_runs::done.eq(0),
+            feed_runs::due_at.eq(None::<Timestamp>),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+pub(super) fn finish_import(
+    id: RunId,
+    counts: RunCounts,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(()) };
+    if row.state()? != RunState::Importing {
+        return Ok(());
+    }
+    forget_journals(&row.source_key, id, connection)?;
+    abandon(row.file().as_slice(), connection)?;
+    diesel::update(feed_runs::table.find(id.0))
+        .set((
+            feed_runs::state.eq(RunState::Imported.as_str()),
+            feed_runs::counts.eq(counts_json(&counts)?),
+            feed_runs::finished_at.eq(to_microseconds(at)),
+            feed_runs::file.eq(None::<String>),
+            feed_runs::due_at.eq(None::<Timestamp>),
+        ))
+        .execute(connection)?;
+    let origin = row.origin();
+    let actor = Actor { user: origin.user, address: None };
+    note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts), connection)
+}
+
+pub(super) fn finish_undo(id: RunId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(()) };
+    if row.state()? != RunState::Undoing {
+        return Ok(());
+    }
+    diesel::update(feed_runs::table.find(id.0))
+        .set((
+            feed_runs::state.eq(RunState::Undone.as_str()),
+            feed_runs::finished_at.eq(to_microseconds(at)),
+            feed_runs::due_at.eq(None::<Timestamp>),
+        ))
+        .execute(connection)?;
+    let (origin, counts) = (row.origin(), row.counts()?);
+    let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
+    let actor = Actor { user: origin.user, address: None };
+    note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts), connection)
+}

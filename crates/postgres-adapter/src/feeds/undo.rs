@@ -1,0 +1,235 @@
+//! Withdrawals of runs, and undoing runs, in batches.
+
+use diesel::{
+    prelude::*,
+    sql_types::{Array, BigInt, Jsonb, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    audit::{Action, Actor, Edit, FieldChange},
+    events::Event,
+    feeds::{UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
+    vehicles::{ListingStatus, VehicleId},
+};
+use ports::feeds::BatchCounts;
+
+use super::journal::{ChangeRow, store};
+use crate::{
+    audit::NewEntryRow,
+    database::Failure,
+    events::append,
+    imports::CHANGE_FACTS,
+    rows::{FactsRow, decode_enum},
+    schema::{audit_log, feed_changes, feed_runs, vehicles},
+    statement::statement,
+    vehicles::comparable,
+};
+
+fn entry(vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timestamp) -> NewEntryRow {
+    let edit = Edit::with_reason(reason).with(changes.into_iter().map(Some));
+    NewEntryRow::new(at, Actor::default(), None, Action::ListingChanged(vehicle), edit)
+}
+
+/// Adds counts to those of a run, which are stored as JSON.
+fn count(run: i64, counts: &[(&'static str, u64)], connection: &mut PgConnection) -> Result<(), Failure> {
+    for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
+        statement(
+            "UPDATE feed_runs SET counts = counts || jsonb_build_object($2, coalesce((counts ->> $2)::bigint, 0) + $3)
+              WHERE id = $1",
+        )
+        .bind::<BigInt, _>(run)
+        .bind::<Text, _>(*name)
+        .bind::<BigInt, _>(i64::try_from(*count).unwrap_or(i64::MAX))
+        .execute(connection)?;
+    }
+    Ok(())
+}
+
+pub(super) fn withdraw(
+    run: i64,
+    limit: usize,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<BatchCounts, Failure> {
+    let gone: Option<Vec<i64>> =
+        feed_runs::table.find(run).select(feed_runs::gone).for_update().first(connection).optional()?;
+    let gone = gone.unwrap_or_default();
+    let (batch, rest) = gone.split_at(gone.len().min(limit));
+    diesel::update(feed_runs::table.find(run)).set(feed_runs::gone.eq(rest)).execute(connection)?;
+    let is_last = rest.is_empty();
+    let rows: Vec<(i64, String)> = vehicles::table
+        .filter(vehicles::id.eq_any(batch))
+        .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
+        .order(vehicles::id)
+        .select((vehicles::id, vehicles::status))
+        .for_update()
+        .load(connection)?;
+    let named: Vec<i64> = {
+        use crate::schema::import_records::dsl as r;
+        r::import_records
+            .filter(r::vehicle_id.eq_any(batch))
+            .filter(r::run.ge(run))
+            .select(r::vehicle_id)
+            .load(connection)?
+    };
+    let (mut journal, mut entries, mut withdrawn) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, status) in rows.into_iter().filter(|(id, _)| !named.contains(id)) {
+        let (vehicle, status) = (VehicleId(id), decode_enum("status", ListingStatus::parse(&status))?);
+        let Some(change) = withdrawal(status) else { continue };
+        journal.push(ChangeRow::withdrawn(run, vehicle, status, at));
+        entries.push(entry(vehicle, WITHDRAWAL_REASON, vec![change], at));
+        withdrawn.push(vehicle);
+    }
+    let done = withdrawn.len() as u64;
+    let counts = BatchCounts { done, left: batch.len() as u64 - done, is_last };
+    if withdrawn.is_empty() {
+        return Ok(counts);
+    }
+    let ids: Vec<i64> = withdrawn.iter().map(|vehicle| vehicle.0).collect();
+    diesel::update(vehicles::table.filter(vehicles::id.eq_any(ids)))
+        .set((vehicles::status.eq(ListingStatus::Withdrawn.as_str()), vehicles::updated_at.eq(at)))
+        .execute(connection)?;
+    store(&journal, connection)?;
+    diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
+    count(run, &[("withdrawn", done)], connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    append(&Event::VehiclesChanged { vehicles: withdrawn }, connection)?;
+    Ok(counts)
+}
+
+pub(super) fn undo_batch(
+    run: i64,
+    limit: usize,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<BatchCounts, Failure> {
+    let mut rows: Vec<ChangeRow> = feed_changes::table
+        .filter(feed_changes::run.eq(run))
+        .filter(feed_changes::outcome.is_null())
+        .order(feed_changes::vehicle_id)
+        .limit(i64::try_from(limit + 1).unwrap_or(i64::MAX))
+        .select(ChangeRow::as_select())
+        .for_update()
+        .load(connection)?;
+    let is_last = rows.len() <= limit;
+    rows.truncate(limit);
+    let ids: Vec<i64> = rows.iter().map(|row| row.vehicle_id).collect();
+    vehicles::table
+        .filter(vehicles::id.eq_any(&ids))
+        .order(vehicles::id)
+        .select(vehicles::id)
+        .for_update()
+        .load::<i64>(connection)?;
+    let listings = comparable(&ids, connection)?;
+    let (mut left, mut restored) = (Vec::new(), Vec::new());
+    for row in &rows {
+        let Some(listing) = listings.get(&row.vehicle_id) else { continue };
+        match undo(&row.entry()?, listing) {
+            UndoDecision::Leave(reason) => left.push((row.vehicle_id, reason.as_str())),
+            UndoDecision::Restore(edit) => restored.push((row, *edit)),
+        }
+    }
+    let counts = BatchCounts { done: restored.len() as u64, left: left.len() as u64, is_last };
+    mark(run, &left, &restored, connection)?;
+    restore_records(run, &restored, connection)?;
+    count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
+    restore(restored, at, connection)?;
+    Ok(counts)
+}
+
+/// Stores the outcome of each entry.
+fn mark(
+    run: i64,
+    left: &[(i64, &'static str)],
+    restored: &[(&ChangeRow, UndoEdit)],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let (mut ids, mut outcomes): (Vec<i64>, Vec<&str>) = left.iter().copied().unzip();
+    ids.extend(restored.iter().map(|(row, _)| row.vehicle_id));
+    outcomes.resize(ids.len(), "undone");
+    statement(
+        "UPDATE feed_changes c SET outcome = o.outcome FROM unnest($2, $3) AS o (id, outcome)
+          WHERE c.run = $1 AND c.vehicle_id = o.id",
+    )
+    .bind::<BigInt, _>(run)
+    .bind::<Array<BigInt>, _>(ids)
+    .bind::<Array<Text>, _>(outcomes)
+    .execute(connection)?;
+    Ok(())
+}
+
+/// Gives the records of changed listings their previous digests, and forgets those of new listings.
+fn restore_records(
+    run: i64,
+    restored: &[(&ChangeRow, UndoEdit)],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let of = |is_listed: bool| {
+        let rows = restored.iter().filter(move |(row, _)| row.is_listed() == is_listed);
+        rows.map(|(row, _)| row.vehicle_id).collect::<Vec<i64>>()
+    };
+    statement(
+        "UPDATE import_records r SET digests = c.digests FROM feed_changes c
+          WHERE c.run = $1 AND c.vehicle_id = ANY($2) AND c.digests IS NOT NULL
+            AND r.key = c.record_key AND r.ordinal = c.ordinal",
+    )
+    .bind::<BigInt, _>(run)
+    .bind::<Array<BigInt>, _>(of(false))
+    .execute(connection)?;
+    statement("DELETE FROM import_records WHERE vehicle_id = ANY($1)")
+        .bind::<Array<BigInt>, _>(of(true))
+        .execute(connection)?;
+    statement("UPDATE vehicles SET import_key = NULL WHERE id = ANY($1)")
+        .bind::<Array<BigInt>, _>(of(true))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn restore(
+    restored: Vec<(&ChangeRow, UndoEdit)>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    if restored.is_empty() {
+        return Ok(());
+    }
+    let (mut ids, mut times, mut statuses, mut asked) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut facts, mut entries, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    for (row, edit) in restored {
+        let vehicle = VehicleId(row.vehicle_id);
+        ids.push(vehicle.0);
+        times.push(row.at);
+        statuses.push(edit.status.as_str());
+        asked.push(edit.price.get());
+        if let Some(before) = &edit.facts {
+            facts.push(FactsRow::new(before)?.to_json(vehicle.0, edit.price.get()));
+        }
+        entries.push(entry(vehicle, UNDO_REASON, edit.changes, at));
+        changed.push(vehicle);
+    }
+    statement(
+        "DELETE FROM vehicle_prices p USING unnest($1, $2) AS c (id, at)
+          WHERE p.vehicle_id = c.id AND p.at = c.at AND p.kind = 'changed'",
+    )
+    .bind::<Array<BigInt>, _>(ids.clone())
+    .bind::<Array<Timestamptz>, _>(times)
+    .execute(connection)?;
+    statement(
+        "UPDATE vehicles v SET status = c.status, price = c.price, updated_at = $4
+           FROM unnest($1, $2, $3) AS c (id, status, price) WHERE v.id = c.id",
+    )
+    .bind::<Array<BigInt>, _>(ids)
+    .bind::<Array<Text>, _>(statuses)
+    .bind::<Array<BigInt>, _>(asked)
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    if !facts.is_empty() {
+        statement(CHANGE_FACTS)
+            .bind::<Jsonb, _>(serde_json::Value::Array(facts))
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+    }
+    diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    append(&Event::VehiclesChanged { vehicles: changed }, connection)
+}

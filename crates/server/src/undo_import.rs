@@ -1,0 +1,43 @@
+//! `marque undo-import`: undoes the latest import of a source and names the listings that it leaves.
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use application::feeds::{FeedPorts, undo_run};
+use domain::feeds::{LeftReason, RunId};
+use media::MediaStore;
+use ports::feeds::{Feeds, RunStepResult};
+
+use crate::{cli::UndoImportOptions, clock::SystemClock, database::with_store, settings::Settings};
+
+/// Most listings that are named.
+const MOST_NAMED: u32 = 1_000;
+
+pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::Result<()> {
+    let id = RunId(options.number);
+    with_store(settings, async |store| {
+        use ports::clock::Clock;
+        match store.start_feed_undo(id, SystemClock.now()).await? {
+            RunStepResult::Done => {}
+            RunStepResult::NoSuchRun => bail!("there is no import {}", id.0),
+            RunStepResult::NotLatest => bail!("import {} is not the latest of its source", id.0),
+            _ => bail!("import {} is not finished, or was undone already", id.0),
+        }
+        let media = MediaStore::in_memory();
+        let ports = FeedPorts { feeds: &store, imports: &store, blobs: &media, clock: &SystemClock };
+        let run = store.feed_run(id).await?.context("the import is gone")?;
+        undo_run(&run, Arc::default(), ports).await?;
+        let counts = store.feed_run(id).await?.context("the import is gone")?.counts;
+        for (listing, reason) in store.left_by_undo(id, MOST_NAMED).await? {
+            let since = match reason {
+                LeftReason::Sold => "sold",
+                LeftReason::UnderOffer => "put under offer",
+                LeftReason::Withdrawn => "withdrawn",
+                LeftReason::Changed => "changed",
+            };
+            println!("left: vehicle {} ({}) was {since} since", listing.vehicle.0, listing.title);
+        }
+        println!("Undone: {}. Left as they are: {}.", counts.undone, counts.left);
+        Ok(())
+    })
+}

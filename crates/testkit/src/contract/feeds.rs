@@ -1,0 +1,425 @@
+//! The contract of [`Feeds`].
+
+use std::time::Duration;
+
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, SourceName},
+    imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
+    submissions::{Reason, Side},
+    vehicles::{FactsDraft, ListingStatus, NewVehicle, PriceKind, UsDollars, VehicleId},
+};
+use ports::{
+    accounts::{Accounts, RegisterResult},
+    audit::{AuditLog, AuditQuery},
+    blobs::{AbandonedBlobs, BlobKey},
+    commands::CommandOutcome,
+    events::EventLog,
+    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun, RunStepResult},
+    imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
+    listings::{ChangeListingResult, ListingChange, ListingCommand, Listings},
+    vehicles::VehicleCatalogue,
+};
+
+use crate::{
+    VehicleFixture, act, all_vehicles, at_minute, idempotent_command, import_record, new_user, vehicle,
+};
+
+const LEASE: Duration = Duration::from_secs(60);
+
+fn source(name: &str) -> SourceName {
+    SourceName::parse(name).unwrap()
+}
+
+async fn new_run<F: VehicleFixture>(fixture: &F, name: &str) -> NewRun {
+    let user =
+        match fixture.store().register(&new_user("ada", "ada@x.com"), None, at_minute(0)).await.unwrap() {
+            RegisterResult::Done(user, _) => user.id,
+            _ => UserId(1),
+        };
+    NewRun {
+        source: source(name),
+        file_name: "north.csv".into(),
+        format: FeedFormat::Table,
+        user,
+        file: BlobKey::parse("feeds/0a").unwrap(),
+    }
+}
+
+async fn add<F: VehicleFixture>(fixture: &F, name: &str, minute: i64) -> RunId {
+    let new = new_run(fixture, name).await;
+    match fixture.store().add_feed_run(&new, &act(at_minute(minute))).await.unwrap() {
+        CommandOutcome::Done(id) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn claim<F: VehicleFixture>(fixture: &F, minute: i64) -> ClaimedRun {
+    fixture.store().claim_feed_run(at_minute(minute), LEASE).await.unwrap().expect("a run with work to do")
+}
+
+fn checked(gone: &[VehicleId]) -> CheckResult {
+    CheckResult {
+        problem: None,
+        preview: "{}".into(),
+        counts: RunCounts { rows: 3, gone: gone.len() as u64, ..RunCounts::default() },
+        gone: gone.to_vec(),
+        of_source: 4,
+        refused: None,
+    }
+}
+
+async fn run<F: VehicleFixture>(fixture: &F, id: RunId) -> FeedRun {
+    fixture.store().feed_run(id).await.unwrap().expect("a run")
+}
+
+/// A record with that stock number of the source "north".
+fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
+    import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
+}
+
+fn car(price: i64) -> NewVehicle {
+    vehicle().price(price).build()
+}
+
+async fn import<F: VehicleFixture>(
+    fixture: &F,
+    id: RunId,
+    records: Vec<ImportRecord>,
+    minute: i64,
+) -> Vec<RecordOutcome> {
+    let progress = ImportProgress { run: id.0, ..ImportProgress::default() };
+    let file = FileKey([u8::try_from(id.0).unwrap(); 32]);
+    let outcomes = fixture.store().import_batch(records, (file, progress), at_minute(minute)).await.unwrap();
+    outcomes.into_iter().map(|line| line.outcome).collect()
+}
+
+/// Takes a run from upload to import of these records; withdraws `gone` if there are any.
+async fn whole<F: VehicleFixture>(
+    fixture: &F,
+    records: Vec<ImportRecord>,
+    gone: &[VehicleId],
+    minute: i64,
+) -> RunId {
+    let store = fixture.store();
+    let id = add(fixture, "North", minute).await;
+    let claimed = claim(fixture, minute).await;
+    store.finish_feed_check(&claimed, &checked(gone), at_minute(minute)).await.unwrap();
+    let started = store.start_feed_import(id, !gone.is_empty(), at_minute(minute)).await.unwrap();
+    assert_eq!(started, RunStepResult::Done);
+    import(fixture, id, records, minute).await;
+    while !store.withdraw_gone(id, 1, at_minute(minute)).await.unwrap().is_last {}
+    let counts = RunCounts { withdrawn: run(fixture, id).await.counts.withdrawn, ..RunCounts::default() };
+    store.finish_feed_import(id, counts, at_minute(minute)).await.unwrap();
+    id
+}
+
+async fn undo<F: VehicleFixture>(fixture: &F, id: RunId, minute: i64) -> FeedRun {
+    let store = fixture.store();
+    assert_eq!(store.start_feed_undo(id, at_minute(minute)).await.unwrap(), RunStepResult::Done);
+    while !store.undo_feed_batch(id, 2, at_minute(minute)).await.unwrap().is_last {}
+    store.finish_feed_undo(id, at_minute(minute)).await.unwrap();
+    run(fixture, id).await
+}
+
+async fn status<F: VehicleFixture>(fixture: &F, id: VehicleId) -> ListingStatus {
+    fixture.store().vehicle(id).await.unwrap().unwrap().summary.status
+}
+
+async fn ids<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
+    let found = fixture.store().search(&domain::vehicles::VehicleQuery::default(), None, 99).await.unwrap();
+    let mut ids: Vec<VehicleId> = found.items.iter().map(|car| car.id).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// A run is checked under a lease, and a worker that lost it changes nothing.
+pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    assert_eq!(store.claim_feed_run(at_minute(0), LEASE).await.unwrap(), None);
+    let new = new_run(fixture, "North Shore").await;
+    let once = idempotent_command(at_minute(1), "k", 1);
+    let CommandOutcome::Done(id) = store.add_feed_run(&new, &once).await.unwrap() else { panic!("added") };
+    assert_eq!(store.add_feed_run(&new, &once).await.unwrap(), CommandOutcome::Repeated(id));
+    let other = idempotent_command(at_minute(1), "k", 2);
+    assert_eq!(store.add_feed_run(&new, &other).await.unwrap(), CommandOutcome::Conflict);
+
+    let first = claim(fixture, 1).await;
+    assert_eq!(
+        (first.run.id, first.run.state, first.run.source.as_str()),
+        (id, RunState::Checking, "North Shore")
+    );
+    assert_eq!(first.run.user, Some((new.user, "ada".into())));
+    assert_eq!(store.claim_feed_run(at_minute(1), LEASE).await.unwrap(), None, "it is leased");
+    assert!(store.keep_feed_lease(&first, 1_500, at_minute(5)).await.unwrap());
+    assert_eq!(run(fixture, id).await.done, 1_500);
+    assert_eq!(store.claim_feed_run(at_minute(4), LEASE).await.unwrap(), None);
+    let second = claim(fixture, 5).await;
+    assert!(!store.keep_feed_lease(&first, 1, at_minute(9)).await.unwrap());
+    store.finish_feed_check(&first, &checked(&[]), at_minute(5)).await.unwrap();
+    assert_eq!(run(fixture, id).await.state, RunState::Checking, "the first worker lost it");
+
+    let refused = BlobKey::parse("feeds/0a-refused-2.csv").unwrap();
+    let problem = CheckResult { problem: Some("no".into()), refused: Some(refused.clone()), ..checked(&[]) };
+    store.finish_feed_check(&second, &problem, at_minute(6)).await.unwrap();
+    let read = run(fixture, id).await;
+    assert_eq!((read.state, read.problem.as_deref()), (RunState::Unreadable, Some("no")));
+    assert_eq!((read.preview.as_deref(), read.of_source, read.counts.rows), (Some("{}"), 4, 3));
+    let started = store.start_feed_import(id, false, at_minute(6)).await.unwrap();
+    assert_eq!(started, RunStepResult::Impossible(RunState::Unreadable));
+
+    assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), RunStepResult::Done);
+    let third = claim(fixture, 7).await;
+    store.finish_feed_check(&third, &checked(&[]), at_minute(7)).await.unwrap();
+    assert_eq!(run(fixture, id).await.state, RunState::Ready);
+    assert_eq!(store.abandoned(9).await.unwrap(), [refused]);
+    assert_eq!(store.discard_feed_run(id).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.feed_run(id).await.unwrap(), None);
+    assert!(store.abandoned(9).await.unwrap().contains(&new.file));
+    assert_eq!(store.discard_feed_run(id).await.unwrap(), RunStepResult::NoSuchRun);
+}
+
+/// Column choices belong to a source, however it is written.
+pub async fn columns_are_remembered_for_their_source<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let columns = [ColumnChoice { header: "Our Price".into(), field: "price".into() }];
+    assert_eq!(store.feed_columns(&source("North")).await.unwrap(), []);
+    let id = add(fixture, "North", 1).await;
+    assert_eq!(store.recheck_feed_run(id, &columns, at_minute(1)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(run(fixture, id).await.columns, columns);
+    assert_eq!(store.feed_columns(&source("NORTH")).await.unwrap(), columns);
+    let again = add(fixture, "north", 2).await;
+    assert_eq!(run(fixture, again).await.columns, columns);
+    let elsewhere = add(fixture, "South", 2).await;
+    assert_eq!(run(fixture, elsewhere).await.columns, []);
+    store.remember_feed_columns(&source("South"), &columns).await.unwrap();
+    store.remember_feed_columns(&source("South"), &[]).await.unwrap();
+    assert_eq!(store.feed_columns(&source("South")).await.unwrap(), []);
+    let page = store.feed_runs(None, 2).await.unwrap();
+    let listed: Vec<RunId> = page.items.iter().map(|run| run.id).collect();
+    assert_eq!((listed, page.total, page.has_more), (vec![elsewhere, again], 3, true));
+    let page = store.feed_runs(Some(again), 2).await.unwrap();
+    assert_eq!((page.items[0].id, page.has_more), (id, false));
+}
+
+/// What a source named before and its file does not name is withdrawn, and undoing brings it back.
+pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = |numbers: &[&str]| -> Vec<ImportRecord> {
+        (1..).zip(numbers).map(|(line, number)| stock(line, number, car(100))).collect()
+    };
+    whole(fixture, cars(&["A", "B", "C", "D"]), &[], 1).await;
+    let all = ids(fixture).await;
+    assert_eq!(store.source_listings(&source("South")).await.unwrap(), []);
+    fixture.set_status(all[3], ListingStatus::Sold).await;
+    let of_source = |listings: Vec<domain::feeds::SourceListing>| {
+        let mut ids: Vec<VehicleId> = listings.into_iter().map(|listing| listing.vehicle).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(of_source(store.source_listings(&source("north")).await.unwrap()), all[..3]);
+
+    let before = store.latest_event().await.unwrap();
+    // A is named by the file after all, D was sold: neither is withdrawn.
+    let second = whole(fixture, cars(&["A"]), &all, 3).await;
+    let now: Vec<ListingStatus> =
+        [status(fixture, all[0]).await, status(fixture, all[1]).await, status(fixture, all[2]).await].into();
+    assert_eq!(now, [ListingStatus::Live, ListingStatus::Withdrawn, ListingStatus::Withdrawn]);
+    assert_eq!(status(fixture, all[3]).await, ListingStatus::Sold);
+    assert!(store.latest_event().await.unwrap() > before, "the change is told");
+    let read = run(fixture, second).await;
+    assert_eq!((read.state, read.counts.withdrawn, read.file), (RunState::Imported, 2, None));
+    assert!(read.is_undoable);
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
+    let query = AuditQuery { action: Some("feed_imported".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].actor.is_some() && !lines[0].edit.changes.is_empty());
+
+    let undone = undo(fixture, second, 4).await;
+    assert_eq!((undone.state, undone.counts.undone, undone.counts.left), (RunState::Undone, 2, 0));
+    assert_eq!(ids(fixture).await, all[..3]);
+    assert!(!undone.is_undoable);
+}
+
+/// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.
+pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let moved = |price| vehicle().price(price).place("Madison, WI").miles(Some(9_000)).build();
+    let first = || vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
+    whole(fixture, first(), &[], 1).await;
+    let changes = || {
+        vec![
+            stock(1, "A", moved(90)),
+            stock(2, "B", car(190)),
+            stock(3, "C", car(290)),
+            stock(4, "D", car(400)),
+        ]
+    };
+    let second = whole(fixture, changes(), &[], 2).await;
+    let all = ids(fixture).await;
+    let by_staff = ListingCommand {
+        vehicle: all[1],
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change: ListingChange { price: Some(UsDollars::parse(195).unwrap()), ..ListingChange::default() },
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(3),
+    };
+    assert_eq!(store.change_listing(&by_staff).await.unwrap(), ChangeListingResult::Done);
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() };
+    let sale = ListingCommand { vehicle: all[2], change: sold, ..by_staff };
+    assert_eq!(store.change_listing(&sale).await.unwrap(), ChangeListingResult::Done);
+
+    let undone = undo(fixture, second, 5).await;
+    assert_eq!((undone.counts.undone, undone.counts.left), (2, 2));
+    let left = store.left_by_undo(second, 9).await.unwrap();
+    let left: Vec<(VehicleId, LeftReason)> =
+        left.into_iter().map(|(listing, reason)| (listing.vehicle, reason)).collect();
+    assert_eq!(left, [(all[1], LeftReason::Changed), (all[2], LeftReason::Sold)]);
+    let a = store.vehicle(all[0]).await.unwrap().unwrap();
+    let original = domain::vehicles::Vehicle::listed(all[0], car(100), at_minute(1));
+    assert_eq!((a.as_stated(), a.summary.status), (original.as_stated(), ListingStatus::Live));
+    let history: Vec<(PriceKind, i64)> = a.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+    assert_eq!(history, [(PriceKind::Asked, 100)], "the mistaken price leaves the history");
+    assert_eq!(a.updated_at, at_minute(5));
+    assert_eq!(store.vehicle(all[1]).await.unwrap().unwrap().summary.price.get(), 195);
+    assert_eq!(status(fixture, all[3]).await, ListingStatus::Withdrawn);
+    let query = AuditQuery { action: Some("feed_undone".into()), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 1);
+
+    // The same file again: what was undone is applied again, and the new car is listed anew.
+    let outcomes = {
+        let third = add(fixture, "North", 6).await;
+        import(fixture, third, changes(), 6).await
+    };
+    assert!(
+        matches!(&outcomes[0], RecordOutcome::Updated(id, changes) if *id == all[0] && changes.len() == 3)
+    );
+    assert_eq!(outcomes[1], RecordOutcome::Unchanged);
+    assert!(matches!(&outcomes[2], RecordOutcome::OffSale(id, ListingStatus::Sold) if *id == all[2]));
+    assert_eq!(outcomes[3], RecordOutcome::Listed);
+    assert_eq!(ids(fixture).await.len(), 3);
+}
+
+/// Only the latest run of a source can be undone, and a preview that is out of date is not imported.
+pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let first = whole(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
+    let waiting = add(fixture, "north", 2).await;
+    let claimed = claim(fixture, 2).await;
+    store.finish_feed_check(&claimed, &checked(&[]), at_minute(2)).await.unwrap();
+    assert!(run(fixture, first).await.is_undoable, "a preview changes nothing");
+    let second = whole(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
+    assert!(!run(fixture, first).await.is_undoable);
+    let start = |id, minute| store.start_feed_import(id, false, at_minute(minute));
+    assert_eq!(store.start_feed_undo(first, at_minute(4)).await.unwrap(), RunStepResult::NotLatest);
+    assert_eq!(start(waiting, 4).await.unwrap(), RunStepResult::Stale);
+    assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), RunStepResult::Done);
+    let claimed = claim(fixture, 4).await;
+    store.finish_feed_check(&claimed, &checked(&[]), at_minute(4)).await.unwrap();
+    assert_eq!(store.start_feed_undo(second, at_minute(5)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(start(waiting, 5).await.unwrap(), RunStepResult::Busy);
+    let undoing = claim(fixture, 5).await;
+    assert_eq!((undoing.run.id, undoing.run.state), (second, RunState::Undoing));
+    let batch = store.undo_feed_batch(second, 9, at_minute(5)).await.unwrap();
+    assert_eq!(batch, BatchCounts { done: 1, left: 0, is_last: true });
+    store.finish_feed_undo(second, at_minute(5)).await.unwrap();
+    assert_eq!(start(waiting, 6).await.unwrap(), RunStepResult::Stale, "undoing changes listings, too");
+    let impossible = store.start_feed_undo(second, at_minute(6)).await.unwrap();
+    assert_eq!(impossible, RunStepResult::Impossible(RunState::Undone));
+    assert_eq!(store.discard_feed_run(first).await.unwrap(), RunStepResult::Impossible(RunState::Imported));
+    assert_eq!(store.start_feed_undo(RunId(99), at_minute(6)).await.unwrap(), RunStepResult::NoSuchRun);
+    assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nothing waits");
+}
+
+/// An import of the command line is registered once, and can be undone.
+pub async fn an_import_of_the_command_line_is_a_run<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let id = RunId(store.next_import_run().await.unwrap());
+    let immediate = ImmediateRun {
+        id,
+        source: SourceName::default(),
+        file_name: "cars.jsonl".into(),
+        format: FeedFormat::Lines,
+    };
+    store.begin_feed_run(&immediate, at_minute(1)).await.unwrap();
+    store.begin_feed_run(&immediate, at_minute(2)).await.unwrap();
+    assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nobody else works on it");
+    import(fixture, id, vec![stock(1, "A", car(100))], 2).await;
+    let listed = ids(fixture).await;
+    store.set_feed_gone(id, &listed).await.unwrap();
+    let withdrawn = store.withdraw_gone(id, 9, at_minute(3)).await.unwrap();
+    assert_eq!(withdrawn, BatchCounts { done: 0, left: 1, is_last: true }, "the file names it");
+    store
+        .finish_feed_import(id, RunCounts { listed: 1, ..RunCounts::default() }, at_minute(3))
+        .await
+        .unwrap();
+    let read = run(fixture, id).await;
+    assert_eq!((read.created_at, read.user, read.is_undoable), (at_minute(1), None, true));
+    assert_eq!(undo(fixture, id, 4).await.counts.undone, 1);
+    assert_eq!(ids(fixture).await, []);
+}
+
+/// Previews that nobody imported are discarded, and files without a run are told.
+pub async fn old_previews_are_discarded<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let imported = whole(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
+    let old = add(fixture, "North", 2).await;
+    let young = add(fixture, "North", 9).await;
+    let key = |name: &str| BlobKey::parse(name).unwrap();
+    let unknown = store.unknown_feed_files(vec![key("feeds/0a"), key("feeds/0b")]).await.unwrap();
+    assert_eq!(unknown, [key("feeds/0b")]);
+    assert_eq!(store.expire_feed_previews(at_minute(5)).await.unwrap(), 1);
+    assert_eq!(store.feed_run(old).await.unwrap(), None);
+    for kept in [imported, young] {
+        assert!(store.feed_run(kept).await.unwrap().is_some());
+    }
+}
+
+/// A VIN is for sale once: a second car with it is refused, and a stock number does not change its VIN.
+pub async fn a_feed_lists_a_vin_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let with = |vin: &str, price: i64| {
+        let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
+        vehicle().price(price).facts(facts).build()
+    };
+    let (x, y) = ("ZFF76ZHB000123456", "ZFF76ZHB000654321");
+    let files: [Vec<Vec<ImportRecord>>; 3] = [
+        vec![vec![stock(1, "A", with(x, 1)), stock(2, "B", with(x, 2))], vec![stock(3, "C", with(x, 3))]],
+        vec![vec![stock(1, "A", with(y, 1)), stock(2, "D", with(y, 4)), stock(3, "E", with(x, 5))]],
+        vec![vec![stock(1, "A", with(x, 9))], vec![stock(2, "F", with(x, 6))]],
+    ];
+    let mut told = Vec::new();
+    for (minute, batches) in (1..).zip(files) {
+        let mut rehearsal = DryRunResult::default();
+        let mut rehearsed = Vec::new();
+        for batch in &batches {
+            rehearsed.extend(store.dry_run_batch(batch, &mut rehearsal, at_minute(minute)).await.unwrap());
+        }
+        let run = store.next_import_run().await.unwrap();
+        let progress = || (FileKey([9; 32]), ImportProgress { run, ..ImportProgress::default() });
+        let mut outcomes = Vec::new();
+        for batch in batches {
+            outcomes.extend(store.import_batch(batch, progress(), at_minute(minute)).await.unwrap());
+        }
+        assert_eq!(rehearsed, outcomes, "a dry run tells what happens");
+        told.push(outcomes.into_iter().map(|line| line.outcome).collect::<Vec<_>>());
+    }
+    use domain::imports::VinHolder::{Line, Listing};
+    let all = all_vehicles(store).await;
+    let (a, title) = (all[0].summary.id, all[0].summary.title());
+    let taken = |holder| RecordOutcome::VinTaken(holder);
+    assert_eq!(told[0], [RecordOutcome::Listed, taken(Line(1)), taken(Line(1))]);
+    let expected =
+        [RecordOutcome::VinChanged(a, title.clone()), RecordOutcome::Listed, taken(Listing(a, title))];
+    assert_eq!(told[1], expected);
+    assert!(matches!(&told[2][0], RecordOutcome::Updated(id, _) if *id == a), "{:?}", told[2]);
+    assert_eq!(told[2][1], taken(Line(1)));
+    assert_eq!(ids(fixture).await.len(), 2);
+}

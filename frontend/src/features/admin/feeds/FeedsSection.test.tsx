@@ -1,0 +1,190 @@
+import { http, problem } from "@test/http";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FeedRunCounts, FeedRunDetail } from "../types";
+import FeedsSection from "./FeedsSection";
+
+const counts = (some: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
+  rows: 5000,
+  listed: 0,
+  changed: 0,
+  unchanged: 0,
+  offSale: 0,
+  repeated: 0,
+  refused: 0,
+  gone: 0,
+  withdrawn: 0,
+  undone: 0,
+  left: 0,
+  ...some,
+});
+
+const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
+  id: 7,
+  source: "North Shore",
+  fileName: "north.csv",
+  state: "ready",
+  username: "desk",
+  createdAt: "2026-11-24T15:00:00Z",
+  finishedAt: null,
+  counts: counts({ listed: 4200, changed: 1, refused: 1, gone: 2 }),
+  done: 0,
+  withdraws: false,
+  problem: null,
+  isUndoable: false,
+  columns: [
+    { header: "Stock #", field: "stockNumber", sample: "A-17" },
+    { header: "Our Price", field: "", sample: "$89,000" },
+  ],
+  fields: ["make", "price", "stockNumber"],
+  refused: [{ line: 12, reasons: [{ field: "price", message: "Please enter a valid price" }], excerpt: "A-12,POA" }],
+  changed: [
+    {
+      line: 3,
+      vehicleId: 21,
+      title: "1988 Porsche 911 Carrera",
+      fields: [{ field: "price", before: "$89,000", after: "$79,000", isWithheld: false }],
+    },
+  ],
+  gone: [
+    { vehicleId: 31, title: "1991 Acura NSX", status: "live" },
+    { vehicleId: 32, title: "1992 Jaguar XJ220", status: "under_offer" },
+  ],
+  ofSource: 10,
+  mustConfirm: false,
+  unmatched: 0,
+  unnumbered: 0,
+  left: [],
+  ...traits,
+});
+
+/** Stubs this run and records what is sent. */
+function desk(shown: FeedRunDetail) {
+  const sent: { path: string; body: unknown }[] = [];
+  let now = shown;
+  const note = async ({ request }: { request: Request }) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => null) });
+    now = { ...shown, state: "checking" };
+    return HttpResponse.json(now);
+  };
+  server.use(
+    http.get("/api/admin/imports/{id}", () => HttpResponse.json(now)),
+    http.get("/api/admin/imports", () => HttpResponse.json([now], { headers: { "X-Total-Count": "1" } })),
+    http.untyped.put("/api/admin/imports/:id/columns", note),
+    http.untyped.post("/api/admin/imports/:id/import", note),
+    http.untyped.post("/api/admin/imports/:id/undo", note),
+  );
+  return sent;
+}
+
+const open = (path = "/admin/feeds/7") =>
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/admin/:section/:item?" element={<FeedsSection />} />
+    </Routes>,
+  );
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+});
+
+describe("the feeds at the desk", () => {
+  it("tell what each import did, and take files of named sources only", async () => {
+    desk(run({ state: "imported", isUndoable: true, counts: counts({ listed: 4, refused: 1, withdrawn: 2 }) }));
+    open("/admin/feeds");
+    const row = await screen.findByRole("row", { name: /north\.csv/ });
+    expect(row).toHaveTextContent("@desk");
+    expect(row).toHaveTextContent("Imported");
+    expect(row).toHaveTextContent("4 new, 1 refused, 2 withdrawn");
+    await userEvent.click(screen.getByRole("button", { name: "Upload and Preview" }));
+    expect(await screen.findByText("Please name the source")).toBeVisible();
+    expect(screen.getByText("Please choose a CSV, TSV or JSON Lines file")).toBeVisible();
+  });
+
+  it("say so when there are none, and when they cannot be read", async () => {
+    server.use(http.get("/api/admin/imports", () => HttpResponse.json([])));
+    const { unmount } = open("/admin/feeds");
+    expect(await screen.findByText("No imports yet")).toBeVisible();
+    unmount();
+    server.use(http.get("/api/admin/imports/{id}", () => problem(404, { message: "There is no such import" })));
+    open();
+    expect(await screen.findByText("There is no such import")).toBeVisible();
+  });
+
+  it("preview what a file would do", async () => {
+    desk(run());
+    open();
+    expect(await screen.findByRole("heading", { name: "North Shore: north.csv" })).toBeVisible();
+    const told = within(screen.getByRole("region", { name: "Counts" }));
+    expect(told.getByText("4,200")).toBeVisible();
+    expect(told.queryByText("Repeated")).toBeNull();
+    expect(screen.getByRole("region", { name: "Changed listings" })).toHaveTextContent("$89,000 → $79,000");
+    expect(screen.getByRole("region", { name: "Refused rows" })).toHaveTextContent("Price: Please enter a valid price");
+    const gone = within(screen.getByRole("region", { name: "Not in this feed" }));
+    expect(gone.getByRole("link", { name: "1991 Acura NSX" })).toHaveAttribute("href", "/admin/listings/31");
+    expect(gone.getByText("Under offer")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download all as CSV" })).toHaveAttribute(
+      "href",
+      "/api/admin/imports/7/refused",
+    );
+    expect(screen.getByLabelText("Withdraw the 2 listings that are not in this feed")).not.toBeChecked();
+  });
+
+  it("check again when a column is read as another field", async () => {
+    const sent = desk(run());
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText("Read Our Price as"), "price");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({
+      columns: [
+        { header: "Stock #", field: "stockNumber" },
+        { header: "Our Price", field: "price" },
+      ],
+    });
+    expect(await screen.findByText("Checking the file")).toBeVisible();
+  });
+
+  it("withdraw most of a source only after its number was typed", async () => {
+    const sent = desk(run({ mustConfirm: true, ofSource: 3 }));
+    open();
+    await userEvent.click(await screen.findByLabelText("Withdraw the 2 listings that are not in this feed"));
+    expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("Type 2 to confirm"), "2");
+    await userEvent.click(screen.getByRole("button", { name: "Import" }));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ withdrawMissing: true, confirmedCount: 2 }]));
+  });
+
+  it("show the progress of an import", async () => {
+    desk(run({ state: "importing", done: 3500 }));
+    open();
+    expect(await screen.findByText("Importing: 3,500 of 5,000 rows")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
+  });
+
+  it("undo an import after a confirmation, and name what is left", async () => {
+    const sent = desk(run({ state: "imported", isUndoable: true }));
+    const { unmount } = open();
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo Import" }));
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(["/api/admin/imports/7/undo"]));
+    unmount();
+    desk(
+      run({
+        state: "undone",
+        counts: counts({ undone: 3, left: 1 }),
+        left: [{ vehicleId: 40, title: "1990 Mercedes-Benz 500 SL", status: "sold", reason: "sold" }],
+      }),
+    );
+    open();
+    const left = await screen.findByRole("region", { name: "Left as they are" });
+    expect(left).toHaveTextContent("1990 Mercedes-Benz 500 SL");
+    expect(left).toHaveTextContent("Sold since");
+  });
+});

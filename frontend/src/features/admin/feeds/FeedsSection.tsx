@@ -1,0 +1,54 @@
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { theme } from "@shared/theme/theme";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { useParams } from "react-router-dom";
+import styled from "styled-components";
+import { useFeedRuns } from "../api/feeds";
+import { parseCaseNumber } from "../CaseLoader";
+import { SectionTitle } from "../MasterDetailLayout";
+import { Section } from "./feeds.styles";
+import { RunPage } from "./RunPage";
+import { RunTable } from "./RunTable";
+import { UploadForm } from "./UploadForm";
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;
+
+/** Feeds: upload of a file, and the imports so far. */
+export default function FeedsSection() {
+  const { item } = useParams();
+  const id = item === undefined ? null : parseCaseNumber(item);
+  return id === null ? <FeedOverview /> : <RunPage key={id} id={id} />;
+}
+
+function FeedOverview() {
+  const runs = useFeedRuns();
+  usePageTitle("Feeds");
+  const sources = [...new Set((runs.items ?? []).map(({ source }) => source).filter(Boolean))].sort();
+  return (
+    <Column>
+      <SectionTitle>Feeds</SectionTitle>
+      <UploadForm sources={sources} />
+      <Section aria-label="Imports">
+        <h2>Imports</h2>
+        {runs.error && !runs.items ? (
+          <ErrorState title="The imports could not be read." error={runs.error} onRetry={runs.mutate} />
+        ) : !runs.items ? (
+          <div role="status" aria-busy="true" aria-label="Loading imports">
+            <Skeleton $height={theme.size[16]} />
+          </div>
+        ) : runs.items.length === 0 ? (
+          <EmptyState title="No imports yet">
+            Upload a file to see what it would change. Nothing is written before you import it.
+          </EmptyState>
+        ) : (
+          <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />
+        )}
+      </Section>
+    </Column>
+  );
+}

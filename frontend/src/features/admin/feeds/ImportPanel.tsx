@@ -1,0 +1,88 @@
+import { useAction } from "@shared/api/action";
+import { Form } from "@shared/form/Form";
+import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
+import { CheckboxField, TextField } from "@shared/form/fields";
+import { parseNumber } from "@shared/form/parseNumber";
+import { formatNumber, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import { discardFeedRun, feedCaches, startFeedImport } from "../api/feeds";
+import type { FeedRunDetail } from "../types";
+
+const Guard = styled.div`
+  display: grid;
+  gap: ${theme.space[1]};
+  max-width: ${theme.size[20]};
+`;
+
+interface ImportPanelProps {
+  readonly run: FeedRunDetail;
+  readonly onChanged: (run?: FeedRunDetail) => void;
+}
+
+/** Imports or discards a checked file. */
+export function ImportPanel({ run, onChanged }: ImportPanelProps) {
+  const navigate = useNavigate();
+  const { gone } = run.counts;
+  const discard = useAction(() => discardFeedRun(run.id), {
+    failureTitle: "The file was not discarded",
+    invalidates: feedCaches,
+    onSuccess: () => navigate("/admin/feeds"),
+    onOutdated: () => onChanged(),
+  });
+  const discardButton = (
+    <Button variant="quiet" disabled={discard.isPending} onClick={() => void discard.run()}>
+      Discard
+    </Button>
+  );
+  if (run.state !== "ready") return <ActionRow>{discardButton}</ActionRow>;
+  return (
+    <Form
+      initialValues={{ withdrawMissing: false, confirmedCount: "" }}
+      onSubmit={async ({ withdrawMissing, confirmedCount }) => {
+        const count = withdrawMissing && run.mustConfirm ? parseNumber(confirmedCount) : null;
+        onChanged(await startFeedImport(run.id, withdrawMissing, Number.isSafeInteger(count) ? count : null));
+      }}
+      onOutdated={() => onChanged()}
+    >
+      {({ values }) => (
+        <>
+          {gone > 0 && (
+            <div>
+              <CheckboxField
+                name="withdrawMissing"
+                label={`Withdraw the ${formatQuantity(gone, "listing that is", "listings that are")} not in this feed`}
+              />
+              {values.withdrawMissing && run.unmatched > 0 && (
+                <MutedProse>
+                  {formatQuantity(run.unmatched, "refused row does", "refused rows do")} not tell which car{" "}
+                  {run.unmatched === 1 ? "it is" : "they are"} about. Check that none of them is among these listings.
+                </MutedProse>
+              )}
+              {values.withdrawMissing && run.mustConfirm && (
+                <Guard>
+                  <MutedProse>
+                    That is more than half of the {formatQuantity(run.ofSource, "listing", "listings")} of {run.source}.
+                  </MutedProse>
+                  <TextField
+                    name="confirmedCount"
+                    label={`Type ${formatNumber(gone)} to confirm`}
+                    inputMode="numeric"
+                  />
+                </Guard>
+              )}
+            </div>
+          )}
+          <FormFailure />
+          <ActionRow>
+            <SubmitButton label="Import" />
+            {discardButton}
+          </ActionRow>
+        </>
+      )}
+    </Form>
+  );
+}

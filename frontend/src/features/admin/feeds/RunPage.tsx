@@ -1,0 +1,104 @@
+import { hasStatus } from "@shared/api/error";
+import { formatDateTime, formatNumber, formatQuantity } from "@shared/format";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { theme } from "@shared/theme/theme";
+import { ButtonLink } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { MetaLine, MutedProse, SmallLabel } from "@shared/ui/layout";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { Link } from "react-router-dom";
+import { isWorking, useFeedRun } from "../api/feeds";
+import type { FeedRunDetail } from "../types";
+import { ColumnsSection } from "./ColumnsSection";
+import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
+import { ImportPanel } from "./ImportPanel";
+import { countItems, progressShare, progressText, runStateLabels, runTitle } from "./labels";
+import { ChangedSection, GoneSection, LeftSection, RefusedSection } from "./PreviewSections";
+import { UndoButton } from "./UndoButton";
+
+/** One import: its preview, the import itself, and undoing it. */
+export function RunPage({ id }: { id: number }) {
+  const { data: run, error, mutate } = useFeedRun(id);
+  usePageTitle(run ? runTitle(run) : "Feeds");
+  if (run) return <RunView run={run} onChanged={(changed) => void mutate(changed, { revalidate: true })} />;
+  if (hasStatus(error, 404)) {
+    return <EmptyState title="There is no such import" action={<ButtonLink to="/admin/feeds">All feeds</ButtonLink>} />;
+  }
+  if (error) return <ErrorState title="The import could not be read." error={error} onRetry={mutate} />;
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the import">
+      <Skeleton $height={theme.size[24]} />
+    </div>
+  );
+}
+
+interface RunViewProps {
+  readonly run: FeedRunDetail;
+  readonly onChanged: (run?: FeedRunDetail) => void;
+}
+
+function RunView({ run, onChanged }: RunViewProps) {
+  const who = run.username === null ? "on the command line" : `by @${run.username}`;
+  const isPreview = run.state === "ready" || run.state === "unreadable";
+  return (
+    <Page>
+      <header>
+        <MetaLine>
+          <Link to="/admin/feeds">All feeds</Link>
+        </MetaLine>
+        <h1>{runTitle(run)}</h1>
+        <MetaLine>
+          {runStateLabels[run.state]} · {formatDateTime(run.createdAt)} {who}
+        </MetaLine>
+      </header>
+      {run.problem !== null && (
+        <MutedProse role="alert">{run.problem}. Choose the fields of the columns below.</MutedProse>
+      )}
+      {isWorking(run) ? (
+        <div role="status">
+          <SmallLabel>{progressText(run)}</SmallLabel>
+          <br />
+          <ProgressBar value={progressShare(run)} max={1} aria-label={runStateLabels[run.state]} />
+        </div>
+      ) : (
+        run.state !== "unreadable" && <RunCounts run={run} />
+      )}
+      {isPreview && <ImportPanel key={run.counts.gone} run={run} onChanged={onChanged} />}
+      {run.isUndoable && (
+        <div>
+          <UndoButton run={run} />
+        </div>
+      )}
+      <LeftSection run={run} />
+      {isPreview && <ColumnsSection key={JSON.stringify(run.columns)} run={run} onChanged={onChanged} />}
+      <RefusedSection run={run} />
+      {run.state !== "checking" && (
+        <>
+          <GoneSection run={run} />
+          <ChangedSection run={run} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function RunCounts({ run }: { run: FeedRunDetail }) {
+  return (
+    <Section aria-label="Counts">
+      <Counts>
+        {countItems(run).map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </Counts>
+      {run.unnumbered > 0 && (
+        <MutedProse>
+          {formatQuantity(run.unnumbered, "row has", "rows have")} no stock number or VIN. They are recognized by make,
+          model, year, mileage and location; a row that changes one of these is another car.
+        </MutedProse>
+      )}
+    </Section>
+  );
+}

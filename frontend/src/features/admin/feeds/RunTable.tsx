@@ -1,0 +1,67 @@
+import { formatDateTime } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { isWorking } from "../api/feeds";
+import type { FeedRun } from "../types";
+import { Cell, Column, Row, Scroller, Table } from "./feeds.styles";
+import { countsLine, runStateLabels } from "./labels";
+import { UndoButton } from "./UndoButton";
+
+/** Interval at which the list is read again while an import runs, in milliseconds. */
+const POLL_INTERVAL = 2000;
+
+interface RunTableProps {
+  readonly runs: readonly FeedRun[];
+  readonly onLoadMore: (() => void) | undefined;
+  readonly onReload: () => unknown;
+}
+
+/** Imports, latest first. */
+export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
+  const isAnyWorking = runs.some(isWorking);
+  useEffect(() => {
+    if (!isAnyWorking) return undefined;
+    const timer = setInterval(() => void onReload(), POLL_INTERVAL);
+    return () => clearInterval(timer);
+  }, [isAnyWorking, onReload]);
+  return (
+    <>
+      <Scroller>
+        <Table>
+          <thead>
+            <Row>
+              <Column>File</Column>
+              <Column>When</Column>
+              <Column>Who</Column>
+              <Column>State</Column>
+              <Column>Result</Column>
+              <Column aria-label="Undo" />
+            </Row>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <Row key={run.id}>
+                <Cell>
+                  <Link to={`/admin/feeds/${run.id}`}>{run.source || "No source"}</Link>
+                  <br />
+                  {run.fileName}
+                </Cell>
+                <Cell>{formatDateTime(run.createdAt)}</Cell>
+                <Cell>{run.username === null ? "Command line" : `@${run.username}`}</Cell>
+                <Cell>{runStateLabels[run.state]}</Cell>
+                <Cell>{countsLine(run)}</Cell>
+                <Cell>{run.isUndoable && <UndoButton run={run} />}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </Scroller>
+      {onLoadMore && (
+        <div>
+          <Button onClick={onLoadMore}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}

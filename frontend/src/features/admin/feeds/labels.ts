@@ -1,0 +1,101 @@
+import { formatNumber, formatQuantity } from "@shared/format";
+import type { FeedRun, FeedRunCounts, FeedRunDetail } from "../types";
+
+/** Labels of the states of an import. */
+export const runStateLabels: Readonly<Record<FeedRun["state"], string>> = {
+  checking: "Checking",
+  ready: "Ready to import",
+  unreadable: "Cannot be read",
+  importing: "Importing",
+  imported: "Imported",
+  undoing: "Undoing",
+  undone: "Undone",
+};
+
+/** Why undoing left a listing. */
+export const leftReasonLabels: Readonly<Record<string, string>> = {
+  sold: "Sold since",
+  under_offer: "Under offer since",
+  withdrawn: "Withdrawn since",
+  changed: "Changed since",
+};
+
+/** Labels of the fields that a column can be read as, where the name alone does not say it. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  line: "Row",
+  vin: "VIN",
+  miles: "Mileage",
+  specs: "Specifications",
+  image: "Photo address",
+  city: "Town",
+};
+
+/** Label of a field: `stockNumber` as "Stock number". */
+export function fieldLabel(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return fieldLabels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Name of an import: its source and file. */
+export const runTitle = ({ source, fileName }: Pick<FeedRun, "source" | "fileName">): string =>
+  source ? `${source}: ${fileName}` : fileName;
+
+const isPreview = ({ state }: FeedRun): boolean => state === "checking" || state === "ready" || state === "unreadable";
+
+/** What an import did, or would do, in one line. */
+export function countsLine(run: FeedRun): string {
+  const { counts } = run;
+  if (run.state === "unreadable" || run.state === "checking") return "";
+  if (run.state === "undone") {
+    return `${formatNumber(counts.undone)} undone${counts.left > 0 ? `, ${formatNumber(counts.left)} left` : ""}`;
+  }
+  const parts: readonly (readonly [number, string])[] = [
+    [counts.listed, "new"],
+    [counts.changed, "changed"],
+    [counts.refused, "refused"],
+    isPreview(run) ? [counts.gone, "not in this feed"] : [counts.withdrawn, "withdrawn"],
+  ];
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
+  return told.length > 0 ? told.join(", ") : "No changes";
+}
+
+/** Progress of the running job in words. */
+export function progressText({ state, done, counts, withdraws }: FeedRunDetail): string {
+  if (state === "checking")
+    return done > 0 ? `Checking: ${formatQuantity(done, "row", "rows")} read` : "Checking the file";
+  if (state === "undoing") {
+    const total = counts.listed + counts.changed + counts.withdrawn;
+    return `Undoing: ${formatNumber(done)} of ${formatQuantity(total, "listing", "listings")}`;
+  }
+  const rows = counts.rows;
+  if (withdraws && rows > 0 && done >= rows) return "Withdrawing the listings that are not in this feed";
+  return `Importing: ${formatNumber(Math.min(done, rows))} of ${formatQuantity(rows, "row", "rows")}`;
+}
+
+/** Share of the running job that is done, 0 to 1; undefined if its size is not known. */
+export function progressShare({ state, done, counts }: FeedRunDetail): number | undefined {
+  const total = state === "undoing" ? counts.listed + counts.changed + counts.withdrawn : counts.rows;
+  return state === "checking" || total === 0 ? undefined : Math.min(done / total, 1);
+}
+
+/** Counters in display order; those that say nothing are left out. */
+export function countItems(run: FeedRunDetail): readonly (readonly [string, number])[] {
+  const { counts } = run;
+  const always: readonly (readonly [string, keyof FeedRunCounts])[] = [
+    ["New", "listed"],
+    ["Changed", "changed"],
+    ["Unchanged", "unchanged"],
+  ];
+  const optional: readonly (readonly [string, keyof FeedRunCounts])[] = [
+    ["Sold or withdrawn here", "offSale"],
+    ["Repeated", "repeated"],
+    ["Refused", "refused"],
+    isPreview(run) ? ["Not in this feed", "gone"] : ["Withdrawn", "withdrawn"],
+    ["Undone", "undone"],
+    ["Left as they are", "left"],
+  ];
+  return [
+    ...always.map(([label, name]) => [label, counts[name]] as const),
+    ...optional.map(([label, name]) => [label, counts[name]] as const).filter(([, count]) => count > 0),
+  ];
+}
