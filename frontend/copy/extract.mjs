@@ -26,7 +26,7 @@ function isText(text) {
   if (!hasWord(text)) return false;
   if (/^(https?:|mailto:|tel:|\/|\.\/|#|--|@|&|\?)/.test(bare)) return false;
   if (
-    /[<>;=]|::|\/\{|=>|&&|\|\||\$\{|^\(.*:.*\)$|\b(var|calc|min|max|clamp|rgba?)\(|\(min-width|\d+(rem|vw)\b|^\d+(px|rem|ms|s|%)/.test(
+    /[<>=]|::|\/\{|=>|&&|\|\||\$\{|^\(.*:.*\)$|\b(var|calc|min|max|clamp|rgba?)\(|\(min-width|\d+(rem|vw)\b|^\d+(px|rem|ms|s|%)/.test(
       bare,
     )
   )
@@ -81,7 +81,8 @@ function isCodePlace(node) {
       );
     }
     if (ts.isPropertyAssignment(up) && up.initializer === at)
-      return CODE_NAMES.has(nameOf(up.name)) && nameOf(up.name) !== "content";
+      // A phrase is text under any name.
+      return CODE_NAMES.has(nameOf(up.name)) && !/^\p{Lu}.*\s/u.test(stringOf(node) ?? "");
     if (ts.isCallExpression(up) || ts.isNewExpression(up)) {
       if (up.expression === at) return false;
       const callee = ts.isPropertyAccessExpression(up.expression) ? up.expression.name.text : up.expression.getText();

@@ -50,7 +50,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   await state.getByLabel("Proof (optional)").selectOption(FILE);
   await state.getByRole("button", { name: "Save" }).click();
   await expect(seller.getByText("Document on file", { exact: true })).toBeVisible();
-  await isShown("Document on file", /has not judged it yet/);
+  await isShown("Document on file", /Not yet reviewed by the concierge/);
 
   await desk.goto(`/admin/listings/${car.vehicle}`);
   const judge = async (button: string, title: string, reason: string) => {

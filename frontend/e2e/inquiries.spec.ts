@@ -49,7 +49,7 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await desk.getByRole("button", { name: "Times" }).click();
   await desk.getByRole("dialog").getByLabel("Town").selectOption("madison");
   await desk.getByRole("button", { name: "Add times" }).click();
-  await expect(desk.getByText(/times offered\.|offered already/)).toBeVisible();
+  await expect(desk.getByText(/times added\.|already available/)).toBeVisible();
 
   const link = await mailedPath(emailOf(asker), "inquiries");
   await page.goto(link);

@@ -61,7 +61,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await expect(seller.getByText("3 of 3 photos uploaded")).toBeAttached({ timeout: 90_000 });
   await expectDrawn(seller, "Photos", 3);
   await seller.getByLabel("What photo 1 shows").fill("Three quarters from the front");
-  await expect(seller.getByText(/^Draft saved \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
+  await expect(seller.getByText(/^Draft saved \d{1,2}:\d\d\s[AP]M CT$/)).toBeVisible();
   await seller.reload();
   await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();
   await expect(seller.getByLabel("Model")).toHaveValue(model);

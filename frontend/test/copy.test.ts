@@ -18,6 +18,8 @@ describe("the list of texts", () => {
     "- Moderate",
     "- {open} of {MAX_OPEN_INVITATIONS} open invitations.",
     "- Dark mode",
+    "- The vehicle couldn’t be saved",
+    "- This conversation is closed; a new message reopens it.",
   ])("has what people read: %s", (line) => {
     expect(lines).toContain(line);
   });

@@ -38,7 +38,7 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
             text={answer?.text ?? ""}
             submitLabel={answer ? "Correct It" : "Answer"}
             onSubmit={(text) => answerQuestion(question, text).then(refresh)}
-            // Somebody else answered first: show the current state.
+            // Someone else answered first: show the current state.
             onOutdated={refresh}
             onClose={() => setOpen(false)}
           />

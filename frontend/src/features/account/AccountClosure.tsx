@@ -125,7 +125,7 @@ export function CloseAccountSection() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account"
-        description="You are logged out everywhere at once. After 14 days your profile, your lists, your files and what you asked us are deleted for good; what you wrote in the forum stays as written by a former member. Log in before then to keep your account."
+        description="You’ll be logged out everywhere right away. After 14 days, your profile, lists, files and inquiries are permanently deleted; your forum posts stay, attributed to a former member. Log in before then to keep your account."
         action="Delete my account"
         {...(user && { username: user.username })}
         onConfirm={async (values) => {

@@ -34,9 +34,9 @@ const ProgressBar = styled.progress`
 function exportStateText({ state, size, expiresAt }: DataExport): string {
   switch (state) {
     case "none":
-      return "It takes a moment. You can leave this page; a notice tells you when it is there.";
+      return "This takes a moment. You can leave this page; we’ll notify you when it’s ready.";
     case "building":
-      return "Your data is being put together. You can leave this page; a notice tells you when it is there.";
+      return "We’re preparing your export. You can leave this page; we’ll notify you when it’s ready.";
     case "failed":
       return "Your export failed. Please request it again.";
     case "ready":

@@ -150,7 +150,7 @@ export default function NotificationsTab() {
       </Section>
       <Section
         title="Email digest"
-        description="Decisions and messages about your own cars are always sent right away; with the weekly digest, so is everything about appointments."
+        description="Decisions and messages about your own cars are always sent right away. With the weekly digest, appointment notifications are too."
       >
         <PreferenceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
           <Select

@@ -89,7 +89,7 @@ function VerificationRejected({ reason }: { reason: string }) {
   );
 }
 
-/** Removes an account that somebody else registered with this address. */
+/** Removes an account that someone else registered with this address. */
 function RemoveUnrequestedAccount({
   token,
   username,

@@ -143,7 +143,7 @@ function ReplyForm({
         name="text"
         label="Message to the concierge"
         rows={4}
-        {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
+        {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a new message reopens it." })}
       />
       <FormFooter label="Send Message" pendingLabel="Sending" />
     </Form>

@@ -11,21 +11,21 @@ export default function CookiesPage() {
       </p>
       <h2>The session cookie</h2>
       <p>
-        When you log in, one cookie holds a random number by which the server knows that the next request is yours. It
-        says nothing about you, scripts cannot read it, and it is worth nothing once you log out or your session times
-        out. Your browser forgets it when it is closed. If you never log in, you never get it.
+        When you log in, one cookie holds a random number that tells the server your next request is yours. It says
+        nothing about you, scripts can’t read it, and it becomes worthless when you log out or your session times out.
+        Your browser deletes it when you close it. If you never log in, it’s never set.
       </p>
       <h2>The device cookie</h2>
       <p>
-        When you log in, a second cookie holds another random number by which the server knows that you have logged in
-        with this browser before. If someone elsewhere keeps guessing your password, you can still log in here without
-        waiting. It doesn’t log anyone in, scripts cannot read it, and it lasts for 180 days after you last logged in.
-        It stops working when you reset your password or log out everywhere else.
+        When you log in, a second cookie holds another random number that tells the server you’ve logged in with this
+        browser before. If someone elsewhere keeps guessing your password, you can still log in here without waiting. It
+        doesn’t log anyone in, scripts can’t read it, and it lasts for 180 days after you last logged in. It stops
+        working when you reset your password or log out everywhere else.
       </p>
       <h2>The change cookie</h2>
       <p>
-        After you change something, a third cookie holds the number of that change, so that the next page you open
-        already shows it. Scripts cannot read it, and it lasts for 15 seconds.
+        After you change something, a third cookie holds the number of that change, so the next page you open already
+        shows it. Scripts can’t read it, and it lasts for 15 seconds.
       </p>
       <h2>The theme</h2>
       <p>

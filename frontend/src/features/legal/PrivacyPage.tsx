@@ -32,8 +32,9 @@ export default function PrivacyPage() {
       <h2>When you have an account</h2>
       <p>
         An account holds your name, your email address, your username, and what you do with it: vehicles you submit,
-        save or watch, and searches you keep. Your password is kept only as a hash, from which it cannot be read back.
-        For each email we send you, we keep when it was sent and what it was about, and delete its text once it is sent.
+        save or watch, and searches you keep. Your password is kept only as a hash, which can’t be turned back into the
+        password. For each email we send you, we keep when it was sent and what it was about, and delete its text once
+        it is sent.
       </p>
       <p>
         Verified collectors and the concierge see your name, username and how long you’ve been a member, unless you

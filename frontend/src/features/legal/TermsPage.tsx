@@ -23,7 +23,7 @@ export default function TermsPage() {
       <p>
         A question, a request for an appointment or a request for access is not binding. An appointment is confirmed
         when we tell you so. A service begins when we have agreed on it, and on its price, in writing. An inspection
-        report says what was found on one day without taking the vehicle apart; it is no warranty.
+        report says what was found on one day without taking the vehicle apart; it is not a warranty.
       </p>
       <h2>Accounts</h2>
       <p>

@@ -87,7 +87,7 @@ export function ApplicationStatus({
       </Steps>
       {isOpen && <SentApplication application={application} />}
       {application.status === "denied" && application.nextTryAt && (
-        <p>You may apply again from {formatDate(application.nextTryAt)} on.</p>
+        <p>You can apply again from {formatDate(application.nextTryAt)}.</p>
       )}
       {application.status === "more_asked" && (
         <Form

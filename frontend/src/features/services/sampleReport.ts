@@ -57,7 +57,7 @@ export const paint: readonly PaintReading[] = [
     panel: "Left front fender",
     count: 8,
     range: ["5.0", "21.7"],
-    finding: "Filler behind the lamp, about 3 by 4 inches; repair shown in the restoration file",
+    finding: "Filler behind the headlight, about 3 by 4 inches; repair shown in the restoration file",
     grade: "watch",
     place: 1,
   },
@@ -100,7 +100,7 @@ export const paint: readonly PaintReading[] = [
     panel: "Engine lid and spoiler",
     count: 0,
     range: null,
-    finding: "Glass fibre; surface sound, no cracks at the hinges",
+    finding: "Fiberglass; surface sound, no cracks at the hinges",
     grade: "good",
     place: 8,
   },
@@ -129,15 +129,19 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
         grade: "watch",
         place: 9,
       },
-      { item: "Mechanical injection", finding: "Mixture correct warm; throttle shafts without play", grade: "good" },
+      {
+        item: "Mechanical injection",
+        finding: "Mixture correct when warm; no play in the throttle shafts",
+        grade: "good",
+      },
       { item: "Clutch and transmission", finding: "Second gear reluctant until warm, then clean", grade: "watch" },
       {
         item: "Front brakes",
-        finding: "Discs 0.75 in, limit 0.73 in; replace with the next pads",
+        finding: "Rotors 0.75 in, limit 0.73 in; replace with the next pads",
         grade: "act",
         place: 2,
       },
-      { item: "Brake fluid", finding: "3.1 % water; change before driving", grade: "act" },
+      { item: "Brake fluid", finding: "3.1% water; change before driving", grade: "act" },
       { item: "Suspension", finding: "Torsion bars level side to side; ball joints and bushes tight", grade: "good" },
     ],
   },
@@ -156,10 +160,10 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
   {
     title: "Electrics",
     findings: [
-      { item: "Charging", finding: "13.9 V idling with the lamps on; battery of 2024", grade: "good" },
+      { item: "Charging", finding: "13.9 V at idle with the lights on; battery from 2024", grade: "good" },
       { item: "Lights, wipers, horn", finding: "All work", grade: "good" },
       { item: "Instruments", finding: "All work except the clock, which has stopped", grade: "watch" },
-      { item: "Wiring", finding: "Original; one later relay for the fuel pump, cleanly fitted", grade: "good" },
+      { item: "Wiring", finding: "Original; one later fuel pump relay, neatly installed", grade: "good" },
     ],
   },
   {
@@ -169,7 +173,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
       { item: "Engine", finding: "Pulls cleanly from 1,500 to 7,000 rpm; no smoke on the overrun", grade: "good" },
       {
         item: "Steering and brakes",
-        finding: "Runs straight and stops straight; slight tremor of the pedal",
+        finding: "Runs straight and stops straight; slight pedal vibration",
         grade: "watch",
         place: 2,
       },
@@ -191,13 +195,13 @@ export const documents: readonly Finding[] = [
   { item: "Engine and transmission", finding: "Numbers match the maker’s record for this chassis", grade: "good" },
   { item: "Title", finding: "Illinois, clean, in the seller’s name", grade: "good" },
   { item: "Restoration file", finding: "2014 to 2016, 212 photos, invoices for every stage", grade: "good" },
-  { item: "Mileage", finding: "61,300; invoices from 1974 on, no gap longer than 14 months", grade: "good" },
+  { item: "Mileage", finding: "61,300; invoices since 1974, no gap longer than 14 months", grade: "good" },
 ];
 
 /** Conclusion of the report. */
 export const verdict = {
   title: "Recommended, with three things to do first",
-  text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. We found no reason not to buy. The front brake discs, the brake fluid and the tires are due by wear and age and should be done before the car is driven further; the seep of oil and the second gear can wait and be watched.",
+  text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. We found no reason not to buy. The front brake rotors, brake fluid and tires are due because of wear and age, and should be done before the car is driven further; the oil seep and second gear can wait and be watched.",
   reservations: [
     "Front brake rotors and pads, and a full brake fluid change",
     "Four tires: plenty of tread, but they’re eight years old",

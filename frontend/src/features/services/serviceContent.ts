@@ -96,7 +96,7 @@ export const inspection: ServiceContent = {
     {
       question: "What it costs",
       paragraphs: [
-        "Nothing. The inspection itself depends on the car and on where it stands; you have the price before anybody travels.",
+        "Asking is free. The price of the inspection depends on the car and where it is; you’ll have it before anyone travels.",
       ],
     },
   ],
@@ -139,7 +139,7 @@ export const care: ServiceContent = {
     {
       question: "What it costs",
       paragraphs: [
-        "Nothing, and you are welcome to see the place first. The price depends on the car and on what you want done; you have it in writing before the car moves.",
+        "Asking is free, and you’re welcome to see the facility first. The price depends on the car and what you want done; you’ll have it in writing before we move the car.",
       ],
     },
   ],

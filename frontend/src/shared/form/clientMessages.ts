@@ -2,7 +2,7 @@
 export const clientMessages = {
   missingCredentials: "Please enter both username and password",
   consent: "Please agree to let us use your details to reply",
-  slotTaken: "This time was taken meanwhile; please choose another",
+  slotTaken: "This time is no longer available; please choose another",
   dayOutOfRange: "Please choose a day within the next 90 days",
   ownUsername: (username: string) => `Please type your username, ${username}`,
 } as const;

@@ -147,7 +147,6 @@ export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
 export const PlaceholderLabel = styled.p`
   ${label}
   ${tabularNums}
-  color: ${theme.color.inkMuted};
 `;
 
 export const PlaceholderName = styled.p`

@@ -78,9 +78,7 @@ function SlotsForm() {
         onSubmit={async ({ minutes, ...offer }) => {
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
           setResultText(
-            offered === 0
-              ? "These times are already available."
-              : `${formatQuantity(offered, "time", "times")} offered.`,
+            offered === 0 ? "These times are already available." : `${formatQuantity(offered, "time", "times")} added.`,
           );
           await mutate();
         }}

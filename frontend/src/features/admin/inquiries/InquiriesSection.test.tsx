@@ -173,7 +173,7 @@ it("confirms an appointment and offers a day's times", async () => {
   expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
   await userEvent.click(screen.getByRole("button", { name: "Times" }));
   await userEvent.click(await screen.findByRole("button", { name: "Add times" }));
-  expect(await screen.findByText("6 times offered.")).toBeInTheDocument();
+  expect(await screen.findByText("6 times added.")).toBeInTheDocument();
   expect(within(screen.getByRole("list", { name: "Available times" })).getByText(REFERENCE)).toBeInTheDocument();
 });
 

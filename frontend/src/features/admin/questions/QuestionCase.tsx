@@ -12,7 +12,7 @@ import type { AdminQuestion } from "../types";
 const FactDialog = lazy(() => import(/* webpackChunkName: "admin-fact" */ "./FactDialog"));
 
 function waitingText({ vehicle }: AdminQuestion): string {
-  if (!vehicle.isForSale) return "Not answered while it was for sale";
+  if (!vehicle.isForSale) return "Not answered before the sale";
   return vehicle.submissionId === null ? "Waiting for the concierge" : "Waiting for the seller";
 }
 

@@ -63,7 +63,7 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
           <FactLine>
             {user?.isCollector
               ? "To add proof, upload a document to your vault and assign it to this vehicle."
-              : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
+              : "Documents are kept for verified collectors. You can show the concierge your proof; until then, it’s shown as stated by you."}
           </FactLine>
         )}
         {isReviewed && <FactLine>If you change it, the concierge’s finding is no longer shown.</FactLine>}

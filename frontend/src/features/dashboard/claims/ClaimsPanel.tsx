@@ -44,7 +44,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
       <FactLine>
         {canChange
           ? "What buyers ask first. Shown on the listing, with who verified it."
-          : "The vehicle is not on offer any more; what you stated of it stays as it is."}
+          : "The vehicle is no longer for sale; your statements stay as they are."}
       </FactLine>
       {visibleKinds.length > 0 && (
         <PlainList aria-label="Your claims">

@@ -43,7 +43,7 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
             <li key={question.id}>
               <QuestionItem
                 question={question}
-                waitingText={isForSale ? "Waiting for your answer" : "Not answered while it was for sale"}
+                waitingText={isForSale ? "Waiting for your answer" : "Not answered before the sale"}
               >
                 {question.fact && isForSale && (
                   <FactLine>

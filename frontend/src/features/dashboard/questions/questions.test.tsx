@@ -49,7 +49,7 @@ describe("the questions about a vehicle of one's own", () => {
 
   it("stay as they are once the vehicle is sold", async () => {
     open([{ ...waiting, mayAnswer: false }], "sold");
-    expect(await screen.findByText("Not answered while it was for sale")).toBeVisible();
+    expect(await screen.findByText("Not answered before the sale")).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ function draftStateText(state: DraftState): string {
     case "saved":
       return `Draft saved ${formatTime(state.at)}`;
     case "failed":
-      return "Draft kept in this browser only";
+      return "Draft saved in this browser only";
   }
 }
 

@@ -83,7 +83,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
             <li key={question.id} id={questionElementId(question.id)}>
               <QuestionItem
                 question={question}
-                waitingText={isForSale ? "Not answered yet" : "Not answered while it was for sale"}
+                waitingText={isForSale ? "Not answered yet" : "Not answered before the sale"}
               >
                 <QuietButtonRow>
                   <AnswerButton question={question} />
@@ -118,7 +118,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
             form="question"
             draftKey={`vehicles/${id}/question`}
             title="Ask about this car"
-            description="It is answered before everybody. Visitors read that a verified collector asked; collectors read your username."
+            description="Questions and answers are public. Visitors see that a verified collector asked; collectors see your username."
             label="Question"
             submitLabel="Ask"
             onSubmit={async (text, keyFor) => {
