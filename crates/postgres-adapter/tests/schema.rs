@@ -50,6 +50,7 @@ fn diesel_type(column: &Column) -> String {
         "text" => "Text",
         "text[]" => "Array<Text>",
         "integer[]" => "Array<Integer>",
+        "bigint[]" => "Array<BigInt>",
         "timestamp with time zone" => "Timestamptz",
         "date" => "Date",
         "boolean" => "Bool",

@@ -10,7 +10,8 @@ use domain::{
 };
 use encoding_rs::WINDOWS_1252;
 use encoding_rs_io::DecodeReaderBytesBuilder;
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::Refusal;
 
@@ -188,10 +189,34 @@ fn text(value: &[u8]) -> String {
     }
 }
 
-/// The import record of a row; empty values are left out.
-fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Map<String, Value> {
+/// The import record of a row, with its fields in the order of the columns, so that the beginning of the line tells
+/// which row it is.
+#[derive(Default)]
+struct RowObject(Vec<(&'static str, Value)>);
+
+impl RowObject {
+    fn get_mut(&mut self, field: &str) -> Option<&mut Value> {
+        self.0.iter_mut().find(|(name, _)| *name == field).map(|(_, value)| value)
+    }
+
+    /// Adds a field unless the row has it.
+    fn or_insert(&mut self, field: &'static str, value: Value) {
+        if self.get_mut(field).is_none() {
+            self.0.push((field, value));
+        }
+    }
+}
+
+impl Serialize for RowObject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(field, value)| (field, value)))
+    }
+}
+
+/// Converts a row; empty values are left out.
+fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
     let (mut trim, mut city, mut state) = (String::new(), String::new(), String::new());
-    let mut object = Map::new();
+    let mut object = RowObject::default();
     for (field, value) in columns.fields().zip(row) {
         let (Some(field), value) = (field, text(value)) else { continue };
         let value = value.trim();
@@ -202,16 +227,10 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Map<String, Va
             "trim" => value.clone_into(&mut trim),
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
-            "specs" => {
-                object.insert(field.to_owned(), list(value).collect());
-            }
+            "specs" => object.0.push((field, list(value).collect())),
             // Several pictures are separated like specifications; the record holds one.
-            "image" => {
-                object.insert(field.to_owned(), list(value).next().unwrap_or_default());
-            }
-            _ => {
-                object.insert(field.to_owned(), value.into());
-            }
+            "image" => object.0.push((field, list(value).next().unwrap_or_default())),
+            _ => object.0.push((field, value.into())),
         }
     }
     if !trim.is_empty()
@@ -221,10 +240,10 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Map<String, Va
     }
     let place: Vec<String> = [city, state].into_iter().filter(|part| !part.is_empty()).collect();
     if !place.is_empty() {
-        object.entry("location").or_insert_with(|| place.join(", ").into());
+        object.or_insert("location", place.join(", ").into());
     }
     if !source.is_empty() {
-        object.entry("source").or_insert_with(|| source.into());
+        object.or_insert("source", source.into());
     }
     object
 }
