@@ -72,6 +72,6 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   await vault.getByRole("button", { name: `Delete ${FILE}` }).click();
   await seller.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(vault.getByText(FILE)).toHaveCount(0);
-  await isShown("Document no longer on file", /has taken it off file since/);
+  await isShown("Document no longer on file", /has since removed it/);
   for (const other of [seller, desk]) await other.context().close();
 });

@@ -201,7 +201,7 @@ test.describe("without the live channel", () => {
     await page.getByRole("link", { name: "Search this topic" }).click();
     await page.getByRole("searchbox", { name: "Search the forum" }).fill("enough");
     await page.keyboard.press("Enter");
-    await page.getByRole("list", { name: "Results" }).getByRole("link", { name: title }).click();
+    await page.getByRole("list", { name: "Results" }).getByRole("link", { name: title, exact: true }).click();
     await expect(letter).toBeFocused();
     await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
   });
