@@ -14,6 +14,8 @@ CREATE TABLE feed_runs (
     format text NOT NULL CHECK (format IN ('table', 'lines')),
     -- Who uploaded it; NULL for the command line.
     user_id bigint REFERENCES users ON DELETE SET NULL,
+    -- Who began its import or undid it; NULL for the command line.
+    actor_id bigint REFERENCES users ON DELETE SET NULL,
     state text NOT NULL CHECK (state IN
         ('checking', 'ready', 'unreadable', 'importing', 'imported', 'undoing', 'undone')),
     created_at timestamptz NOT NULL,
@@ -40,6 +42,7 @@ CREATE TABLE feed_runs (
 CREATE INDEX feed_runs_due ON feed_runs (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX feed_runs_by_source ON feed_runs (source_key, id);
 CREATE INDEX feed_runs_by_user ON feed_runs (user_id);
+CREATE INDEX feed_runs_by_actor ON feed_runs (actor_id);
 
 -- What the latest run of a source did to each listing, for undoing it.
 CREATE TABLE feed_changes (

@@ -1,6 +1,7 @@
 //! Tests of submitting vehicles and deciding about them, on the memory store.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
+use application::listings::AudienceChoice;
 use application::pictures::PicturePorts;
 use application::submissions::{
     DecideOutcome, Decision, Form, Outcome, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide,
@@ -103,6 +104,7 @@ impl House {
             verdict,
             notes: notes.into(),
             badge: None,
+            audience: AudienceChoice::default(),
             revision: None,
             at: self.clock.now(),
         };

@@ -3,6 +3,7 @@
 mod state;
 mod undo;
 
+use domain::accounts::UserId;
 use std::{collections::BTreeMap, time::Duration};
 
 use async_trait::async_trait;
@@ -55,7 +56,14 @@ impl Feeds for MemoryStore {
             let (id, at) = (RunId(state.import_runs), to_microseconds(act.at));
             let columns = state.feeds.columns.get(&new.source.key()).cloned().unwrap_or_default();
             let run = new_run(id, new, columns, at);
-            let record = RunRecord { run, gone: Vec::new(), checked_at: None, due_at: Some(at), attempt: 0 };
+            let record = RunRecord {
+                run,
+                actor: None,
+                gone: Vec::new(),
+                checked_at: None,
+                due_at: Some(at),
+                attempt: 0,
+            };
             state.feeds.runs.insert(id, record);
             Ok(Ok(id))
         })
@@ -136,6 +144,7 @@ impl Feeds for MemoryStore {
         &self,
         id: RunId,
         withdraws: bool,
+        by: Option<UserId>,
         at: Timestamp,
     ) -> Result<RunStepResult, StoreError> {
         let mut state = self.write()?;
@@ -158,6 +167,7 @@ impl Feeds for MemoryStore {
         if let Some(record) = state.feeds.runs.get_mut(&id) {
             (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
             (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
+            record.actor = by;
         }
         Ok(RunStepResult::Done)
     }
@@ -179,13 +189,19 @@ impl Feeds for MemoryStore {
                 file: None,
                 ..new_run(run.id, &new, Vec::new(), to_microseconds(at))
             };
-            let record = RunRecord { run, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };
+            let record =
+                RunRecord { run, actor: None, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };
             state.feeds.runs.insert(record.run.id, record);
         }
         Ok(())
     }
 
-    async fn start_feed_undo(&self, id: RunId, at: Timestamp) -> Result<RunStepResult, StoreError> {
+    async fn start_feed_undo(
+        &self,
+        id: RunId,
+        by: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError> {
         let mut state = self.write()?;
         let Some(run) = state.feeds.runs.get(&id).map(|record| state.run_of(record)) else {
             return Ok(RunStepResult::NoSuchRun);
@@ -198,6 +214,7 @@ impl Feeds for MemoryStore {
         }
         if let Some(record) = state.feeds.runs.get_mut(&id) {
             (record.run.state, record.run.done) = (RunState::Undoing, 0);
+            record.actor = by;
             record.due_at = Some(to_microseconds(at));
         }
         Ok(RunStepResult::Done)
@@ -322,7 +339,7 @@ impl Feeds for MemoryStore {
         let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
         record.run.counts = counts;
         (record.run.state, record.run.finished_at, record.due_at) = (RunState::Imported, Some(at), None);
-        let (file, (origin, actor)) = (record.run.file.take(), State::origin(&record.run));
+        let (file, origin, actor) = (record.run.file.take(), State::origin(&record.run), record.actor());
         state.abandoned.extend(file);
         state.forget_journals(id);
         state.note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
@@ -337,7 +354,7 @@ impl Feeds for MemoryStore {
         let (mut state, at) = (self.write()?, to_microseconds(at));
         let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
         (record.run.state, record.run.finished_at, record.due_at) = (RunState::Undone, Some(at), None);
-        let (counts, (origin, actor)) = (record.run.counts, State::origin(&record.run));
+        let (counts, origin, actor) = (record.run.counts, State::origin(&record.run), record.actor());
         let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
         state.note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
         Ok(())

@@ -296,6 +296,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
     state.tokens.retain(|_, mailed| mailed.user != user);
     state.forget_changes_by(user);
+    state.forget_feed_actor(user);
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.notices.retain(|given| given.user != user);

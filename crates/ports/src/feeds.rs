@@ -184,11 +184,13 @@ pub trait Feeds: Send + Sync {
     /// Those of the files that no run names.
     async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Begins the import of a checked run in the background. Earlier runs of its source cannot be undone from now on. A run that is being imported already is left as it is ([`RunStepResult::Done`]).
+    /// Begins the import of a checked run in the background, in the name of `by`. Earlier runs of its source cannot be
+    /// undone from now on. A run that is being imported already is left as it is ([`RunStepResult::Done`]).
     async fn start_feed_import(
         &self,
         id: RunId,
         withdraws: bool,
+        by: Option<UserId>,
         at: Timestamp,
     ) -> Result<RunStepResult, StoreError>;
 
@@ -196,8 +198,13 @@ pub trait Feeds: Send + Sync {
     /// source cannot be undone from now on.
     async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Begins undoing an imported run in the background.
-    async fn start_feed_undo(&self, id: RunId, at: Timestamp) -> Result<RunStepResult, StoreError>;
+    /// Begins undoing an imported run in the background, in the name of `by`; `None` for the command line.
+    async fn start_feed_undo(
+        &self,
+        id: RunId,
+        by: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError>;
 
     /// Claims the longest waiting run with work to do, or one whose worker let its lease run out. Until the lease ends
     /// no other caller, on any server, gets it.

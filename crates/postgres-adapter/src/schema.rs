@@ -870,6 +870,7 @@ diesel::table! {
         file_name -> Text,
         format -> Text,
         user_id -> Nullable<BigInt>,
+        actor_id -> Nullable<BigInt>,
         state -> Text,
         created_at -> Timestamptz,
         checked_at -> Nullable<Timestamptz>,

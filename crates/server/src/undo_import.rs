@@ -17,7 +17,7 @@ pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::R
     let id = RunId(options.number);
     with_store(settings, async |store| {
         use ports::clock::Clock;
-        match store.start_feed_undo(id, SystemClock.now()).await? {
+        match store.start_feed_undo(id, None, SystemClock.now()).await? {
             RunStepResult::Done => {}
             RunStepResult::NoSuchRun => bail!("there is no import {}", id.0),
             RunStepResult::NotLatest => bail!("import {} is not the latest of its source", id.0),

@@ -1,5 +1,6 @@
 //! Begins the import of a checked file.
 
+use domain::accounts::UserId;
 use domain::{
     Violation,
     feeds::{RunId, must_confirm},
@@ -34,6 +35,7 @@ pub enum StartOutcome {
 pub async fn start_import(
     id: RunId,
     form: StartForm,
+    by: UserId,
     (feeds, clock): (&dyn Feeds, &dyn Clock),
 ) -> Result<StartOutcome, StoreError> {
     if form.withdraws
@@ -45,5 +47,5 @@ pub async fn start_import(
             "More than half of this source's listings would be withdrawn. Please type their number";
         return Ok(StartOutcome::Invalid(Violation::new("confirmedCount", sentence)));
     }
-    Ok(StartOutcome::Step(feeds.start_feed_import(id, form.withdraws, clock.now()).await?))
+    Ok(StartOutcome::Step(feeds.start_feed_import(id, form.withdraws, Some(by), clock.now()).await?))
 }

@@ -136,13 +136,14 @@ pub(crate) async fn choose_columns(
 #[post("/api/admin/imports/{id}/import")]
 pub(crate) async fn start(
     site: web::Data<AppState>,
-    _who: Allowed<Admin>,
+    who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<StartDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
     let form = StartForm { withdraws: body.0.withdraw_missing, confirmed: body.0.confirmed_count };
-    match start_import(id, form, (site.store.as_ref() as _, site.clock.as_ref())).await? {
+    let by = who.0.signed_in().user().id;
+    match start_import(id, form, by, (site.store.as_ref() as _, site.clock.as_ref())).await? {
         StartOutcome::Step(result) => refused(result)?,
         StartOutcome::Invalid(violation) => return Err(Problem::invalid(vec![violation])),
     }
@@ -165,11 +166,12 @@ pub(crate) async fn start(
 #[post("/api/admin/imports/{id}/undo")]
 pub(crate) async fn undo_run(
     site: web::Data<AppState>,
-    _who: Allowed<Admin>,
+    who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
-    refused(site.store.start_feed_undo(id, site.clock.now()).await?)?;
+    let by = who.0.signed_in().user().id;
+    refused(site.store.start_feed_undo(id, Some(by), site.clock.now()).await?)?;
     Ok(HttpResponse::Ok().json(detail(&site, id).await?))
 }
 

@@ -149,6 +149,7 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
     assert_eq!((runs.header("x-total-count"), runs.json()[0]["state"].as_str()), ("2", Some("undone")));
     let audit = site.call_as(&desk, Method::GET, "/api/admin/audit?action=feed_undone").await.json();
     assert_eq!(audit.as_array().unwrap().len(), 1);
+    assert_eq!(audit[0]["actor"]["username"], "desk");
     assert_eq!(work(&site).await, FeedWork::Nothing);
 }
 

@@ -1,5 +1,6 @@
 //! Feeds in memory: the collections, and helpers for runs and journals.
 
+use domain::accounts::UserId;
 use std::collections::BTreeMap;
 
 use domain::{
@@ -28,11 +29,19 @@ pub(crate) struct FeedState {
 #[derive(Debug)]
 pub(super) struct RunRecord {
     pub(super) run: FeedRun,
+    /// Who began its import or undid it.
+    pub(super) actor: Option<UserId>,
     pub(super) gone: Vec<VehicleId>,
     pub(super) checked_at: Option<Timestamp>,
     /// End of the lease; `None` when there is nothing to do in the background.
     pub(super) due_at: Option<Timestamp>,
     pub(super) attempt: i32,
+}
+
+impl RunRecord {
+    pub(super) const fn actor(&self) -> Actor {
+        Actor { user: self.actor, address: None }
+    }
 }
 
 /// The record of a touched listing, with its digests before.
@@ -97,10 +106,16 @@ impl State {
         }
     }
 
-    pub(super) fn origin(run: &FeedRun) -> (RunOrigin, Actor) {
+    pub(super) fn origin(run: &FeedRun) -> RunOrigin {
         let user = run.user.as_ref().map(|(id, _)| *id);
-        let origin = RunOrigin { source: run.source.clone(), file_name: run.file_name.clone(), user };
-        (origin, Actor { user, address: None })
+        RunOrigin { source: run.source.clone(), file_name: run.file_name.clone(), user }
+    }
+
+    /// Removes an erased member's number from the runs that they began or undid.
+    pub(crate) fn forget_feed_actor(&mut self, user: UserId) {
+        for record in self.feeds.runs.values_mut().filter(|record| record.actor == Some(user)) {
+            record.actor = None;
+        }
     }
 
     pub(super) fn forget_journals(&mut self, id: RunId) {

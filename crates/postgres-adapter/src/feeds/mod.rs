@@ -6,6 +6,7 @@ mod rows;
 mod steps;
 mod undo;
 
+use domain::accounts::UserId;
 use std::{collections::HashMap, time::Duration};
 
 use async_trait::async_trait;
@@ -130,9 +131,10 @@ impl Feeds for PostgresStore {
         &self,
         id: RunId,
         withdraws: bool,
+        by: Option<UserId>,
         at: Timestamp,
     ) -> Result<RunStepResult, StoreError> {
-        self.database.write(move |connection| steps::start_import(id, withdraws, at, connection)).await
+        self.database.write(move |connection| steps::start_import(id, withdraws, by, at, connection)).await
     }
 
     async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
@@ -140,8 +142,13 @@ impl Feeds for PostgresStore {
         self.database.write(move |connection| steps::begin(&run, at, connection)).await
     }
 
-    async fn start_feed_undo(&self, id: RunId, at: Timestamp) -> Result<RunStepResult, StoreError> {
-        self.database.write(move |connection| steps::start_undo(id, at, connection)).await
+    async fn start_feed_undo(
+        &self,
+        id: RunId,
+        by: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<RunStepResult, StoreError> {
+        self.database.write(move |connection| steps::start_undo(id, by, at, connection)).await
     }
 
     async fn claim_feed_run(

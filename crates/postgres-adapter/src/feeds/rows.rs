@@ -1,6 +1,7 @@
 //! Rows of feed runs and their conversion to domain types.
 
 use diesel::prelude::*;
+use domain::audit::Actor;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -121,6 +122,7 @@ pub(super) struct RunRow {
     file_name: String,
     format: String,
     user_id: Option<i64>,
+    pub(super) actor_id: Option<i64>,
     state: String,
     created_at: Timestamp,
     pub(super) checked_at: Option<Timestamp>,
@@ -147,6 +149,11 @@ impl RunRow {
             file_name: self.file_name.clone(),
             user: self.user_id.map(UserId),
         }
+    }
+
+    /// Who began the import or undid it.
+    pub(super) fn actor(&self) -> Actor {
+        Actor { user: self.actor_id.map(UserId), address: None }
     }
 
     pub(super) fn counts(&self) -> Result<RunCounts, Failure> {

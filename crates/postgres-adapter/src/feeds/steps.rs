@@ -5,7 +5,8 @@ use std::time::Duration;
 use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     Timestamp,
-    audit::{Action, Actor},
+    accounts::UserId,
+    audit::Action,
     feeds::{RunCounts, RunId, RunState, run_edit},
     imports::ColumnChoice,
     to_microseconds,
@@ -134,6 +135,7 @@ pub(super) fn expire(before: Timestamp, connection: &mut PgConnection) -> Result
 pub(super) fn start_import(
     id: RunId,
     withdraws: bool,
+    by: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RunStepResult, Failure> {
@@ -170,6 +172,7 @@ pub(super) fn start_import(
         .set((
             feed_runs::state.eq(RunState::Importing.as_str()),
             feed_runs::withdraws.eq(withdraws),
+            feed_runs::actor_id.eq(by.map(|by| by.0)),
             feed_runs::done.eq(0),
             feed_runs::due_at.eq(at),
         ))
@@ -179,6 +182,7 @@ pub(super) fn start_import(
 
 pub(super) fn start_undo(
     id: RunId,
+    by: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RunStepResult, Failure> {
@@ -194,6 +198,7 @@ pub(super) fn start_undo(
     diesel::update(feed_runs::table.find(id.0))
         .set((
             feed_runs::state.eq(RunState::Undoing.as_str()),
+            feed_runs::actor_id.eq(by.map(|by| by.0)),
             feed_runs::done.eq(0),
             feed_runs::due_at.eq(at),
         ))
@@ -276,8 +281,7 @@ pub(super) fn finish_import(
         ))
         .execute(connection)?;
     let origin = row.origin();
-    let actor = Actor { user: origin.user, address: None };
-    note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts), connection)
+    note_edit(at, row.actor(), None, Action::FeedImported(id), run_edit(&origin, &counts), connection)
 }
 
 pub(super) fn finish_undo(id: RunId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
@@ -294,6 +298,5 @@ pub(super) fn finish_undo(id: RunId, at: Timestamp, connection: &mut PgConnectio
         .execute(connection)?;
     let (origin, counts) = (row.origin(), row.counts()?);
     let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
-    let actor = Actor { user: origin.user, address: None };
-    note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts), connection)
+    note_edit(at, row.actor(), None, Action::FeedUndone(id), run_edit(&origin, &counts), connection)
 }

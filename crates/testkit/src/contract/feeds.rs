@@ -106,7 +106,7 @@ async fn whole<F: VehicleFixture>(
     let id = add(fixture, "North", minute).await;
     let claimed = claim(fixture, minute).await;
     store.finish_feed_check(&claimed, &checked(gone), at_minute(minute)).await.unwrap();
-    let started = store.start_feed_import(id, !gone.is_empty(), at_minute(minute)).await.unwrap();
+    let started = store.start_feed_import(id, !gone.is_empty(), None, at_minute(minute)).await.unwrap();
     assert_eq!(started, RunStepResult::Done);
     import(fixture, id, records, minute).await;
     while !store.withdraw_gone(id, 1, at_minute(minute)).await.unwrap().is_last {}
@@ -117,7 +117,7 @@ async fn whole<F: VehicleFixture>(
 
 async fn undo<F: VehicleFixture>(fixture: &F, id: RunId, minute: i64) -> FeedRun {
     let store = fixture.store();
-    assert_eq!(store.start_feed_undo(id, at_minute(minute)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.start_feed_undo(id, None, at_minute(minute)).await.unwrap(), RunStepResult::Done);
     while !store.undo_feed_batch(id, 2, at_minute(minute)).await.unwrap().is_last {}
     store.finish_feed_undo(id, at_minute(minute)).await.unwrap();
     run(fixture, id).await
@@ -166,7 +166,7 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
     let read = run(fixture, id).await;
     assert_eq!((read.state, read.problem.as_deref()), (RunState::Unreadable, Some("no")));
     assert_eq!((read.preview.as_deref(), read.of_source, read.counts.rows), (Some("{}"), 4, 3));
-    let started = store.start_feed_import(id, false, at_minute(6)).await.unwrap();
+    let started = store.start_feed_import(id, false, None, at_minute(6)).await.unwrap();
     assert_eq!(started, RunStepResult::Impossible(RunState::Unreadable));
 
     assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), RunStepResult::Done);
@@ -317,13 +317,13 @@ pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F)
     assert!(run(fixture, first).await.is_undoable, "a preview changes nothing");
     let second = whole(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
     assert!(!run(fixture, first).await.is_undoable);
-    let start = |id, minute| store.start_feed_import(id, false, at_minute(minute));
-    assert_eq!(store.start_feed_undo(first, at_minute(4)).await.unwrap(), RunStepResult::NotLatest);
+    let start = |id, minute| store.start_feed_import(id, false, None, at_minute(minute));
+    assert_eq!(store.start_feed_undo(first, None, at_minute(4)).await.unwrap(), RunStepResult::NotLatest);
     assert_eq!(start(waiting, 4).await.unwrap(), RunStepResult::Stale);
     assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), RunStepResult::Done);
     let claimed = claim(fixture, 4).await;
     store.finish_feed_check(&claimed, &checked(&[]), at_minute(4)).await.unwrap();
-    assert_eq!(store.start_feed_undo(second, at_minute(5)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), RunStepResult::Done);
     assert_eq!(start(waiting, 5).await.unwrap(), RunStepResult::Busy);
     let undoing = claim(fixture, 5).await;
     assert_eq!((undoing.run.id, undoing.run.state), (second, RunState::Undoing));
@@ -331,10 +331,10 @@ pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F)
     assert_eq!(batch, BatchCounts { done: 1, left: 0, is_last: true });
     store.finish_feed_undo(second, at_minute(5)).await.unwrap();
     assert_eq!(start(waiting, 6).await.unwrap(), RunStepResult::Stale, "undoing changes listings, too");
-    let impossible = store.start_feed_undo(second, at_minute(6)).await.unwrap();
+    let impossible = store.start_feed_undo(second, None, at_minute(6)).await.unwrap();
     assert_eq!(impossible, RunStepResult::Impossible(RunState::Undone));
     assert_eq!(store.discard_feed_run(first).await.unwrap(), RunStepResult::Impossible(RunState::Imported));
-    assert_eq!(store.start_feed_undo(RunId(99), at_minute(6)).await.unwrap(), RunStepResult::NoSuchRun);
+    assert_eq!(store.start_feed_undo(RunId(99), None, at_minute(6)).await.unwrap(), RunStepResult::NoSuchRun);
     assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nothing waits");
 }
 
