@@ -82,7 +82,7 @@ it("says the reason of a denial and when to try again", async () => {
   applications([application({ status: "denied", steps, nextTryAt: "2099-02-19T12:00:00.000Z" })]);
   renderAt("/membership", <MembershipPage />);
   expect(await screen.findByText(words)).toBeInTheDocument();
-  expect(screen.getByText("You may apply again from February 19, 2099 on.")).toBeInTheDocument();
+  expect(screen.getByText("You can apply again from February 19, 2099.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Apply again" })).not.toBeInTheDocument();
 });
 

@@ -125,7 +125,7 @@ describe("what a seller states", () => {
   it("stays as it is once the vehicle is sold", async () => {
     hold([owners]);
     open({ status: "approved", listing: { status: "sold", price: "$2,400,000", priceNumeric: 2_400_000 } });
-    expect(await screen.findByText(/not on offer any more/)).toBeVisible();
+    expect(await screen.findByText(/no longer for sale; your statements stay/)).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.queryByRole("heading", { name: "Odometer" })).toBeNull();
   });
