@@ -308,8 +308,9 @@ async fn what_is_left_out_of_a_feed_is_told_line_by_line() {
     assert_eq!(prices(&store).await, [11, 20]);
     let (report, notes) = import(jeep.as_bytes(), &store).await;
     assert_eq!(report.unwrap().progress.refused, 1);
-    let sentence = "line 1: Its stock number or VIN is that of vehicle 1, a 2001 BMW Z3";
-    assert_eq!(notes.refusals[0].to_string(), sentence);
+    let sentence = "line 1: Its stock number or VIN is that of vehicle 1, a 2001 BMW Z3: \
+        {\"source\":\"North\",\"stockNumber\":\"N1\",\"make\":\"Jeep\",\"model\":\"Wrangler\",\"year\":200";
+    assert_eq!(notes.refusals[0].to_string(), sentence, "with the beginning of the line");
 }
 
 /// An auction site's records, whose `source` contains the URL of each listing instead of a stock number.

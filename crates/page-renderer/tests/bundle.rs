@@ -117,9 +117,13 @@ async fn a_list_with_more_cars_links_to_them_without_script() {
 #[tokio::test]
 async fn home_shows_what_is_featured() {
     let renderer = start();
+    let recent = json!({
+        "id": 2, "slug": "1990-ferrari-f40", "title": "Ferrari F40", "year": "1990", "price": "$2,450,000",
+        "image": "/plates/ferrari-f40/800.webp", "cover": null,
+    });
     let responses = [
         ("/api/vehicles/featured", json!([car("812 Superfast")])),
-        ("/api/vehicles/recent", json!([car("F40")])),
+        ("/api/vehicles/recent", json!([recent])),
     ];
     let body = page(&renderer, "/", &responses).await.body;
     assert!(body.contains("812 Superfast") && body.contains("F40"));

@@ -83,7 +83,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             if options.withdraw_missing {
                 store.set_feed_gone(id, &missing).await?;
                 println!(
-                    "{} listings withdrawn that are not in the file.",
+                    "Withdrawn because they are not in the file: {}.",
                     withdraw_missing(id, ports).await?
                 );
             }

@@ -106,7 +106,8 @@ async fn whole<F: VehicleFixture>(
     let id = add(fixture, "North", minute).await;
     let claimed = claim(fixture, minute).await;
     store.finish_feed_check(&claimed, &checked(gone), at_minute(minute)).await.unwrap();
-    let started = store.start_feed_import(id, !gone.is_empty(), None, at_minute(minute)).await.unwrap();
+    let by = run(fixture, id).await.user.map(|(user, _)| user);
+    let started = store.start_feed_import(id, !gone.is_empty(), by, at_minute(minute)).await.unwrap();
     assert_eq!(started, RunStepResult::Done);
     import(fixture, id, records, minute).await;
     while !store.withdraw_gone(id, 1, at_minute(minute)).await.unwrap().is_last {}
