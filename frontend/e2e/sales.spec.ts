@@ -40,7 +40,7 @@ test("a mistyped sale is corrected with a reason, then reversed, and its history
   const prices = async () => {
     await visitor.goto(`/listings/${car.vehicle}`);
     await visitor.getByText("Prices as a table", { exact: true }).click();
-    const rows = visitor.getByRole("table").filter({ hasText: "What happened" }).locator("tbody tr");
+    const rows = visitor.getByRole("table").filter({ hasText: "Event" }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
     const cells = await rows.evaluateAll((all) =>
       all.map((row) => [...row.querySelectorAll("td")].slice(1).map(({ textContent }) => textContent)),

@@ -24,8 +24,9 @@ test("what is saved stays saved, and what a visitor wanted is saved once they ar
   await expect(page.getByText("You have been logged out successfully", { exact: true })).toBeVisible();
 
   await page.goto("/listings?make=porsche");
-  const porsche = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
-  await car.getByRole("button", { name: /^Save /, pressed: false }).click();
+  const save = car.getByRole("button", { name: /^Save /, pressed: false });
+  const porsche = ((await save.getAttribute("aria-label")) ?? "").replace("Save ", "");
+  await save.click();
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();

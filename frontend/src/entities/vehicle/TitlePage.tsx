@@ -8,18 +8,17 @@ const tints = [line, accent, positive, inkMuted];
 /** Tint of a make: always the same one. */
 const tintOf = (make: string) => tints[(make.charCodeAt(0) + make.length) % tints.length];
 
-/* Not positioned: the link around it covers the whole card. */
+/* Not positioned: the link around it covers the whole card. Aligned left, so that no line moves when the fonts arrive. */
 const Sheet = styled.span<{ $make: string }>`
   ${label}
   ${tabularNums}
   display: grid;
-  place-content: center;
+  align-content: center;
   gap: ${theme.space[1]};
   aspect-ratio: 16 / 10;
   overflow: hidden;
   padding: ${theme.space[4]};
   background: color-mix(in srgb, ${({ $make }) => tintOf($make)} 12%, ${theme.color.surfaceRaised});
-  text-align: center;
 
   b {
     display: -webkit-box;
@@ -29,7 +28,6 @@ const Sheet = styled.span<{ $make: string }>`
     font: 400 ${theme.fontSize.title} / 1.2 ${theme.fontFamily.serif};
     letter-spacing: 0;
     text-transform: none;
-    text-wrap: balance;
   }
 `;
 

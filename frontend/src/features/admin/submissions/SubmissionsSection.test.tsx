@@ -175,7 +175,13 @@ describe("a case", () => {
     expect(decisions).toEqual([
       {
         id: "12",
-        body: { status: "approved", notes: "", badge: { text: "Featured", variant: "featured" }, revision: 1 },
+        body: {
+          status: "approved",
+          notes: "",
+          badge: { text: "Featured", variant: "featured" },
+          audience: "everyone",
+          revision: 1,
+        },
       },
     ]);
     await caseHeading("1972 Lamborghini Espada");
