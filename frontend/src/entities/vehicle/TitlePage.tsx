@@ -8,7 +8,8 @@ const tints = [line, accent, positive, inkMuted];
 /** Tint of a make: always the same one. */
 const tintOf = (make: string) => tints[(make.charCodeAt(0) + make.length) % tints.length];
 
-/* Not positioned: the link around it covers the whole card. Aligned left, so that no line moves when the fonts arrive. */
+/* Not positioned: the link around it covers the whole card. Aligned left with room for two lines, so that nothing
+   moves when the fonts arrive. */
 const Sheet = styled.span<{ $make: string }>`
   ${label}
   ${tabularNums}
@@ -25,6 +26,7 @@ const Sheet = styled.span<{ $make: string }>`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     overflow: hidden;
+    min-height: 2.4em;
     font: 400 ${theme.fontSize.title} / 1.2 ${theme.fontFamily.serif};
     letter-spacing: 0;
     text-transform: none;
