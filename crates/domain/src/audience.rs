@@ -1,4 +1,4 @@
-//! Who may see a listing: everyone, collectors first, or staff only.
+//! Audience of a listing: everyone, collectors first, or staff only.
 
 use chrono::TimeDelta;
 
@@ -108,7 +108,7 @@ pub enum ListingViewer {
 impl ListingViewer {
     pub const ALL: [Self; 3] = [Self::Visitor, Self::Collector, Self::Staff];
 
-    /// What a signed-in member may see; nobody is signed in if `None`.
+    /// Access of a signed-in member; of a visitor if `None`.
     #[must_use]
     pub fn of(reader: Option<&SignedIn>) -> Self {
         reader.map_or(Self::Visitor, |reader| Self::with_roles(reader.user().roles))

@@ -16,7 +16,7 @@ use super::{
     manifest_file, media_path, table_path,
 };
 
-/// What a backup is made of, and where it goes.
+/// Contents, destination and clock of a backup.
 #[derive(Clone, Copy)]
 pub struct MakeBackup<'a> {
     pub dumps: &'a dyn DatabaseDumps,

@@ -16,7 +16,7 @@ use super::{
     media_path, table_path,
 };
 
-/// What was restored or verified.
+/// Counts of a restored or verified backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
     pub tables: usize,

@@ -265,7 +265,7 @@ async fn store_refused(
     }
 }
 
-/// What an import of the command line would withdraw: the listings of the source that the file does not name, and how
+/// Withdrawal that an import of the command line would make: the listings of the source that the file does not name, and how
 /// many the source has for sale.
 ///
 /// # Errors

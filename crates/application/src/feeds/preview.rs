@@ -1,4 +1,4 @@
-//! What a file would do, as it is stored with its run and shown before the import.
+//! Preview of the changes that importing a file would make; stored with its run.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::imports::Refusal;
 /// Most refused rows, changed listings and gone listings that a preview shows.
 pub const MOST_SHOWN: usize = 200;
 
-/// What a file would do. Lists hold the first [`MOST_SHOWN`].
+/// Preview of an import. Lists hold the first [`MOST_SHOWN`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Preview {

@@ -11,7 +11,7 @@ use ports::{
     feeds::{Feeds, RunStepResult},
 };
 
-/// What to do with a checked file.
+/// Choices of staff for the import of a checked file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StartForm {
     /// Whether to withdraw what it does not name.
