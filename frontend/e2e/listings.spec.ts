@@ -172,6 +172,27 @@ test("a search without hits says so and offers a near spelling", async ({ page }
   await expect(page.getByRole("article").first()).toContainText("Ferrari");
 });
 
+test("a search around a place finds cars nearby, and a larger area when there are none", async ({ page }) => {
+  await page.goto("/listings");
+  await page.getByLabel("Near", { exact: true }).fill("60045");
+  await page.getByLabel("Near", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/near=60045&radius=50/);
+  await expect(page.getByText(/miles away/).first()).toBeVisible();
+  await page.getByLabel("Sort by").selectOption("nearest");
+  await expect(page).toHaveURL(/sort=nearest/);
+
+  await page.goto("/listings?search=ferrari+under+%24100+near+Madison&location=madison");
+  await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+
+  await page.goto("/listings?near=Peoria%2C+IL&radius=10");
+  await page.getByRole("region", { name: "Look farther away" }).getByRole("button").last().click();
+  await expect(page.getByText(count)).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+
+  await page.goto("/listings?near=Atlantis");
+  await expect(page.getByText(/We don’t know this place/)).toBeVisible();
+});
+
 test("words without a gap stay within a phone's screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/listings?search=${"9".repeat(190)}&make=${"Ж".repeat(190)}`);

@@ -29,7 +29,7 @@ impl VehicleCatalogue for MemoryStore {
             .listings
             .values()
             .filter(|listing| listing.answers(query))
-            .map(|listing| (sort.position(&listing.vehicle.summary), listing))
+            .map(|listing| (query.position(&listing.vehicle.summary), listing))
             .collect();
         let total = matching.len() as u64;
         matching.retain(|(position, _)| after.is_none_or(|after| sort.precedes(after, *position)));

@@ -9,7 +9,7 @@ use domain::{
     saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{
-        BodyStyle, Drivetrain, FactValues, ListingStatus, Make, SearchText, Sort, TitleStatus, Town,
+        BodyStyle, Drivetrain, FactValues, ListingStatus, Make, Near, SearchText, Sort, TitleStatus, Town,
         Transmission, UsState, VehicleId, VehicleQuery, VehicleSummary,
     },
 };
@@ -252,6 +252,8 @@ pub(crate) struct SearchRow {
     body_style: Option<String>,
     drivetrain: Option<String>,
     title_status: Option<String>,
+    near: Option<String>,
+    radius: Option<i32>,
 }
 
 impl SearchRow {
@@ -268,6 +270,7 @@ impl SearchRow {
                 location: self.location,
                 town: self.town.map(|town| Town::of_location(&town)),
                 state: stored(self.state, UsState::of_code)?,
+                near: stored_near(self.near.zip(self.radius))?,
                 min_price: self.min_price,
                 max_price: self.max_price,
                 min_year: self.min_year,
@@ -287,6 +290,13 @@ impl SearchRow {
             created_at: self.created_at,
         })
     }
+}
+
+fn stored_near(near: Option<(String, i32)>) -> Result<Option<Near>, Failure> {
+    let Some((place, radius)) = near else { return Ok(None) };
+    let radius = decode_enum(u16::try_from(radius).ok())?;
+    // A place that a later list of towns no longer has limits nothing, rather than making the search unreadable.
+    Ok(Near::parse(&place, radius).ok().flatten())
 }
 
 fn stored<T>(word: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Failure> {
@@ -323,6 +333,8 @@ struct NewSearchRow<'a> {
     body_style: Option<&'static str>,
     drivetrain: Option<&'static str>,
     title_status: Option<&'static str>,
+    near: Option<&'a str>,
+    radius: Option<i32>,
 }
 
 impl<'a> NewSearchRow<'a> {
@@ -351,6 +363,8 @@ impl<'a> NewSearchRow<'a> {
             body_style: query.facts.body_style.map(BodyStyle::as_str),
             drivetrain: query.facts.drivetrain.map(Drivetrain::as_str),
             title_status: query.facts.title_status.map(TitleStatus::as_str),
+            near: query.near.as_ref().map(Near::place),
+            radius: query.near.as_ref().map(|near| near.radius().into()),
         }
     }
 }

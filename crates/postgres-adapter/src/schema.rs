@@ -243,6 +243,8 @@ diesel::table! {
         body_style -> Nullable<Text>,
         drivetrain -> Nullable<Text>,
         title_status -> Nullable<Text>,
+        near -> Nullable<Text>,
+        radius -> Nullable<Integer>,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
-    BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, NewVehicle, SearchText, Sort, TitleStatus,
-    Transmission, VehicleQuery,
+    BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, Near, NewVehicle, SearchText, Sort,
+    TitleStatus, Transmission, VehicleQuery,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -71,6 +71,10 @@ const WORDS: &[&str] = &[
     "ë",
     "il",
     "chicago",
+    "under $190k",
+    "over 189,000",
+    "near chicago",
+    "in Springfield",
     "%",
     "_",
     "\\",
@@ -141,6 +145,10 @@ const WHOLE: &[&str] = &[
     "a_b",
     "zzz",
 ];
+/// Places and radii in statute miles; some of the places have vehicles.
+const NEAR: &[(&str, u16)] =
+    &[("Chicago", 1), ("60614", 100), ("Springfield, MO", 25), ("Milwaukee, WI", 500), ("honolulu", 50)];
+
 const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
 /// A vehicle with recurring prices, years and places; mileage and place may be missing.
@@ -236,7 +244,13 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let miles = || proptest::option::weighted(0.1, select(&[i32::MIN, 0, 4200, 4201, i32::MAX][..]));
     (
         (proptest::collection::vec(select(WORDS), 0..3), text(0.2), text(0.2), text(0.2)),
-        (whole(), whole(), whole(), proptest::option::weighted(0.15, select(STATES))),
+        (
+            whole(),
+            whole(),
+            whole(),
+            proptest::option::weighted(0.15, select(STATES)),
+            proptest::option::weighted(0.15, select(NEAR)),
+        ),
         (prices(), prices(), years(), years(), miles(), miles()),
         arb_fact_values(),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
@@ -245,7 +259,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         .prop_map(
             |(
                 (search, make, model, location),
-                (make_exact, model_exact, town, state),
+                (make_exact, model_exact, town, state, near),
                 (min_price, max_price, min_year, max_year, min_miles, max_miles),
                 facts,
                 status,
@@ -264,6 +278,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                     location: filter("location", location),
                     town: town.and_then(|town| VehicleQuery::exact_town(town).expect("a short town")),
                     state: state.and_then(|state| VehicleQuery::in_state(state).expect("a state")),
+                    near: near.and_then(|(place, radius)| Near::parse(place, radius).expect("a place")),
                     min_price,
                     max_price,
                     min_year,

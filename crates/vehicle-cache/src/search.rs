@@ -23,15 +23,15 @@ impl Snapshot {
             return Page { items: Vec::new(), total: 0, next: None };
         };
         let total = rows.count();
-        let mut found = if total <= FEW as u64 {
-            self.sorted(&rows, query.sort, after, limit + 1)
+        let mut found = if total <= FEW as u64 || query.sort == Sort::Nearest {
+            self.sorted(&rows, query, after, limit + 1)
         } else {
             self.page_by_walking(&rows, query.sort, after, limit + 1)
         };
         let more = found.len() > limit;
         found.truncate(limit);
         let items: Vec<VehicleSummary> = found.into_iter().map(|row| self.car(row).clone()).collect();
-        let next = items.last().filter(|_| more).map(|last| query.sort.position(last));
+        let next = items.last().filter(|_| more).map(|last| query.position(last));
         Page { items, total, next }
     }
 
@@ -83,6 +83,9 @@ impl Snapshot {
                     found.add(&self.rows_with(Lookup::LetterRun(letters.clone())));
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
+                Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
+                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(i64::MIN..=*dollars)),
+                Alternative::PriceAtLeast(dollars) => found.add(&self.rows_priced(*dollars..=i64::MAX)),
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
                     found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));
@@ -92,10 +95,16 @@ impl Snapshot {
         rows.keep(&found);
     }
 
-    fn sorted(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+    /// The rows with a price in this range.
+    fn rows_priced(&self, prices: std::ops::RangeInclusive<i64>) -> Rows {
+        Rows::from_fn(self.listings.len(), |row| prices.contains(&self.prices[row]))
+    }
+
+    fn sorted(&self, rows: &Rows, query: &VehicleQuery, after: Option<Position>, limit: usize) -> Vec<u32> {
+        let sort = query.sort;
         let mut found: Vec<(Position, u32)> = rows
             .iter()
-            .map(|row| (sort.position(self.car(row)), row))
+            .map(|row| (query.position(self.car(row)), row))
             .filter(|(position, _)| after.is_none_or(|after| sort.precedes(after, *position)))
             .collect();
         found.sort_unstable();
@@ -151,6 +160,7 @@ fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
         town.map(|town| Lookup::Is(Column::Town, town.name().to_owned())),
         town.and_then(Town::state).map(Lookup::InState),
         query.state.map(Lookup::InState),
+        query.near.clone().map(Lookup::Near),
     ]
     .into_iter()
     .flatten()

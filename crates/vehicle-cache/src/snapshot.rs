@@ -16,8 +16,8 @@ use domain::{
     events::EventId,
     text,
     vehicles::{
-        FacetField, ListingStatus, Make, Mileage, Neighbours, Place, Position, Sort, Stock, StockCount, Town,
-        UsState, VehicleId, VehicleSummary,
+        FacetField, ListingStatus, Make, Mileage, Near, Neighbours, Place, Position, Sort, Stock, StockCount,
+        Town, UsState, VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;
@@ -45,6 +45,8 @@ pub(crate) struct Snapshot {
     featured: Vec<u32>,
     texts: [TextIndex; 5],
     states: HashMap<UsState, RoaringBitmap>,
+    /// Rows by town, for distances.
+    towns: HashMap<Town, RoaringBitmap>,
     fact_words: Arc<FactWords>,
     pub(crate) facts: FactIndex,
     /// Cached results of lookups.
@@ -77,6 +79,8 @@ pub(crate) enum Lookup {
     /// A word contains these letters without another letter before or after them.
     LetterRun(String),
     InState(UsState),
+    /// The town is in this area.
+    Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
 }
@@ -89,6 +93,7 @@ impl Lookup {
                 text.len()
             }
             Self::InState(_) => 0,
+            Self::Near(near) => near.place().len(),
         }
     }
 }
@@ -176,10 +181,16 @@ impl Snapshot {
         let mut texts: [TextIndexBuilder; 5] = Default::default();
         let mut states = HashMap::<UsState, RoaringBitmap>::new();
         // Many cars share a location; looking it up is cheaper than parsing it again.
-        let mut towns = HashMap::<&str, Town>::new();
+        let mut town_of = HashMap::<&str, Town>::new();
+        let mut towns = HashMap::<Town, RoaringBitmap>::new();
         for (row, car) in rows() {
             let place = car.place.as_ref().map_or("", Place::as_str);
-            let town = towns.entry(place).or_insert_with(|| Town::of_location(place));
+            let town = town_of.entry(place).or_insert_with(|| Town::of_location(place));
+            if let Some(rows) = towns.get_mut(town) {
+                rows.insert(row);
+            } else {
+                towns.insert(town.clone(), RoaringBitmap::from([row]));
+            }
             if let Some(state) = town.state() {
                 states.entry(state).or_default().insert(row);
             }
@@ -194,7 +205,7 @@ impl Snapshot {
             }
         }
         // Borrows from `listings`, which is moved below.
-        drop(towns);
+        drop(town_of);
         fact_words.index(&listings, &mut texts[Column::Words as usize]);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
@@ -214,6 +225,7 @@ impl Snapshot {
             featured: featured.into_iter().map(|(_, row)| row).collect(),
             texts: texts.map(TextIndexBuilder::build),
             states,
+            towns,
             fact_words,
             facts: FactIndex::of(&listings),
             known: Cache::builder()
@@ -240,7 +252,8 @@ impl Snapshot {
     /// All rows, ascending by the sort's key and row number; for both mileage orders by lowest mileage.
     pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
         match sort {
-            Sort::Newest => &self.orders[0],
+            // By nearest there is no prepared order; such lists are sorted.
+            Sort::Newest | Sort::Nearest => &self.orders[0],
             Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
             Sort::YearNew | Sort::YearOld => &self.orders[2],
             Sort::MilesLow | Sort::MilesHigh => &self.orders[3],
@@ -279,6 +292,10 @@ impl Snapshot {
                 Lookup::Is(column, value) => text(*column).rows_of(value),
                 Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
                 Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
+                Lookup::Near(near) => {
+                    let within = self.towns.iter().filter(|(town, _)| near.contains(town));
+                    within.fold(RoaringBitmap::new(), |found, (_, rows)| found | rows)
+                }
                 Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
             };
             Arc::new(Rows::of(&found, self.listings.len()))

@@ -1,5 +1,5 @@
-//! Reading the inventory: details, facets, featured and similar vehicles, suggestions, filter removals, the
-//! sitemap.
+//! Reading the inventory: details, facets, featured and similar vehicles, suggestions, filter removals, wider
+//! areas, the sitemap.
 
 mod facets;
 mod featured;
@@ -8,6 +8,7 @@ mod removals;
 mod similar;
 mod sitemap;
 mod suggest;
+mod wider;
 
 pub use facets::vehicle_facets;
 pub use featured::{featured_vehicles, recent_vehicles};
@@ -16,3 +17,4 @@ pub use removals::filter_removals;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};
 pub use suggest::{Suggestion, suggest_searches};
+pub use wider::wider_areas;

@@ -39,6 +39,8 @@ impl DeepLink {
             ("location", query.location.clone()),
             ("town", query.town.as_ref().map(ToString::to_string)),
             ("state", query.state.map(|state| state.code().to_owned())),
+            ("near", query.near.as_ref().map(|near| near.place().to_owned())),
+            ("radius", query.near.as_ref().map(|near| near.radius().to_string())),
             ("minPrice", number(query.min_price)),
             ("maxPrice", number(query.max_price)),
             ("minYear", number(query.min_year.map(i64::from))),

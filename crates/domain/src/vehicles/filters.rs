@@ -16,13 +16,15 @@ pub enum QueryFilter {
     Location,
     Town,
     State,
+    /// With the radius.
+    Near,
     Miles,
     Fact(FactField),
     Status,
 }
 
 impl QueryFilter {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Search,
         Self::Make,
         Self::MakeExact,
@@ -33,6 +35,7 @@ impl QueryFilter {
         Self::Location,
         Self::Town,
         Self::State,
+        Self::Near,
         Self::Miles,
         Self::Fact(FactField::Transmission),
         Self::Fact(FactField::BodyStyle),
@@ -55,6 +58,7 @@ impl QueryFilter {
             Self::Location => &["location"],
             Self::Town => &["town"],
             Self::State => &["state"],
+            Self::Near => &["near", "radius"],
             Self::Miles => &["minMiles", "maxMiles"],
             Self::Fact(FactField::Transmission) => &["transmission"],
             Self::Fact(FactField::BodyStyle) => &["bodyStyle"],
@@ -83,6 +87,7 @@ impl VehicleQuery {
             QueryFilter::Location => self.location = None,
             QueryFilter::Town => self.town = None,
             QueryFilter::State => self.state = None,
+            QueryFilter::Near => self.near = None,
             QueryFilter::Miles => (self.min_miles, self.max_miles) = (None, None),
             QueryFilter::Fact(field) => self.facts = self.facts.without(field),
             QueryFilter::Status => self.status = None,

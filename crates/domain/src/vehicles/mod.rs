@@ -1,13 +1,15 @@
 //! Vehicles: listings (`vehicle`, `status`, `change`), their validated fields (`make`, `numbers`, `place`,
-//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `filters`,
-//! `facets`, `spelling`, `similar`).
+//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
+//! `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
 mod badge;
 mod change;
 mod facets;
 mod facts;
 mod filters;
+mod gazetteer;
 mod make;
+mod near;
 mod numbers;
 mod place;
 mod search;
@@ -18,6 +20,7 @@ mod status;
 mod us_state;
 mod vehicle;
 mod vin;
+mod wider;
 
 pub use badge::{Badge, BadgeVariant};
 pub use change::{
@@ -32,7 +35,9 @@ pub use facts::{
     VinVisibility, equipment, mine_facts,
 };
 pub use filters::QueryFilter;
+pub use gazetteer::{Coordinates, coordinates};
 pub use make::{Make, Model, parse_make_and_model};
+pub use near::Near;
 pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
 pub use search::{
@@ -48,3 +53,4 @@ pub use vehicle::{
     VehicleId, VehicleSummary,
 };
 pub use vin::{Vin, VinRemark, vin_remarks, vin_violation};
+pub use wider::WiderArea;

@@ -44,6 +44,10 @@ pub struct Town {
 }
 
 impl Town {
+    pub(super) const fn new(name: String, state: Option<UsState>) -> Self {
+        Self { name, state }
+    }
+
     /// Parses the town from a location.
     #[must_use]
     pub fn of_location(location: &str) -> Self {

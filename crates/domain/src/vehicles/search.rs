@@ -1,8 +1,8 @@
 //! Inventory search: query, matching, sort orders and paging (specification §4, §5).
 
 use super::{
-    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Place, SearchFacts,
-    SearchText, Town, UsState, VehicleSummary,
+    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place,
+    SearchFacts, SearchText, Town, UsState, VehicleSummary,
     search_text::{MAX_TEXT, has_letter_run},
 };
 use crate::audience::ListingViewer;
@@ -33,10 +33,12 @@ pub enum Sort {
     MilesLow,
     /// Highest mileage first, unknown mileage last.
     MilesHigh,
+    /// Nearest to the place of [`VehicleQuery::near`] first, unknown towns last; by id without a place.
+    Nearest,
 }
 
 impl Sort {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Newest,
         Self::PriceHigh,
         Self::PriceLow,
@@ -44,12 +46,15 @@ impl Sort {
         Self::YearOld,
         Self::MilesLow,
         Self::MilesHigh,
+        Self::Nearest,
     ];
 
     /// Key of unknown mileage in ascending order: above every known one.
     pub const UNKNOWN_MILES_LOW: i64 = i32::MAX as i64;
     /// Key of unknown mileage in descending order: below every known one.
     pub const UNKNOWN_MILES_HIGH: i64 = -1;
+    /// Key of an unknown distance: above every known one.
+    pub const UNKNOWN_DISTANCE: i64 = i32::MAX as i64;
 
     /// Name in the API (specification §2, Listings).
     #[must_use]
@@ -62,6 +67,7 @@ impl Sort {
             Self::YearOld => "year-old",
             Self::MilesLow => "miles-low",
             Self::MilesHigh => "miles-high",
+            Self::Nearest => "nearest",
         }
     }
 
@@ -77,7 +83,8 @@ impl Sort {
         matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew | Self::MilesHigh)
     }
 
-    /// Position of a vehicle in this order.
+    /// Position of a vehicle in this order; for [`Nearest`](Self::Nearest) without a place. See
+    /// [`VehicleQuery::position`].
     #[must_use]
     pub fn position(self, vehicle: &VehicleSummary) -> Position {
         let miles = |unknown: i64| vehicle.miles.map_or(unknown, |miles| miles.get().into());
@@ -87,6 +94,7 @@ impl Sort {
             Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
             Self::MilesLow => miles(Self::UNKNOWN_MILES_LOW),
             Self::MilesHigh => miles(Self::UNKNOWN_MILES_HIGH),
+            Self::Nearest => Self::UNKNOWN_DISTANCE,
         };
         Position { key, id: vehicle.id.0 }
     }
@@ -102,7 +110,7 @@ impl Sort {
 /// position, so paging is stable while vehicles are added and removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Microseconds since 1970, US dollars, a model year, or miles, depending on the [`Sort`].
+    /// Microseconds since 1970, US dollars, a model year, miles, or tenths of a mile, depending on the [`Sort`].
     pub key: i64,
     pub id: i64,
 }
@@ -138,6 +146,8 @@ pub struct VehicleQuery {
     /// Town of the location.
     pub town: Option<Town>,
     pub state: Option<UsState>,
+    /// Area around a place, in which the location's town must be.
+    pub near: Option<Near>,
     /// In US dollars, inclusive.
     pub min_price: Option<i64>,
     /// In US dollars, inclusive.
@@ -196,6 +206,26 @@ impl VehicleQuery {
     pub fn in_state(input: &str) -> Result<Option<UsState>, Violation> {
         let unknown = || Violation::new("state", "state must be a US state, such as IL or Illinois");
         Self::filter("state", input)?.map(|state| UsState::parse(&state).ok_or_else(unknown)).transpose()
+    }
+
+    /// Position of a vehicle in the query's order.
+    #[must_use]
+    pub fn position(&self, vehicle: &VehicleSummary) -> Position {
+        let position = self.sort.position(vehicle);
+        match self.sort {
+            Sort::Nearest => {
+                let distance = self.distance(vehicle).map_or(Sort::UNKNOWN_DISTANCE, i64::from);
+                Position { key: distance, ..position }
+            }
+            _ => position,
+        }
+    }
+
+    /// Distance of a vehicle from the place of [`near`](Self::near) in tenths of a mile; `None` if either is
+    /// unknown.
+    #[must_use]
+    pub fn distance(&self, vehicle: &VehicleSummary) -> Option<u32> {
+        self.near.as_ref()?.distance(&vehicle.place.as_ref()?.town())
     }
 
     /// Removes the filters on a field, for counting the options of that field.
@@ -257,6 +287,7 @@ impl VehicleQuery {
             && self.model_exact.as_ref().is_none_or(|model| candidate.model == *model)
             && self.town.as_ref().is_none_or(|town| town.contains(&candidate.town))
             && self.state.is_none_or(|state| candidate.town.state() == Some(state))
+            && self.near.as_ref().is_none_or(|near| near.contains(&candidate.town))
             && self
                 .search
                 .terms()
@@ -305,6 +336,9 @@ impl<'a> Candidate<'a> {
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
+            Alternative::Near(near) => near.contains(&self.town),
+            Alternative::PriceAtMost(dollars) => self.vehicle.price.get() <= *dollars,
+            Alternative::PriceAtLeast(dollars) => self.vehicle.price.get() >= *dollars,
         }
     }
 }
@@ -346,6 +380,7 @@ fn label(field: &'static str) -> &'static str {
         "location" => "Location",
         "town" => "Town",
         "state" => "State",
+        "near" => "Place",
         other => other,
     }
 }

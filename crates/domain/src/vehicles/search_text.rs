@@ -1,6 +1,6 @@
 //! Parsing of search box input into terms.
 
-use super::{Make, UsState, Vin};
+use super::{Make, Near, Town, UsState, Vin, gazetteer::known_town};
 use crate::{Violation, text};
 
 /// Maximum length of a search or filter text in characters.
@@ -36,6 +36,12 @@ pub enum Alternative {
     InState(UsState),
     /// The folded make equals this.
     OfMake(String),
+    /// The location's town is in this area.
+    Near(Near),
+    /// The price in US dollars is at most this.
+    PriceAtMost(i64),
+    /// The price in US dollars is at least this.
+    PriceAtLeast(i64),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
     IsVin(String),
 }
@@ -110,10 +116,14 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     let mut rest = words;
     let mut previous: Option<&String> = None;
     while let Some(word) = rest.first() {
-        let is_preposition =
-            word == "in" && (state_name(&rest[1..]).is_some() || state_code(&rest[1..]).is_some());
+        let is_preposition = word == "in"
+            && (state_name(&rest[1..]).is_some()
+                || state_code(&rest[1..]).is_some()
+                || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
+        } else if let Some((count, way)) = price_limit(rest).or_else(|| around(rest)) {
+            (count, Some(SearchTerm::contains(&rest[..count], [way])))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
         } else if let Some((count, make)) = make_name(rest) {
@@ -136,6 +146,80 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
         rest = &rest[count..];
     }
     terms
+}
+
+/// Price limit that the words begin with ("under $200k", "over 1.5m", "up to $95,000"), and their number.
+fn price_limit(words: &[String]) -> Option<(usize, Alternative)> {
+    const AT_MOST: [&[&str]; 7] =
+        [&["under"], &["below"], &["up", "to"], &["less", "than"], &["at", "most"], &["max"], &["<"]];
+    const AT_LEAST: [&[&str]; 6] =
+        [&["over"], &["above"], &["more", "than"], &["at", "least"], &["min"], &[">"]];
+    let begins =
+        |phrase: &&[&str]| words.iter().map(String::as_str).take(phrase.len()).eq(phrase.iter().copied());
+    let after = |phrase: &[&str]| {
+        let (count, dollars) = dollars(&words[phrase.len()..])?;
+        Some((phrase.len() + count, dollars))
+    };
+    if let Some(phrase) = AT_MOST.into_iter().find(begins) {
+        return after(phrase).map(|(count, dollars)| (count, Alternative::PriceAtMost(dollars)));
+    }
+    let phrase = AT_LEAST.into_iter().find(begins)?;
+    after(phrase).map(|(count, dollars)| (count, Alternative::PriceAtLeast(dollars)))
+}
+
+/// Amount of money that the words begin with, in dollars, and their number: "$200k", "1.5m", "$95,000" (which is
+/// two words, because words end at commas). A plain number is one from five digits: a shorter one may be a year
+/// or a model.
+fn dollars(words: &[String]) -> Option<(usize, i64)> {
+    let mut text = words.first()?.clone();
+    let mut count = 1;
+    while text.ends_with(',')
+        && let Some(group) = words.get(count).filter(|word| is_thousands(word))
+    {
+        text.push_str(group);
+        count += 1;
+    }
+    let grouped = count > 1;
+    let text = text.replace(',', "");
+    let amount = text.strip_prefix('$').unwrap_or(&text);
+    let (digits, unit) = match (amount.strip_suffix('k'), amount.strip_suffix('m')) {
+        (Some(digits), _) => (digits, 1_000.0),
+        (_, Some(digits)) => (digits, 1_000_000.0),
+        _ => (amount, 1.0),
+    };
+    let is_amount = grouped || text.starts_with('$') || unit > 1.0 || digits.len() >= 5;
+    let is_number = digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number: f64 = (is_amount && is_number).then(|| digits.parse().ok())??;
+    #[expect(clippy::cast_possible_truncation, reason = "at most eighteen digits")]
+    Some((count, (number * unit).round() as i64))
+}
+
+/// Whether a word is a group of three digits of a number, perhaps before another one.
+fn is_thousands(word: &str) -> bool {
+    let digits = word.strip_suffix(',').unwrap_or(word);
+    digits.len() == 3 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Area that the words name ("near Naperville", "near 60540"), and their number.
+fn around(words: &[String]) -> Option<(usize, Alternative)> {
+    let begin = usize::from(words.first()? == "near");
+    if begin == 0 {
+        return None;
+    }
+    let (count, near) = place(&words[begin..], |name| Near::around(name, Near::DEFAULT_RADIUS))?;
+    Some((begin + count, Alternative::Near(near)))
+}
+
+/// Finds the longest place that the words begin with, and their number.
+fn place<T>(words: &[String], known: impl Fn(&str) -> Option<T>) -> Option<(usize, T)> {
+    (1..=(MAX_PHRASE + 1).min(words.len())).rev().find_map(|count| {
+        let name = words[..count].join(" ");
+        Some((count, known(name.trim_end_matches(','))?))
+    })
+}
+
+fn known_place(name: &str) -> Option<Town> {
+    known_town(&Town::of_location(name))
 }
 
 /// Key of a word that may be a VIN or chassis number: those have a digit. Short ones are no search for a car,
@@ -194,6 +278,9 @@ mod tests {
             Alternative::InState(state) => state.code().to_owned(),
             Alternative::OfMake(make) => format!("make:{make}"),
             Alternative::IsVin(vin) => format!("vin:{vin}"),
+            Alternative::Near(near) => format!("near:{}", near.place()),
+            Alternative::PriceAtMost(dollars) => format!("<={dollars}"),
+            Alternative::PriceAtLeast(dollars) => format!(">={dollars}"),
         };
         let term =
             |term: &SearchTerm| term.alternatives().iter().map(alternative).collect::<Vec<_>>().join("|");
@@ -225,6 +312,17 @@ mod tests {
             ("rollsroyce", "rollsroyce|make:rolls-royce"),
             ("zff76zhb000211234", "zff76zhb000211234|vin:ZFF76ZHB000211234"),
             ("0811*tc*74 2020", "0811*tc*74|vin:0811TC74 2020"),
+            ("911 under $200k in Chicago", "911 under+$200k|<=200000 chicago"),
+            ("porsche under $95,000", "porsche under+$95,+000|<=95000"),
+            ("over 1.5m ferrari", "over+1.5m|>=1500000 ferrari"),
+            ("up to 80000", "up+to+80000|<=80000"),
+            ("under 1990", "under 1990"),
+            ("over the moon", "over the moon"),
+            ("under $", "under $"),
+            ("gt3 near naperville", "gt3 near+naperville|near:naperville, IL"),
+            ("near 60540", "near+60540|near:60540"),
+            ("911 in lake forest, il", "911 lake forest, =il|IL|forest,il"),
+            ("near perfect", "near perfect"),
             ("", ""),
         ] {
             assert_eq!(read(search), terms, "{search}");

@@ -45,16 +45,18 @@ pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<
     spellings.into_iter().map(|(_, words)| words.join(" ")).collect()
 }
 
-/// Words of a term that were recognized as a state or make.
+/// Words of a term that were recognized as a state, make, place or price.
 fn understood(term: &SearchTerm) -> Vec<&str> {
-    let has_meaning = |way: &Alternative| matches!(way, Alternative::InState(_) | Alternative::OfMake(_));
+    let has_meaning = |way: &Alternative| {
+        !matches!(way, Alternative::Contains(_) | Alternative::LetterRun(_) | Alternative::IsVin(_))
+    };
     if !term.alternatives().iter().any(has_meaning) {
         return Vec::new();
     }
     let words = term.alternatives().iter().flat_map(|way| match way {
         Alternative::Contains(words) => words.iter().map(String::as_str).collect(),
         Alternative::LetterRun(letters) => vec![letters.as_str()],
-        Alternative::InState(_) | Alternative::OfMake(_) | Alternative::IsVin(_) => Vec::new(),
+        _ => Vec::new(),
     });
     words.collect()
 }

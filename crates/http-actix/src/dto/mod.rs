@@ -13,5 +13,5 @@ pub(crate) use facts::{
 pub(crate) use price::{PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
-    RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, vehicle_path,
+    RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, WiderAreaDto, vehicle_path,
 };

@@ -5,7 +5,8 @@ use domain::{
     pictures::Picture,
     rich_text::RichNode,
     vehicles::{
-        Badge, Facet, Facets, FactField, Make, PriceEvent, QueryFilter, Vehicle, VehicleSummary, equipment,
+        Badge, Facet, Facets, FactField, Make, PriceEvent, QueryFilter, Vehicle, VehicleSummary, WiderArea,
+        equipment,
     },
 };
 use serde::Serialize;
@@ -176,6 +177,10 @@ pub(crate) struct VehicleDto {
     /// City and state, or the stated part of them; may be empty.
     #[schema(example = "Chicago, IL")]
     location: String,
+    /// Distance from the place of the search in statute miles, rounded; missing without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    distance: Option<u32>,
     /// Most important first; lists contain the first three.
     specs: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,12 +209,20 @@ impl From<&VehicleSummary> for VehicleDto {
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             miles_numeric: vehicle.miles.map(|miles| miles.get()),
             location: vehicle.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            distance: None,
             specs: vehicle.specs.clone(),
             badge: vehicle.badge.as_ref().map(BadgeDto::from),
             status: vehicle.status.as_str(),
             audience: AudienceDto::from(vehicle.audience),
             listed_at: rfc3339(vehicle.listed_at),
         }
+    }
+}
+
+impl VehicleDto {
+    /// States the distance, given in tenths of a mile.
+    pub(crate) fn away(self, tenths: Option<u32>) -> Self {
+        Self { distance: tenths.map(|tenths| (tenths + 5) / 10), ..self }
     }
 }
 
@@ -434,6 +447,46 @@ pub(crate) struct FilterRemovalDto {
 impl From<(QueryFilter, u64)> for FilterRemovalDto {
     fn from((filter, count): (QueryFilter, u64)) -> Self {
         Self { parameters: filter.parameters(), count }
+    }
+}
+
+/// A larger area than that of a search, as the parameters that replace its `location`, `town`, `state`, `near` and
+/// `radius`; without any for the whole country.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WiderArea)]
+pub(crate) struct WiderAreaDto {
+    /// ZIP code, or town with its state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    near: Option<String>,
+    /// In statute miles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    radius: Option<u16>,
+    /// Abbreviation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    state_name: Option<&'static str>,
+    /// Number of vehicles found there.
+    count: u64,
+}
+
+impl From<(WiderArea, u64)> for WiderAreaDto {
+    fn from((area, count): (WiderArea, u64)) -> Self {
+        let nationwide = Self { near: None, radius: None, state: None, state_name: None, count };
+        match area {
+            WiderArea::Within(near) => {
+                Self { near: Some(near.place().to_owned()), radius: Some(near.radius()), ..nationwide }
+            }
+            WiderArea::InState(state) => {
+                Self { state: Some(state.code()), state_name: Some(state.name()), ..nationwide }
+            }
+            WiderArea::Nationwide => nationwide,
+        }
     }
 }
 

@@ -63,6 +63,14 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     state: Option<String>,
+    /// ZIP code, or town with its state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    near: Option<String>,
+    /// In statute miles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 500)]
+    radius: Option<i64>,
     /// In statute miles.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 5_000_000)]
@@ -83,7 +91,7 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<TitleStatus>)]
     title_status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`.
+    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sort: Option<String>,
 }
@@ -105,6 +113,8 @@ impl SavedQueryDto {
             location: self.location,
             town: self.town,
             state: self.state,
+            near: self.near,
+            radius: text(self.radius),
             min_miles: text(self.min_miles.map(i64::from)),
             max_miles: text(self.max_miles.map(i64::from)),
             transmission: self.transmission,
@@ -134,6 +144,8 @@ impl From<&VehicleQuery> for SavedQueryDto {
             location: query.location.clone(),
             town: query.town.as_ref().map(ToString::to_string),
             state: query.state.map(|state| state.code().to_owned()),
+            near: query.near.as_ref().map(|near| near.place().to_owned()),
+            radius: query.near.as_ref().map(|near| near.radius().into()),
             min_miles: query.min_miles,
             max_miles: query.max_miles,
             transmission: fact(FactField::Transmission),

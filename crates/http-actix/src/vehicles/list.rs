@@ -6,7 +6,7 @@ use domain::{
     Violation,
     vehicles::{
         BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, MAX_LIMIT,
-        SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
+        Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
     },
 };
 use serde::Deserialize;
@@ -33,7 +33,8 @@ pub(crate) struct ListParams {
     /// Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
     /// a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
     /// that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-    /// Nicknames and common misspellings also find the make.
+    /// Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+    /// "near Naperville" and "near 60540" also find cars within 50 miles.
     #[param(max_length = 200)]
     pub(crate) search: Option<String>,
     /// Part of the make; `any` or empty means every make.
@@ -67,6 +68,13 @@ pub(crate) struct ListParams {
     /// US state of the location, by abbreviation or name; `any` or empty means everywhere.
     #[param(max_length = 200, example = "IL")]
     pub(crate) state: Option<String>,
+    /// ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+    /// and Wisconsin and for unique names. A location without a known town is nowhere near.
+    #[param(max_length = 200, example = "60540")]
+    pub(crate) near: Option<String>,
+    /// Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated.
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 500)]
+    pub(crate) radius: Option<String>,
     /// In statute miles. A car of unknown mileage is in no range.
     #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
     pub(crate) min_miles: Option<String>,
@@ -91,9 +99,9 @@ pub(crate) struct ListParams {
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
-    /// mileage are last in both orders by mileage.
-    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old|miles-low|miles-high)?$")]
+    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+    /// needs `near`. Cars of unknown mileage are last in both orders by mileage.
+    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old|miles-low|miles-high|nearest)?$")]
     pub(crate) sort: Option<String>,
 }
 
@@ -121,6 +129,8 @@ impl ListParams {
         let sorts = Sort::ALL.map(Sort::as_str);
         let statuses = ListingStatus::PUBLIC.map(ListingStatus::as_str);
         let public = |word: &str| ListingStatus::parse(word).filter(|status| status.is_public());
+        let radius = whole_number("radius", self.radius.as_deref(), 1..=Near::MAX_RADIUS, v);
+        let near = Near::parse(&text(&self.near), radius.unwrap_or(Near::DEFAULT_RADIUS));
         let (prices, years, miles) = (0..=UsDollars::MAX, 0..=9999, 0..=MAX_MILES);
         VehicleQuery {
             search: keep(SearchText::parse(&text(&self.search)), v).unwrap_or_default(),
@@ -131,6 +141,7 @@ impl ListParams {
             location: keep(VehicleQuery::filter("location", &text(&self.location)), v).flatten(),
             town: keep(VehicleQuery::exact_town(&text(&self.town)), v).flatten(),
             state: keep(VehicleQuery::in_state(&text(&self.state)), v).flatten(),
+            near: keep(near, v).flatten(),
             min_price: whole_number("minPrice", self.min_price.as_deref(), prices.clone(), v),
             max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, v),
             min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), v),
@@ -193,7 +204,8 @@ pub(crate) async fn list(
     };
     cached_json(&request, &site, &inventory, viewer.0, async || {
         let page = inventory.search(&query, after, limit).await?;
-        let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
+        let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
+        let body: Vec<VehicleDto> = page.items.iter().map(dto).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
         Ok(CachedResponse::of(&body)?.paged(page.total, next))
     })

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::{
     featured_vehicles, filter_removals as removals_of, get_vehicle, recent_vehicles, similar_vehicles,
-    suggest_searches, vehicle_facets,
+    suggest_searches, vehicle_facets, wider_areas as areas_of,
 };
 use domain::audience::ListingViewer;
 use domain::vehicles::VehicleId;
@@ -13,6 +13,7 @@ use crate::{
     AppState,
     dto::{
         FacetsDto, FilterRemovalDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto,
+        WiderAreaDto,
     },
     extract::{SearchAllowance, Viewer},
     middleware::read_after_write::Inventory,
@@ -135,6 +136,34 @@ pub(crate) async fn filter_removals(
     cached_json(&request, &site, &inventory, viewer.0, async || {
         let removals = removals_of(&query, &*inventory).await?;
         CachedResponse::of(&removals.into_iter().map(FilterRemovalDto::from).collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// List the larger areas in which a search finds more.
+///
+/// For a search that is limited to a place and finds nothing there.
+#[utoipa::path(
+    tag = "vehicles",
+    params(ListParams),
+    responses(
+        (status = 200, description = "Larger areas with more vehicles each, smallest first", body = Vec<WiderAreaDto>),
+        (status = 429, description = "Too many searches from this IP address")
+    )
+)]
+#[get("/api/vehicles/wider-areas")]
+pub(crate) async fn wider_areas(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _allowed: SearchAllowance,
+    viewer: Viewer,
+    inventory: Inventory,
+    params: web::Query<ListParams>,
+) -> Result<HttpResponse, Problem> {
+    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
+    cached_json(&request, &site, &inventory, viewer.0, async || {
+        let areas = areas_of(&query, &*inventory).await?;
+        CachedResponse::of(&areas.into_iter().map(WiderAreaDto::from).collect::<Vec<_>>())
     })
     .await
 }

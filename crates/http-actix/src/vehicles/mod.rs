@@ -18,6 +18,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(lookups::facets)
         .service(lookups::suggestions)
         .service(lookups::filter_removals)
+        .service(lookups::wider_areas)
         .service(lookups::makes)
         .service(lookups::similar)
         .service(lookups::show);

@@ -282,6 +282,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicles/recent", Access::Everybody),
     ("GET", "/api/vehicles/facets", Access::Everybody),
     ("GET", "/api/vehicles/filter-removals", Access::Everybody),
+    ("GET", "/api/vehicles/wider-areas", Access::Everybody),
     ("GET", "/api/vehicles/suggestions", Access::Everybody),
     ("GET", "/api/vehicles/makes", Access::Everybody),
     ("GET", "/api/vehicles/{id}", Access::Everybody),

@@ -228,6 +228,48 @@ async fn a_removal_finds_as_many_as_it_says() {
 }
 
 #[actix_web::test]
+async fn cars_are_found_around_a_place_and_in_larger_areas() {
+    let site = TestSite::new();
+    for place in
+        ["Naperville, IL", "Naperville, IL", "Springfield, Illinois", "Scottsdale, AZ", "IL", "Zürich"]
+    {
+        let car = vehicle().make("Porsche").model("911").price(180_000).place(place).build();
+        list_one(&*site.store, car, at_minute(0)).await;
+    }
+    let near = site.get("/api/vehicles?near=60614&radius=50&sort=nearest").await;
+    assert_eq!(near.header("x-total-count"), "2");
+    let distances: Vec<_> =
+        near.json().as_array().unwrap().iter().map(|car| car["distance"].clone()).collect();
+    assert_eq!(distances, [json!(27), json!(27)]);
+    assert!(site.get("/api/vehicles").await.json()[0].get("distance").is_none());
+
+    let query = "search=911&maxPrice=200000&location=chicago";
+    assert_eq!(site.get(&format!("/api/vehicles?{query}")).await.header("x-total-count"), "0");
+    let wider = site.get(&format!("/api/vehicles/wider-areas?{query}")).await.json();
+    assert_eq!(
+        wider,
+        json!([
+            { "near": "chicago, IL", "radius": 50, "count": 2 },
+            { "near": "chicago, IL", "radius": 250, "count": 3 },
+            { "state": "IL", "stateName": "Illinois", "count": 4 },
+            { "count": 6 },
+        ])
+    );
+    assert_eq!(site.get("/api/vehicles/wider-areas?search=911").await.json(), json!([]));
+
+    let typed = site.get("/api/vehicles?search=911+under+%24200k+near+Chicago").await;
+    assert_eq!(typed.header("x-total-count"), "2");
+    let typed = site.get("/api/vehicles?search=911+over+%24200%2C000+in+Naperville").await;
+    assert_eq!(typed.header("x-total-count"), "0");
+
+    let unknown = site.get("/api/vehicles?near=Atlantis&radius=0").await;
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let fields = unknown.json()["fields"].clone();
+    assert!(fields["near"].as_str().unwrap().contains("ZIP code"), "{fields}");
+    assert!(fields["radius"].as_str().unwrap().contains("500"), "{fields}");
+}
+
+#[actix_web::test]
 async fn searches_from_one_address_have_a_generous_limit() {
     let mut site = TestSite::new();
     let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
@@ -249,6 +291,7 @@ async fn searches_from_one_address_have_a_generous_limit() {
     for address in [
         "/api/vehicles/facets",
         "/api/vehicles/filter-removals?state=IL",
+        "/api/vehicles/wider-areas?state=IL",
         "/api/vehicles/suggestions?search=porrsche",
     ] {
         assert_eq!(search("203.0.113.9", address).await.status, StatusCode::TOO_MANY_REQUESTS, "{address}");

@@ -201,7 +201,7 @@ const AREAS: &[Area] = &[
         table: "saved_searches",
         export: Export::As(
             "saved-searches",
-            "SELECT name, words, make, make_exact, model, model_exact, location, town, state, min_price, max_price,
+            "SELECT name, words, make, make_exact, model, model_exact, location, town, state, near, radius, min_price, max_price,
                     min_year, max_year, min_miles, max_miles, transmission, body_style, drivetrain, title_status,
                     status, sort, created_at FROM saved_searches WHERE user_id = $1 ORDER BY id",
         ),

@@ -62,14 +62,14 @@ impl VehicleCatalogue for PostgresStore {
                         connection,
                     )?);
                 }
-                let position = |vehicle: &VehicleSummary| query.sort.position(vehicle);
+                let position = |vehicle: &VehicleSummary| query.position(vehicle);
                 items.sort_by(|a, b| match query.sort.is_descending() {
                     true => position(b).cmp(&position(a)),
                     false => position(a).cmp(&position(b)),
                 });
                 let more = items.len() > limit as usize;
                 items.truncate(limit as usize);
-                let next = items.last().filter(|_| more).map(|last| query.sort.position(last));
+                let next = items.last().filter(|_| more).map(|last| query.position(last));
                 Ok(Page { items, total: total.unsigned_abs(), next })
             })
             .await

@@ -9,8 +9,8 @@ use diesel::{
 };
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
-    Alternative, FactField, FactValue, ListingStatus, Position, SearchTerm, Sort, UsState, VehicleQuery,
-    VinVisibility,
+    Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsState,
+    VehicleQuery, VinVisibility,
 };
 
 use crate::{
@@ -123,6 +123,7 @@ pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
         all.extend(town.state().map(in_state));
     }
     all.extend(query.state.map(in_state));
+    all.extend(query.near.as_ref().map(is_near));
     if let Some(min_price) = query.min_price {
         all.push(Box::new(vehicles::price.ge(min_price)));
     }
@@ -177,6 +178,9 @@ fn term(term: &SearchTerm) -> Condition {
         Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
         Alternative::InState(state) => in_state(*state),
         Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
+        Alternative::Near(near) => is_near(near),
+        Alternative::PriceAtMost(dollars) => Box::new(vehicles::price.le(*dollars)),
+        Alternative::PriceAtLeast(dollars) => Box::new(vehicles::price.ge(*dollars)),
         Alternative::IsVin(vin) => Box::new(
             vehicles::vin_key
                 .assume_not_null()
@@ -207,6 +211,45 @@ fn holds_gram(gram: String) -> Condition {
 
 fn in_state(state: UsState) -> Condition {
     Box::new(vehicles::state.assume_not_null().eq(state.code()))
+}
+
+/// SQL: town and state of a vehicle, as [`Near::towns`] names them; null without a state.
+macro_rules! town {
+    () => {
+        "vehicles.town_folded || ', ' || vehicles.state"
+    };
+}
+
+/// Matches vehicles in an area. The towns' names alone narrow the search by the index on towns.
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn is_near(near: &Near) -> Condition {
+    let (names, towns): (Vec<String>, Vec<String>) =
+        near.towns().map(|(town, _)| (town.name().to_owned(), town.to_string())).unzip();
+    Box::new(
+        vehicles::town_folded.eq_any(names).and(
+            sql::<sql_types::Bool>(concat!("coalesce(", town!(), " = ANY("))
+                .bind::<sql_types::Array<sql_types::Text>, _>(towns)
+                .sql("), false)"),
+        ),
+    )
+}
+
+/// The distance of a vehicle in tenths of a mile, as in [`Sort::Nearest`].
+type Distance = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::BigInt>>;
+
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn distance(near: &Near) -> Distance {
+    let (towns, tenths): (Vec<String>, Vec<i64>) =
+        near.towns().map(|(town, tenths)| (town.to_string(), i64::from(tenths))).unzip();
+    Box::new(
+        sql::<sql_types::BigInt>("coalesce((SELECT tenths FROM unnest(")
+            .bind::<sql_types::Array<sql_types::Text>, _>(towns)
+            .sql(", ")
+            .bind::<sql_types::Array<sql_types::BigInt>, _>(tenths)
+            .sql(concat!(") AS near (town, tenths) WHERE near.town = ", town!(), "), "))
+            .bind::<sql_types::BigInt, _>(Sort::UNKNOWN_DISTANCE)
+            .sql(")"),
+    )
 }
 
 /// Builds a LIKE pattern that finds exactly this text, with wildcards escaped.
@@ -262,6 +305,10 @@ pub(crate) fn page_query(
         (Way::WalkInOrder, Sort::MilesHigh) => {
             rows.order(order_by(concat!(miles_high!(), " DESC, vehicles.id DESC")))
         }
+        (_, Sort::Nearest) => match &query.near {
+            Some(near) => rows.order((distance(near).asc(), vehicles::id.asc())),
+            None => rows.order(vehicles::id.asc()),
+        },
         // The same orders as expressions that no index covers.
         (Way::FindThenSort, Sort::Newest) => {
             rows.order(order_by("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
@@ -298,6 +345,16 @@ pub(crate) fn page_query(
         Sort::PriceLow => rows.filter(past("(vehicles.price, vehicles.id) > (", key, id)),
         Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
         Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
+        Sort::Nearest => {
+            let Some(near) = &query.near else {
+                // All have the same key.
+                let first = if key < Sort::UNKNOWN_DISTANCE { i64::MIN } else { id };
+                let is_after = key <= Sort::UNKNOWN_DISTANCE;
+                return rows.filter(vehicles::id.gt(first).and(is_after.into_sql::<sql_types::Bool>()));
+            };
+            let is_same = distance(near).eq(key).and(vehicles::id.gt(id));
+            rows.filter(distance(near).gt(key).or(is_same))
+        }
         Sort::MilesLow => rows.filter(past(concat!("(", miles_low!(), ", vehicles.id) > ("), key, id)),
         Sort::MilesHigh => rows.filter(past(concat!("(", miles_high!(), ", vehicles.id) < ("), key, id)),
     }

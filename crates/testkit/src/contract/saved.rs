@@ -6,8 +6,8 @@ use domain::saved::{
     MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
 use domain::vehicles::{
-    BodyStyle, Drivetrain, FactValues, ListingStatus, PriceEvent, PriceKind, SearchText, Sort, TitleStatus,
-    Transmission, UsDollars, VehicleId, VehicleQuery,
+    BodyStyle, Drivetrain, FactValues, ListingStatus, Near, PriceEvent, PriceKind, SearchText, Sort,
+    TitleStatus, Transmission, UsDollars, VehicleId, VehicleQuery,
 };
 use futures_util::future::join_all;
 use ports::StoreError;
@@ -202,6 +202,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             location: filter("location", "ZÜRICH"),
             town: VehicleQuery::exact_town("Lake Forest, Illinois").unwrap(),
             state: VehicleQuery::in_state("wi").unwrap(),
+            near: Near::parse("60540-1234", 500).unwrap(),
             min_price: Some(0),
             max_price: Some(1_000_000_000),
             min_year: Some(0),
@@ -224,6 +225,11 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             ..VehicleQuery::default()
         },
         VehicleQuery { sort: Sort::MilesHigh, ..VehicleQuery::default() },
+        VehicleQuery {
+            near: Near::parse("St. Charles, Illinois", 1).unwrap(),
+            sort: Sort::Nearest,
+            ..VehicleQuery::default()
+        },
         VehicleQuery {
             search: SearchText::parse(&"\u{FDFA}".repeat(200)).unwrap(),
             sort: Sort::PriceHigh,

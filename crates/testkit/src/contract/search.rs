@@ -50,7 +50,7 @@ async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<V
         .await
         .iter()
         .filter(|vehicle| query.matches(&vehicle.summary, &vehicle.facts.search_facts()))
-        .map(|vehicle| query.sort.position(&vehicle.summary))
+        .map(|vehicle| query.position(&vehicle.summary))
         .collect();
     let order = |a: &Position, b: &Position| match query.sort.precedes(*a, *b) {
         true => Ordering::Less,
@@ -81,7 +81,7 @@ pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture
                 if next.is_none() {
                     break;
                 }
-                assert_eq!(next, items.last().map(|last| sort.position(last)));
+                assert_eq!(next, items.last().map(|last| query.position(last)));
                 after = next;
             }
             assert_eq!(read, whole, "by {sort:?} in pages of {size}");

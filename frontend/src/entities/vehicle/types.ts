@@ -6,4 +6,5 @@ export type RecentVehicle = Schema<"RecentVehicle">;
 export type VehicleFacets = Schema<"Facets">;
 export type Suggestion = Schema<"Suggestion">;
 export type FilterRemoval = Schema<"FilterRemoval">;
+export type WiderArea = Schema<"WiderArea">;
 export type Makes = Schema<"Makes">;

@@ -15,6 +15,7 @@ import {
 import { toChoices, toFactOptions, toFixedChoices, withOption } from "./filterOptions";
 import { FilterGroup, FilterStack } from "./filters.styles";
 import type { Filters } from "./listingQuery";
+import { NearFilter } from "./NearFilter";
 import { RangeFilter } from "./RangeFilter";
 
 const formatYear = (value: number): string => String(value);
@@ -88,6 +89,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           onChange={(event) => onChange(withOption("location", event.target.value))}
         />
       </FilterGroup>
+      <NearFilter filters={filters} onChange={onChange} />
       <RangeFilter
         name="Mileage"
         scale={MILES_SCALE}

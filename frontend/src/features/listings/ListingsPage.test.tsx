@@ -71,6 +71,7 @@ function stock(total: number, traits: Partial<VehicleCard> = {}) {
     http.get("/api/vehicles/facets", () => HttpResponse.json(facets(715))),
     http.get("/api/vehicles/suggestions", () => HttpResponse.json([{ search: "ferrari", label: "Ferrari" }])),
     http.get("/api/vehicles/filter-removals", () => HttpResponse.json([])),
+    http.get("/api/vehicles/wider-areas", () => HttpResponse.json([])),
   );
 }
 
@@ -290,7 +291,7 @@ describe("narrowing", () => {
       within(panel)
         .getAllByRole("combobox")
         .map((select) => (select as HTMLSelectElement).labels?.[0]?.textContent),
-    ).toEqual(["Make", "Location", "Transmission", "Body Style", "Drivetrain", "Title"]);
+    ).toEqual(["Make", "Location", "Distance", "Transmission", "Body Style", "Drivetrain", "Title"]);
     await userEvent.selectOptions(transmission, "Dual-clutch (3)");
     await userEvent.selectOptions(within(panel).getByRole("combobox", { name: "Body Style" }), "Coupe (1,200)");
     expect(where()).toBe("/listings?transmission=dual_clutch&bodyStyle=coupe");
@@ -504,6 +505,30 @@ describe("the sample inventory stands in", () => {
     expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");
   });
 
+  it("offers larger areas in which there is more", async () => {
+    stock(0);
+    server.use(
+      http.get("/api/vehicles/wider-areas", () =>
+        HttpResponse.json([
+          { near: "chicago, IL", radius: 50, count: 2 },
+          { state: "IL", stateName: "Illinois", count: 3 },
+          { count: 1_500 },
+        ]),
+      ),
+    );
+    open("/listings?search=911&location=chicago");
+    const offers = await screen.findByRole("region", { name: "Look farther away" });
+    expect(textsOf(within(offers).getAllByRole("button"))).toEqual([
+      "2 within 50 miles",
+      "3 in Illinois",
+      "1,500 nationwide",
+    ]);
+    await userEvent.click(within(offers).getByRole("button", { name: "2 within 50 miles" }));
+    expect(where()).toBe("/listings?search=911&near=chicago%2C+IL&radius=50");
+    await userEvent.click(await screen.findByRole("button", { name: "3 in Illinois" }));
+    expect(where()).toBe("/listings?search=911&state=IL");
+  });
+
   it("nor for a question that the server declines", async () => {
     stock(3);
     server.use(
@@ -520,12 +545,39 @@ describe("the sample inventory stands in", () => {
   });
 });
 
+describe("a place", () => {
+  it("is searched around once it is left, and each card says how far away it is", async () => {
+    stock(2, { location: "Naperville, IL", distance: 28 });
+    open();
+    await cards();
+    await userEvent.type(screen.getByLabelText("Near"), "60614");
+    expect(where()).toBe("/listings");
+    await userEvent.tab();
+    expect(where()).toBe("/listings?near=60614&radius=50");
+    expect(last()).toEqual({ limit: "24", near: "60614", radius: "50" });
+    expect((await cards())[0]).toHaveTextContent("Naperville, IL · 28 miles away");
+    await userEvent.selectOptions(screen.getByLabelText("Distance"), "100 miles");
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Distance: Nearest First");
+    expect(where()).toBe("/listings?near=60614&radius=100&sort=nearest");
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: Within 100 miles of 60614" }));
+    expect(where()).toBe("/listings?sort=nearest");
+  });
+
+  it("offers the order by distance only together with a place", async () => {
+    stock(2);
+    open();
+    await cards();
+    expect(screen.queryByRole("option", { name: "Distance: Nearest First" })).not.toBeInTheDocument();
+  });
+});
+
 describe("an address that makes no sense", () => {
   it.each([
     ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
     ["?maxYear=-3", "Latest year “-3” is not a year."],
     ["?sort=foo", "There is no sort order “foo”."],
     ["?transmission=foot", "There is no transmission “foot”."],
+
     ["?minMiles=few", "Lowest mileage “few” is not a number of miles."],
     [`?search=${"x".repeat(10_000)}`, "Search text is longer than 200 characters."],
     ["?page=0", "There is no page “0”."],

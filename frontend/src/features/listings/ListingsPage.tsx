@@ -257,7 +257,9 @@ export default function ListingsPage() {
                 aria-label="Sort by"
                 value={sort}
                 onChange={(event) => setSort(event.target.value as SortOrder)}
-                options={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
+                options={sortOrders
+                  .filter((value) => value !== "nearest" || filters.near !== "" || sort === value)
+                  .map((value) => ({ value, label: sortLabels[value] }))}
               />
             </SortBy>
           </ResultBar>

@@ -1,5 +1,7 @@
 import { useFilterRemovals } from "@entities/vehicle/api/useFilterRemovals";
 import { useVehicleSuggestions } from "@entities/vehicle/api/useVehicleSuggestions";
+import { useWiderAreas } from "@entities/vehicle/api/useWiderAreas";
+import type { WiderArea } from "@entities/vehicle/types";
 import { formatNumber } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -54,6 +56,18 @@ const Count = styled.span`
   white-space: nowrap;
 `;
 
+const areaText = ({ radius, stateName }: WiderArea): string =>
+  radius ? `within ${formatNumber(radius)} miles` : stateName ? `in ${stateName}` : "nationwide";
+
+/** Filters of a larger area in place of the current one. */
+const inArea = (area: WiderArea): Partial<Filters> => ({
+  location: "",
+  town: "",
+  state: area.state ?? "",
+  near: area.near ?? "",
+  radius: area.radius ?? null,
+});
+
 /** Empty result with suggestions and actions. */
 export function NoResults({
   filters,
@@ -72,8 +86,11 @@ export function NoResults({
   const query = toFacetQuery(filters);
   const suggested = useVehicleSuggestions(filters.search ? query : null);
   const removable = useFilterRemovals(hasFilters(filters) ? query : null);
-  // Shown together: neither moves the other.
-  const isLoading = suggested.isLoading || removable.isLoading;
+  const isPlaced = [filters.location, filters.town, filters.state, filters.near].some((place) => place !== "");
+  const wider = useWiderAreas(isPlaced ? query : null);
+  // Shown together: none moves another.
+  const isLoading = suggested.isLoading || removable.isLoading || wider.isLoading;
+  const areas = isLoading ? [] : (wider.data ?? []);
   const suggestions = isLoading ? [] : (suggested.data ?? []);
   const removals = (isLoading ? [] : (removable.data ?? [])).flatMap(({ parameters, count }) => {
     const chip = chips.find(({ cleared }) => Object.keys(cleared).join() === parameters.join());
@@ -97,6 +114,24 @@ export function NoResults({
             </Button>
           </Actions>
           {/* Last: these load later and must not shift the rest. */}
+          {areas.length > 0 && (
+            <Removals aria-labelledby={`${id}-areas`}>
+              <SmallLabel as="h3" id={`${id}-areas`}>
+                Look farther away
+              </SmallLabel>
+              <RemovalList role="list">
+                {areas.map((area) => (
+                  <li key={areaText(area)}>
+                    <Removable type="button" onClick={() => onChange(inArea(area))}>
+                      <ChipText>
+                        {formatNumber(area.count)} {areaText(area)}
+                      </ChipText>
+                    </Removable>
+                  </li>
+                ))}
+              </RemovalList>
+            </Removals>
+          )}
           {removals.length > 0 && (
             <Removals aria-labelledby={id}>
               <SmallLabel as="h3" id={id}>

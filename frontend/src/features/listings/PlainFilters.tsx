@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import { factFilters, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import { DEFAULT_RADIUS, factFilters, radiusOptions, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
 import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
 
@@ -59,6 +59,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
           filters[filter.name],
         ] as const,
     ),
+    ["radius", "Distance", radiusOptions(filters.radius), String(filters.radius ?? DEFAULT_RADIUS)],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
   const numbers = [
@@ -80,6 +81,12 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
           <Select id={`${id}-${name}`} name={name} options={options} defaultValue={value} />
         </div>
       ))}
+      <div>
+        <SmallLabel as="label" htmlFor={`${id}-near`}>
+          Near (ZIP code or town)
+        </SmallLabel>
+        <Input id={`${id}-near`} name="near" defaultValue={filters.near} />
+      </div>
       {numbers.map(([name, title, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

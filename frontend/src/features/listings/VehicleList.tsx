@@ -34,6 +34,14 @@ const Grid = styled(VehicleGrid)<{ $outdated: boolean }>`
   transition: opacity ${theme.motion.calm};
 `;
 
+/** The vehicle with its distance from the place of the search after its location. */
+function withDistance(vehicle: Vehicle): Vehicle {
+  const { distance, location } = vehicle;
+  if (distance === undefined) return vehicle;
+  const away = distance === 0 ? "here" : `${formatNumber(distance)} ${distance === 1 ? "mile" : "miles"} away`;
+  return { ...vehicle, location: `${location} · ${away}` };
+}
+
 interface VehicleListProps {
   readonly vehicles: readonly Vehicle[];
   readonly sample?: boolean;
@@ -48,7 +56,7 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
       {vehicles.map((vehicle, index) => (
         <li key={vehicle.id}>
           <VehicleCard
-            vehicle={vehicle}
+            vehicle={withDistance(vehicle)}
             sample={sample}
             priority={index < FIRST_ROW}
             saved={shortlist.has(vehicle.id)}

@@ -1,6 +1,6 @@
 import type { Option } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
-import { factFilters, factLabel } from "./filterLimits";
+import { DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */
@@ -49,6 +49,10 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
     filters.location && { text: optionLabel(filters.location, optionLists.locations), cleared: resetOf("location") },
     filters.town && { text: optionLabel(filters.town, optionLists.locations), cleared: resetOf("town") },
     filters.state && { text: optionLabel(filters.state, optionLists.states), cleared: resetOf("state") },
+    filters.near && {
+      text: `Within ${formatNumber(filters.radius ?? DEFAULT_RADIUS)} miles of ${filters.near}`,
+      cleared: resetOf("near", "radius"),
+    },
     miles && { text: `Mileage ${miles}`, cleared: resetOf("minMiles", "maxMiles") },
     ...factFilters.map(({ name }) => {
       const text = factLabel(name, filters[name]);

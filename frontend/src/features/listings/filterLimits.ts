@@ -16,8 +16,20 @@ export const ACCEPTED_LIMITS = {
   price: { min: 0, max: 1_000_000_000 },
   year: { min: 0, max: 9999 },
   miles: { min: 0, max: 5_000_000 },
+  radius: { min: 1, max: 500 },
   text: 200,
 } as const;
+
+/** Distances around a place that are offered, in miles. */
+const radii = [10, 25, 50, 100, 250, 500];
+/** Distance around a place if none is chosen, as on the server. */
+export const DEFAULT_RADIUS = 50;
+
+/** Options of the distance, with the current one if it is another. */
+export function radiusOptions(current: number | null): Option[] {
+  const offered = current === null || radii.includes(current) ? radii : [...radii, current].sort((a, b) => a - b);
+  return offered.map((miles) => ({ value: String(miles), label: `${miles} miles` }));
+}
 
 /** Option value for "no filter". */
 export const ANY = "any";
@@ -73,6 +85,7 @@ export const sortOrders = [
   "year-old",
   "miles-low",
   "miles-high",
+  "nearest",
 ] as const;
 
 /** Sort order. */
@@ -86,4 +99,5 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   "year-old": "Year: Oldest First",
   "miles-low": "Mileage: Low to High",
   "miles-high": "Mileage: High to Low",
+  nearest: "Distance: Nearest First",
 };

@@ -2,6 +2,7 @@ import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import {
   ACCEPTED_LIMITS,
   ANY,
+  DEFAULT_RADIUS,
   type FactFilter,
   factFilters,
   factLabel,
@@ -30,6 +31,10 @@ export interface Filters {
   readonly town: string;
   /** US state, abbreviation or name. */
   readonly state: string;
+  /** ZIP code or town around which vehicles are found. */
+  readonly near: string;
+  /** Distance from the place in miles; null without a place. */
+  readonly radius: number | null;
   /** Unknown mileage is in no range. */
   readonly minMiles: number | null;
   readonly maxMiles: number | null;
@@ -63,6 +68,8 @@ export const noFilters: Filters = {
   location: "",
   town: "",
   state: "",
+  near: "",
+  radius: null,
   minMiles: null,
   maxMiles: null,
   transmission: "",
@@ -71,7 +78,17 @@ export const noFilters: Filters = {
   titleStatus: "",
 };
 
-const TEXT_FILTERS = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
+const TEXT_FILTERS = [
+  "search",
+  "make",
+  "makeExact",
+  "model",
+  "modelExact",
+  "location",
+  "town",
+  "state",
+  "near",
+] as const;
 const NUMBER_FILTERS = ["minPrice", "maxPrice", "minYear", "maxYear", "minMiles", "maxMiles"] as const;
 /** Filters on facts. */
 const FACT_FILTERS = factFilters.map(({ name }) => name);
@@ -90,6 +107,8 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   location: "Location",
   town: "Town",
   state: "State",
+  near: "Place",
+  radius: "Distance",
   minPrice: "Lowest price",
   maxPrice: "Highest price",
   minYear: "Earliest year",
@@ -141,6 +160,15 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     return "";
   };
 
+  const radius = (): number => {
+    const value = (parameters.get("radius") ?? "").trim();
+    const { min, max } = ACCEPTED_LIMITS.radius;
+    if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    if (value !== "") ignored.push(`Distance ${quote(value)} is not a number of miles up to ${max}.`);
+    return DEFAULT_RADIUS;
+  };
+
+  const near = text("near");
   const filters: Filters = {
     search: text("search"),
     make: text("make"),
@@ -154,6 +182,8 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     location: text("location"),
     town: text("town"),
     state: text("state"),
+    near,
+    radius: near === "" ? null : radius(),
     minMiles: number("minMiles"),
     maxMiles: number("maxMiles"),
     transmission: fact("transmission"),
@@ -186,6 +216,7 @@ export function toSearchParams(
   for (const name of TEXT_FILTERS) set(name, filters[name]);
   for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
   for (const name of FACT_FILTERS) set(name, filters[name]);
+  set("radius", filters.near === "" ? "" : String(filters.radius ?? DEFAULT_RADIUS));
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");
   return parameters;

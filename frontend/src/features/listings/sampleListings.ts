@@ -7,7 +7,10 @@ const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/
 const isWithin = (value: number, min: number | null, max: number | null): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
-/** Whether a vehicle matches; same rules as on the server, except state names and facts in the search text. */
+/**
+ * Whether a vehicle matches; same rules as on the server, except state names, places, prices and facts in the search
+ * text, and distances: no sample is near any place.
+ */
 export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
@@ -27,6 +30,7 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
     (milesNumeric === null
       ? filters.minMiles === null && filters.maxMiles === null
       : isWithin(milesNumeric, filters.minMiles, filters.maxMiles)) &&
+    filters.near === "" &&
     // Facts are not part of a card.
     factFilters.every(({ name }) => filters[name] === "") &&
     searchWords.every((word) => [make, model, year, location].some((field) => contains(field, word)))
@@ -41,6 +45,7 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
   "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,
   "miles-high": (one, other) => (other.milesNumeric ?? -1) - (one.milesNumeric ?? -1),
+  nearest: () => 0,
 };
 
 /** Sample vehicles, filtered and sorted like on the server. */

@@ -3149,6 +3149,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/wider-areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the larger areas in which a search finds more.
+         * @description For a search that is limited to a place and finds nothing there.
+         */
+        get: operations["wider_areas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicles/{id}": {
         parameters: {
             query?: never;
@@ -5713,8 +5733,15 @@ export interface components {
             model?: string | null;
             /** @description Exact model. */
             modelExact?: string | null;
+            /** @description ZIP code, or town with its state. */
+            near?: string | null;
+            /**
+             * Format: int64
+             * @description In statute miles.
+             */
+            radius?: number | null;
             search?: string | null;
-            /** @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. */
+            /** @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`. */
             sort?: string | null;
             /** @description Abbreviation of a US state. */
             state?: string | null;
@@ -6165,6 +6192,11 @@ export interface components {
         Vehicle: components["schemas"]["RestrictedAudience"] & {
             badge?: components["schemas"]["Badge"] | null;
             cover: components["schemas"]["Picture"] | null;
+            /**
+             * Format: int32
+             * @description Distance from the place of the search in statute miles, rounded; missing without one.
+             */
+            distance?: number;
             /** Format: int64 */
             id: number;
             /** @description Path of its picture, or of a placeholder. */
@@ -6275,6 +6307,27 @@ export interface components {
          * @enum {string}
          */
         VinVisibility: "full" | "masked" | "hidden";
+        /**
+         * @description A larger area than that of a search, as the parameters that replace its `location`, `town`, `state`, `near` and
+         *     `radius`; without any for the whole country.
+         */
+        WiderArea: {
+            /**
+             * Format: int64
+             * @description Number of vehicles found there.
+             */
+            count: number;
+            /** @description ZIP code, or town with its state. */
+            near?: string;
+            /**
+             * Format: int32
+             * @description In statute miles.
+             */
+            radius?: number;
+            /** @description Abbreviation. */
+            state?: string;
+            stateName?: string;
+        };
     };
     responses: {
         /** @description The request could not be understood */
@@ -13977,7 +14030,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
                  *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make.
+                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
                 /** @description Part of the make; `any` or empty means every make. */
@@ -14009,6 +14063,14 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /**
+                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @example 60540
+                 */
+                near?: string;
+                /** @description Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated. */
+                radius?: number;
                 /** @description In statute miles. A car of unknown mileage is in no range. */
                 minMiles?: number;
                 /** @description In statute miles. */
@@ -14027,8 +14089,8 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
-                 *     mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
                 /** @description Page size. */
@@ -14086,7 +14148,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
                  *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make.
+                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
                 /** @description Part of the make; `any` or empty means every make. */
@@ -14118,6 +14181,14 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /**
+                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @example 60540
+                 */
+                near?: string;
+                /** @description Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated. */
+                radius?: number;
                 /** @description In statute miles. A car of unknown mileage is in no range. */
                 minMiles?: number;
                 /** @description In statute miles. */
@@ -14136,8 +14207,8 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
-                 *     mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
             };
@@ -14202,7 +14273,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
                  *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make.
+                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
                 /** @description Part of the make; `any` or empty means every make. */
@@ -14234,6 +14306,14 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /**
+                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @example 60540
+                 */
+                near?: string;
+                /** @description Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated. */
+                radius?: number;
                 /** @description In statute miles. A car of unknown mileage is in no range. */
                 minMiles?: number;
                 /** @description In statute miles. */
@@ -14252,8 +14332,8 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
-                 *     mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
             };
@@ -14340,7 +14420,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
                  *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make.
+                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
                 /** @description Part of the make; `any` or empty means every make. */
@@ -14372,6 +14453,14 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /**
+                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @example 60540
+                 */
+                near?: string;
+                /** @description Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated. */
+                radius?: number;
                 /** @description In statute miles. A car of unknown mileage is in no range. */
                 minMiles?: number;
                 /** @description In statute miles. */
@@ -14390,8 +14479,8 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
-                 *     mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
             };
@@ -14408,6 +14497,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestion"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description Too many searches from this IP address */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    wider_areas: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
+                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     "near Naperville" and "near 60540" also find cars within 50 miles.
+                 */
+                search?: string;
+                /** @description Part of the make; `any` or empty means every make. */
+                make?: string;
+                /**
+                 * @description Exact make, in any of its known spellings.
+                 * @example Land Rover
+                 */
+                makeExact?: string;
+                /** @description Part of the model. */
+                model?: string;
+                /** @description Exact model. */
+                modelExact?: string;
+                /** @description In whole US dollars. */
+                minPrice?: number;
+                /** @description In whole US dollars. */
+                maxPrice?: number;
+                minYear?: number;
+                maxYear?: number;
+                /** @description Part of the location; `any` or empty means everywhere. */
+                location?: string;
+                /**
+                 * @description Town in the location; if it includes a US state, that must match, too.
+                 * @example Lake Forest, IL
+                 */
+                town?: string;
+                /**
+                 * @description US state of the location, by abbreviation or name; `any` or empty means everywhere.
+                 * @example IL
+                 */
+                state?: string;
+                /**
+                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
+                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @example 60540
+                 */
+                near?: string;
+                /** @description Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated. */
+                radius?: number;
+                /** @description In statute miles. A car of unknown mileage is in no range. */
+                minMiles?: number;
+                /** @description In statute miles. */
+                maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                transmission?: string;
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
+                bodyStyle?: string;
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                drivetrain?: string;
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                titleStatus?: string;
+                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Larger areas with more vehicles each, smallest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WiderArea"][];
                 };
             };
             400: components["responses"]["BadRequest"];
