@@ -28,6 +28,7 @@ mod imports;
 mod inquiries;
 mod invitations;
 mod known_devices;
+mod listing_activity;
 mod listings;
 mod mail;
 mod member_admin;

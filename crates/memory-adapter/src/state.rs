@@ -56,6 +56,8 @@ use crate::two_factor::SecondFactor;
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) listings: BTreeMap<VehicleId, Listing>,
+    /// Views by listing and day.
+    pub(crate) vehicle_views: BTreeMap<(VehicleId, NaiveDate), u64>,
     /// Listings by the key of their import record, from imports before records had identities.
     pub(crate) records: HashMap<RecordKey, VehicleId>,
     /// Import slots by record identity.

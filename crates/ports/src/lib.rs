@@ -33,6 +33,7 @@ pub mod inquiries;
 pub mod invitations;
 pub mod jobs;
 pub mod known_devices;
+pub mod listing_activity;
 pub mod listings;
 pub mod mail;
 pub mod markdown;

@@ -35,6 +35,7 @@ mod invitations;
 mod key_check;
 mod known_devices;
 mod libpq;
+mod listing_activity;
 mod listings;
 mod mail;
 mod member_admin;

@@ -46,7 +46,7 @@ pub struct Subscriber {
 pub enum Refusal {
     /// The limit per member or per address is reached.
     TooMany,
-    /// The total limit is reached, or the server is stopping.
+    /// The total limit is reached, or the server is starting or stopping.
     Full,
 }
 

@@ -31,7 +31,7 @@ const SESSIONS: usize = 500;
 /// a burst does not look like slow readers.
 const EVENTS: u32 = 100;
 const BATCH_PAUSE: Duration = Duration::from_millis(5);
-/// Longest time that a reconnecting client waits until the backlog of a starting server is loaded.
+/// Longest time that a client waits for a connection until the backlog of a starting server is loaded.
 const FILLING: Duration = Duration::from_secs(3);
 
 pub struct HubPorts {
@@ -73,12 +73,18 @@ impl Hub {
         self.connections().is_empty()
     }
 
-    /// Registers a connection.
+    /// Registers a connection once the backlog is loaded. A connection from before would miss the events between
+    /// what its client read and the end of the backlog.
     ///
     /// # Errors
-    /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit or
-    /// after [`close`](Self::close) was called.
-    pub fn join(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
+    /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit, after
+    /// [`close`](Self::close) was called, or if the backlog cannot be loaded.
+    pub async fn join(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
+        let mut is_filled = self.is_filled.subscribe();
+        let filled = tokio::time::timeout(FILLING, is_filled.wait_for(|is_filled| *is_filled)).await;
+        if !matches!(filled, Ok(Ok(_))) {
+            return Err(Refusal::Full);
+        }
         let (user, session) = (subscriber.user, subscriber.session);
         let ends = self.connections().join(subscriber)?;
         Ok(Subscription {
@@ -98,12 +104,6 @@ impl Hub {
 
     pub(crate) fn replay(&self, number: u64, after: EventId) -> (EventId, Replay) {
         self.connections().replay(number, after)
-    }
-
-    pub(crate) async fn wait_until_filled(&self) {
-        let mut is_filled = self.is_filled.subscribe();
-        // On a timeout the client receives `Replay::Resync`.
-        let _ = tokio::time::timeout(FILLING, is_filled.wait_for(|is_filled| *is_filled)).await;
     }
 
     /// Refuses new connections and closes the open ones, spread over the given time so that clients do not
@@ -182,8 +182,6 @@ impl Hub {
     /// Loads the backlog from the log (events of all servers) and continues after the latest event.
     async fn fill(&self) -> Result<(), StoreError> {
         let latest = self.ports.log.latest_event().await?;
-        // Connections that join while the backlog loads receive only events after `latest`.
-        self.connections().begin_at(latest, latest, Vec::new());
         let floor = EventId(latest.0.saturating_sub(BACKLOG as i64).max(0));
         let mut frames: Vec<Message> = Vec::new();
         let mut position = floor;

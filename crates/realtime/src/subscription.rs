@@ -86,8 +86,7 @@ impl Subscription {
 
     /// Returns what the client missed after an event and sets the position so that no message is received
     /// twice.
-    pub async fn resume(&mut self, after: EventId) -> Replay {
-        self.hub.wait_until_filled().await;
+    pub fn resume(&mut self, after: EventId) -> Replay {
         let (position, replay) = self.hub.replay(self.number, after);
         self.position = position;
         replay

@@ -32,6 +32,7 @@ use ports::imports::{RecordKey, VehicleImport};
 use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::known_devices::KnownDevices;
+use ports::listing_activity::ListingActivityLog;
 use ports::listings::Listings;
 use ports::mail::MailOutbox;
 use ports::member_admin::MemberAdmin;
@@ -70,6 +71,7 @@ pub trait VehicleFixture: Send + Sync {
         + Profiles
         + Submissions
         + Listings
+        + ListingActivityLog
         + Prices
         + Notifications
         + Announcements

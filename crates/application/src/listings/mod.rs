@@ -1,5 +1,6 @@
 //! Listings: adding them, and changes by their seller and by the concierge.
 
+mod activity;
 mod add;
 mod audience;
 mod change;
@@ -10,6 +11,7 @@ mod sale_date;
 
 use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleCatalogue};
 
+pub use activity::{count_listing_view, listing_activity};
 pub use add::{AddListingOutcome, ListingForm, add_listing};
 pub use audience::AudienceChoice;
 pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};

@@ -1,7 +1,8 @@
-//! Vehicles: listings (`vehicle`, `status`, `change`), their validated fields (`make`, `numbers`, `place`,
+//! Vehicles: listings (`vehicle`, `status`, `change`, `activity`), their validated fields (`make`, `numbers`, `place`,
 //! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
 //! `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
+mod activity;
 mod badge;
 mod change;
 mod facets;
@@ -22,6 +23,7 @@ mod vehicle;
 mod vin;
 mod wider;
 
+pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
 pub use badge::{Badge, BadgeVariant};
 pub use change::{
     ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,

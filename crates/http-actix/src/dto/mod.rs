@@ -1,10 +1,12 @@
 //! Request and response bodies that several features share.
 
+mod activity;
 mod audience;
 mod facts;
 mod price;
 mod vehicle;
 
+pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,

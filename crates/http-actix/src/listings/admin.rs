@@ -1,11 +1,11 @@
 //! Admin list of listings, their changes, and the featured vehicles.
 
-use crate::dto::AudienceDto;
-use crate::dto::AudienceInputDto;
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
     AddListingOutcome, AdminEdit, ChangeListingOutcome, Facts, ListingForm, ListingPorts, add_listing,
-    change_by_admin,
+    change_by_admin, listing_activity,
 };
 use chrono::DateTime;
 use domain::{
@@ -14,7 +14,7 @@ use domain::{
     idempotency::key_reused,
     pictures::PhotoDraft,
     text,
-    vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId},
+    vehicles::{Badge, BadgeVariant, ListingActivity, ListingStatus as Status, VehicleId},
 };
 use ports::listings::{AdminListing, AdminListingQuery};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::{impossible, seller::status, stale};
 use crate::{
     AppState,
-    dto::{AdminFactsDto, BadgeDto, FactsInputDto, ListingStatus, PhotoGroup, PictureDto, given},
+    dto::{
+        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, ListingStatus,
+        PhotoGroup, PictureDto, given,
+    },
     extract::{
         Allowed, Body, IdempotencyHeader, actor, content_fingerprint, free_text, idempotent, whole_number,
         word,
@@ -87,10 +90,11 @@ pub(crate) struct AdminListingDto {
     is_published: bool,
     #[serde(flatten)]
     audience: AudienceDto,
+    activity: ActivityDto,
 }
 
-impl From<&AdminListing> for AdminListingDto {
-    fn from(listing: &AdminListing) -> Self {
+impl AdminListingDto {
+    fn new(listing: &AdminListing, activity: &BTreeMap<VehicleId, ListingActivity>) -> Self {
         let car = &listing.summary;
         Self {
             id: car.id.0,
@@ -112,6 +116,7 @@ impl From<&AdminListing> for AdminListingDto {
             listed_at: rfc3339(car.listed_at),
             is_published: car.is_public(),
             audience: AudienceDto::from(car.audience),
+            activity: activity.get(&car.id).copied().unwrap_or_default().into(),
         }
     }
 }
@@ -171,8 +176,10 @@ pub(crate) async fn list_vehicles(
     // Featured listings fit on one page and have their own order.
     let next = found.items.last().filter(|_| found.has_more && !query.is_featured);
     let next = next.map(|last| last.summary.id.0.to_string());
-    Ok(paged(&request, found.total, next.as_deref())
-        .json(found.items.iter().map(AdminListingDto::from).collect::<Vec<_>>()))
+    let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
+    let activity = listing_activity(&ids, site.store.as_ref(), site.clock.as_ref()).await?;
+    let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();
+    Ok(paged(&request, found.total, next.as_deref()).json(body))
 }
 
 /// Get a listing of any status.
@@ -198,7 +205,8 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
     let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
     let found = site.store.admin_listings(&query, 1).await?;
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
-    let listing = found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)?;
+    let activity = listing_activity(&[VehicleId(id)], site.store.as_ref(), site.clock.as_ref()).await?;
+    let listing = found.map(|found| AdminListingDto::new(found, &activity)).ok_or_else(no_such_vehicle)?;
     let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
     Ok(AdminListingDetailDto {
         listing,

@@ -1,14 +1,17 @@
 //! DTOs of submissions (spec §3).
 
+use std::collections::BTreeMap;
+
 use domain::{
     pictures::PictureFormat,
     submissions::{StatusChange, Submission, SubmissionMessage},
+    vehicles::{ListingActivity, VehicleId},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{ListingStatus, OwnFactsDto},
+    dto::{ActivityDto, ListingStatus, OwnFactsDto},
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };
@@ -43,6 +46,10 @@ pub(crate) struct ListingDto {
     status: &'static str,
     price: String,
     price_numeric: i64,
+    /// Interest in the listing; missing in the answer to a new submission.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    activity: Option<ActivityDto>,
 }
 
 /// A vehicle submitted for review.
@@ -137,9 +144,21 @@ impl From<&Submission> for SubmissionDto {
                 status: listing.status.as_str(),
                 price: listing.price.to_string(),
                 price_numeric: listing.price.get(),
+                activity: None,
             }),
             unread_messages: submission.unread.seller,
         }
+    }
+}
+
+impl SubmissionDto {
+    /// Adds the interest in the listing, if there is one.
+    pub(crate) fn with_activity(mut self, activity: &BTreeMap<VehicleId, ListingActivity>) -> Self {
+        let found = self.vehicle_id.and_then(|id| activity.get(&VehicleId(id)).copied());
+        if let Some(listing) = &mut self.listing {
+            listing.activity = found.map(ActivityDto::from);
+        }
+        self
     }
 }
 

@@ -1,7 +1,10 @@
 //! The caller's own submissions. Another member's submission is answered like one that does not exist
 //! (reliability row S17).
 
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use application::listings::listing_activity;
 use application::submissions::{
     Outcome, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw,
 };
@@ -9,7 +12,7 @@ use domain::{
     accounts::SignedIn,
     idempotency::key_reused,
     submissions::{Submission, SubmissionContent, SubmissionId},
-    vehicles::{NewVehicle, Vehicle, VehicleId, VehicleSummary},
+    vehicles::{ListingActivity, NewVehicle, Vehicle, VehicleId, VehicleSummary},
 };
 use ports::pictures::Pictures;
 use serde::{Deserialize, Serialize};
@@ -103,14 +106,27 @@ pub(crate) async fn list_submissions(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let submissions = site.store.submissions_of(who.0.user().id).await?;
-    let body: Vec<SubmissionDto> = submissions.iter().map(SubmissionDto::from).collect();
+    let activity = activity_of(&site, &submissions).await?;
+    let dto = |submission| SubmissionDto::from(submission).with_activity(&activity);
+    let body: Vec<SubmissionDto> = submissions.iter().map(dto).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
+}
+
+/// The interest in the listings that the submissions became.
+async fn activity_of(
+    site: &AppState,
+    submissions: &[Submission],
+) -> Result<BTreeMap<VehicleId, ListingActivity>, Problem> {
+    let listed = submissions.iter().filter_map(|submission| Some(submission.listing?.vehicle));
+    let listed: Vec<VehicleId> = listed.collect();
+    Ok(listing_activity(&listed, site.store.as_ref(), site.clock.as_ref()).await?)
 }
 
 pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<SubmissionDetailDto, Problem> {
     let moves = site.store.status_changes(submission.id).await?;
+    let activity = activity_of(site, std::slice::from_ref(submission)).await?;
     Ok(SubmissionDetailDto {
-        submission: SubmissionDto::from(submission),
+        submission: SubmissionDto::from(submission).with_activity(&activity),
         description_content: RichNodeDto::all(site.markdown.parse(&submission.content.car.description)),
         history: moves.iter().map(MoveDto::from).collect(),
     })

@@ -1,9 +1,10 @@
-//! The public inventory: list and search (`list`), single vehicles and selections (`lookups`), cursors and
-//! DTOs.
+//! The public inventory: list and search (`list`), single vehicles and selections (`lookups`), cursors,
+//! counts of views (`views`).
 
 mod cursor;
 mod list;
 mod lookups;
+mod views;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -21,5 +22,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(lookups::wider_areas)
         .service(lookups::makes)
         .service(lookups::similar)
+        .service(views::count_view)
         .service(lookups::show);
 }

@@ -69,7 +69,7 @@ async fn open(
 
 /// Subscribes to the hub; rejects above the limits.
 pub(crate) async fn seat(subscriber: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
-    let seat = site.hub.join(subscriber).map_err(|refusal| match refusal {
+    let seat = site.hub.join(subscriber).await.map_err(|refusal| match refusal {
         Refusal::TooMany => Problem::too_many_channels(),
         Refusal::Full => Problem::unavailable(),
     })?;

@@ -156,7 +156,7 @@ impl Socket {
             Incoming::Ping { timestamp } => self.send(Outgoing::Pong { timestamp }.text()).await,
             Incoming::Resume { last_event_id } => {
                 let after = EventId(last_event_id);
-                match self.seat.resume(after).await {
+                match self.seat.resume(after) {
                     Replay::Resync(EventId(event_id)) => {
                         self.send(Outgoing::Resync { event_id }.text()).await
                     }

@@ -283,6 +283,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicles/facets", Access::Everybody),
     ("GET", "/api/vehicles/filter-removals", Access::Everybody),
     ("GET", "/api/vehicles/wider-areas", Access::Everybody),
+    ("POST", "/api/vehicles/{id}/views", Access::Everybody),
     ("GET", "/api/vehicles/suggestions", Access::Everybody),
     ("GET", "/api/vehicles/makes", Access::Everybody),
     ("GET", "/api/vehicles/{id}", Access::Everybody),

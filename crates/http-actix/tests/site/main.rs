@@ -27,6 +27,7 @@ mod forum;
 mod harness;
 mod inquiries;
 mod known_devices;
+mod listing_activity;
 mod listing_photos;
 mod lists;
 mod live;

@@ -25,6 +25,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod invitations;
 pub mod known_devices;
+pub mod listing_activity;
 pub mod listing_changes;
 pub mod listing_photos;
 pub mod listings;
@@ -267,6 +268,10 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, members,
             a_member_shows_what_they_chose,
             whoever_has_left_is_not_seen_nor_mailed,
+        );
+        $crate::store_contract!(@suite $fixture, listing_activity,
+            every_view_is_counted,
+            saves_and_inquiries_are_counted,
         );
         $crate::store_contract!(@suite $fixture, preferences,
             preferences_begin_the_same_for_everybody,

@@ -1,5 +1,6 @@
 import { updateOwnListing } from "@entities/submission/api/useSubmissions";
 import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
+import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextField } from "@shared/form/fields";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
@@ -9,7 +10,7 @@ import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
-import { ButtonRow } from "@shared/ui/layout";
+import { ButtonRow, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { DashboardPanel } from "./DashboardPanel";
@@ -144,6 +145,9 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
       <div>
         <Price>{listing.price || formatMoney(listing.priceNumeric)}</Price>
         <p>{listingStatusLabels[listing.status]}</p>
+        {listing.activity && (
+          <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
+        )}
       </div>
       <ButtonRow>
         {submission.vehicleId !== null && listing.status !== "withdrawn" && (

@@ -2,6 +2,7 @@ import { Picture } from "@entities/picture/Picture";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission } from "@entities/submission/types";
+import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
@@ -147,6 +148,14 @@ const renderRows = (submissions: readonly Submission[]) =>
           </div>
         </VehicleCell>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
+        <Cell>
+          {listing?.activity && (
+            <>
+              {viewsText(listing.activity)}
+              <MetaLine>{responseText(listing.activity)}</MetaLine>
+            </>
+          )}
+        </Cell>
         <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
         <Cell>
           <StatusBadge status={status} />
@@ -198,6 +207,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
         <Row>
           <Column>Vehicle</Column>
           <Column>Price</Column>
+          <Column>Interest</Column>
           <Column>Submitted On</Column>
           <Column>Status</Column>
           <Column>Notes</Column>

@@ -12,6 +12,7 @@ import { ComparablePrices } from "./ComparablePrices";
 import { VehicleQuestions } from "./questions/VehicleQuestions";
 import { SimilarVehicles } from "./SimilarVehicles";
 import { useCanonicalUrl } from "./useCanonicalUrl";
+import { useCountedView } from "./useCountedView";
 import { useVehicleId } from "./useVehicleId";
 import { VehicleClaims } from "./VehicleClaims";
 import { VehicleDocuments } from "./VehicleDocuments";
@@ -36,6 +37,7 @@ export default function VehiclePage() {
   const { data: statedFacts } = useStatedFacts(id);
   usePageTitle(vehicle ? vehicleName(vehicle) : null);
   useCanonicalUrl(vehicle);
+  useCountedView(vehicle?.id);
 
   if (id === null || (error instanceof ApiError && error.status === 404)) return <VehicleNotFound />;
   if (vehicle) {

@@ -1,3 +1,4 @@
+import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { useAction } from "@shared/api/action";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
@@ -170,6 +171,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           [status === "sold" ? "Sold for" : "Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDate(listedAt)],
+          ["Interest", `${viewsText(vehicle.activity)} · ${responseText(vehicle.activity)}`],
           ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : brandName()],
           [
             "Page",

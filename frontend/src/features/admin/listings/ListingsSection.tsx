@@ -1,3 +1,4 @@
+import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
@@ -42,7 +43,7 @@ const filterOptions = [
 ];
 
 function ListingRow({ item }: { item: AdminListing }) {
-  const { title, price, location, status, badge, audience, featuredRank } = item;
+  const { title, price, location, status, badge, audience, featuredRank, activity } = item;
   const labels = [
     listingStatusLabels[status],
     audience && audienceNames[audience],
@@ -53,6 +54,7 @@ function ListingRow({ item }: { item: AdminListing }) {
     <>
       <span>{title}</span>
       <MutedSpan>{[price, location].filter(Boolean).join(" · ")}</MutedSpan>
+      <MutedSpan>{[viewsText(activity), responseText(activity)].join(" · ")}</MutedSpan>
       <SmallLabel>{labels.join(" · ")}</SmallLabel>
     </>
   );
