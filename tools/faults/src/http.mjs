@@ -21,7 +21,7 @@ export function call(
   if (data && !sent["Content-Type"]) sent["Content-Type"] = "application/json";
   if (data) sent["Content-Length"] = data.length;
   return new Promise((resolve) => {
-    const finish = (answer) => resolve({ begun, ms: performance.now() - begun, ...answer });
+    const finish = (answer) => resolve({ method, target, begun, ms: performance.now() - begun, ...answer });
     const fail = (error) => finish({ status: 0, headers: {}, text: "", error: error.code ?? error.message });
     const request = http.request(address + target, { method, agent, headers: sent }, (response) => {
       const parts = [];

@@ -100,7 +100,8 @@ export class Listener {
   }
 
   hearPost(topic, post) {
-    if (this.posts.has(post)) this.twice++;
+    // A reply that a refetch found already may be sent as well.
+    if (this.heardAt.has(post)) this.twice++;
     if ((this.latest.get(topic) ?? 0) > post) this.outOfOrder++;
     this.latest.set(topic, post);
     this.posts.add(post);

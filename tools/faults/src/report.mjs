@@ -12,10 +12,11 @@ const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ")
 const firstLine = (program, args) => execFileSync(program, args, { encoding: "utf8" }).split("\n")[0];
 
 /** A row of the report. `without` names the parts of the figure that the scenario does not exercise. */
-export function record({ isMet, without, ...row }) {
+export function record({ isMet, without, skipped, ...row }) {
   const build = path.basename(path.dirname(settings.program));
   const date = new Date().toISOString().slice(0, 16).replace("T", " ");
-  return { ...row, met: !isMet ? "no" : without ? "in part" : "yes", without: without ?? "", build, date };
+  const met = skipped ? "not run" : !isMet ? "no" : without ? "in part" : "yes";
+  return { ...row, seen: row.seen ?? "", met, without: skipped ?? without ?? "", build, date };
 }
 
 /** The table printed at the end of a run. */
