@@ -2,6 +2,7 @@
 /** Runs the real server through faults and races. `node faults.mjs` runs all scenarios, `node faults.mjs R1 R14` some. */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 import { killAll } from "./src/process.mjs";
@@ -41,7 +42,8 @@ async function main(chosen) {
     const found = await bounded(scenario);
     const seconds = Math.round((performance.now() - begun) / 1000);
     const { id, promise, asked } = scenario;
-    rows.push(record({ id, promise, asked, ...found, seconds }));
+    const load = os.loadavg()[0].toFixed(1);
+    rows.push(record({ id, promise, asked, ...found, seconds, load }));
     console.error(`  ${rows.at(-1).met}, ${seconds} s: ${rows.at(-1).seen || rows.at(-1).without}`);
   }
   console.log(table(rows));

@@ -24,7 +24,10 @@ async function cycle(site, way) {
   }
   const accepts = way === "terminated" ? performance.now() : await site.postgres.start();
   const target = `/api/forum/topics/${site.topics[0]}`;
-  await until("the first 200", async () => (await site.server.call("GET", target, { cookie: site.cookie })).status === 200);
+  await until(
+    "the first 200",
+    async () => (await site.server.call("GET", target, { cookie: site.cookie })).status === 200,
+  );
   return performance.now() - accepts;
 }
 
@@ -65,6 +68,15 @@ export async function run() {
       `first 200 after ≤ ${ms(most(back))} (p50 ${ms(percentile(back, 0.5))}); events missed ${missed}, double ${listener.twice}, ` +
       `broken rows ${halves.length}, panics ${panics}`,
     isMet:
-      isSame && found.isExact && !halves.length && others === 0 && leaks === 0 && late === 0 && most(back) <= 2000 && missed === 0 && listener.twice === 0 && panics === 0,
+      isSame &&
+      found.isExact &&
+      !halves.length &&
+      others === 0 &&
+      leaks === 0 &&
+      late === 0 &&
+      most(back) <= 2000 &&
+      missed === 0 &&
+      listener.twice === 0 &&
+      panics === 0,
   };
 }

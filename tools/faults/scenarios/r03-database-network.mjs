@@ -21,7 +21,10 @@ const CYCLES = 50;
 async function recovered(site) {
   const begun = performance.now();
   const target = `/api/forum/topics/${site.topics[0]}`;
-  await until("the first 200", async () => (await site.server.call("GET", target, { cookie: site.cookie })).status === 200);
+  await until(
+    "the first 200",
+    async () => (await site.server.call("GET", target, { cookie: site.cookie })).status === 200,
+  );
   return performance.now() - begun;
 }
 
@@ -76,6 +79,15 @@ export async function run() {
       `${ms(slowest)}, later than 3 s ${late}; first 200 after ≤ ${ms(most(back))}; in flight afterwards ${inFlight}, threads ` +
       `${threads} before and ${threads + more} after, broken rows ${halves.length}, panics ${panics}`,
     isMet:
-      isAlive && found.isExact && !halves.length && others === 0 && leaks === 0 && late === 0 && most(back) <= 2000 && inFlight === 0 && more <= 10 && panics === 0,
+      isAlive &&
+      found.isExact &&
+      !halves.length &&
+      others === 0 &&
+      leaks === 0 &&
+      late === 0 &&
+      most(back) <= 2000 &&
+      inFlight === 0 &&
+      more <= 10 &&
+      panics === 0,
   };
 }

@@ -17,7 +17,10 @@ export async function run() {
   await holder.query("BEGIN");
   await holder.query("LOCK TABLE forum_topics IN ACCESS EXCLUSIVE MODE");
   const target = `/api/forum/topics/${site.topics[0]}`;
-  const callers = new Probes(site, Array.from({ length: CALLERS }, () => target)).start();
+  const callers = new Probes(
+    site,
+    Array.from({ length: CALLERS }, () => target),
+  ).start();
   const health = [];
   const begun = performance.now();
   while (performance.now() - begun < LENGTH) {

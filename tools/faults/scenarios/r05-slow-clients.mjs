@@ -1,7 +1,9 @@
 /** R5: many connections that send their head or body slowly, or do not read what they asked for. */
+import fs from "node:fs";
 import net from "node:net";
 
-import { count, most, ms, percentile, sleep } from "../src/process.mjs";
+import { count, most, ms, percentile, run as command, sleep } from "../src/process.mjs";
+import { settings } from "../src/settings.mjs";
 import { Site } from "../src/site.mjs";
 
 export const id = "R5";
@@ -12,14 +14,15 @@ export const asked =
 const CONNECTIONS = 500;
 const LENGTH = 60_000;
 
-const POST = "POST /api/inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
+const POST =
+  "POST /api/inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
 const GET = "GET /api/vehicles?limit=200 HTTP/1.1\r\nHost: localhost\r\n\r\n";
 /** What a connection sends first, and every five seconds. */
 const KINDS = {
   "slow head": { first: "GET / HTTP/1.1\r\nHost: localhost\r\n", more: "X-Slow: yes\r\n" },
   "slow body": { first: POST, more: " " },
   // More than the buffers of both sides hold.
-  "no reading": { first: GET.repeat(60), more: "", isDeaf: true },
+  "no reading": { first: GET.repeat(1000), more: "", isDeaf: true },
 };
 
 /** Opens one connection; returns when it was closed, in milliseconds after its opening. */
@@ -44,8 +47,7 @@ function attack(port, { first, more, isDeaf }) {
 }
 
 /** Number of connections that the server holds, from the kernel's table: a paused socket does not see its end. */
-async function held(pid) {
-  const fs = await import("node:fs");
+function held(pid) {
   return fs.readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       return fs.readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith("socket:");
@@ -56,7 +58,7 @@ async function held(pid) {
 }
 
 async function siege(site, kind) {
-  const base = await held(site.server.pid);
+  const base = held(site.server.pid);
   const before = site.server.memory();
   const begun = performance.now();
   const attackers = [];
@@ -72,7 +74,7 @@ async function siege(site, kind) {
     times.push(answer.ms);
     if (answer.status !== 200) errors++;
     peaks.push(site.server.memory());
-    const now = (await held(site.server.pid)) - base;
+    const now = held(site.server.pid) - base;
     peak = Math.max(peak, now);
     // A few connections come and go: those of this client and of the database pool.
     if (now > CONNECTIONS / 50) freeAfter = Number.POSITIVE_INFINITY;
@@ -88,8 +90,6 @@ async function siege(site, kind) {
 
 export async function run() {
   const site = await Site.open(id);
-  const { run: command } = await import("../src/process.mjs");
-  const { settings } = await import("../src/settings.mjs");
   await command(settings.program, ["seed"], { env: site.server.env });
   await sleep(1000);
   const figures = [];

@@ -69,6 +69,11 @@ export async function run() {
       `missing ${lost}, never written ${extra}, double ${twice}, out of order ${disorder}; the absent client was told to read anew ${absent.resyncs} × ` +
       `and ${isComplete(absent) ? "ends equal" : "differs"}; acknowledged but lost ${found.lost}, panics ${panics}`,
     isMet:
-      lost + extra + twice + disorder === 0 && found.isExact && absent.resyncs >= 1 && rows.length >= REPLIES && connections >= CLIENTS * (CUTS + 1) && panics === 0,
+      lost + extra + twice + disorder === 0 &&
+      found.isExact &&
+      absent.resyncs >= 1 &&
+      rows.length >= REPLIES &&
+      connections >= CLIENTS * (CUTS + 1) &&
+      panics === 0,
   };
 }

@@ -65,7 +65,16 @@ export async function run() {
     seen:
       `${TIMES} aborted before commit: acknowledged ${acknowledged}, rows ${aborted.length}; server killed around ${TIMES} commits: ${rows.length} committed, ` +
       `of which the listener missed ${unheard}; events without a row ${phantom}, rows without exactly one event ${halves.length}, acknowledged but lost ${found.lost}, panics ${panics}`,
-    isMet: acknowledged === 0 && aborted.length === 0 && unheard === 0 && phantom === 0 && !halves.length && found.isExact && rows.length > 0 && panics === 0,
-    without: "the check for rows without an event that runs each minute and pages: the event is written in the transaction of its change instead",
+    isMet:
+      acknowledged === 0 &&
+      aborted.length === 0 &&
+      unheard === 0 &&
+      phantom === 0 &&
+      !halves.length &&
+      found.isExact &&
+      rows.length > 0 &&
+      panics === 0,
+    without:
+      "the check for rows without an event that runs each minute and pages: the event is written in the transaction of its change instead",
   };
 }

@@ -37,7 +37,11 @@ export async function writeFor(site, duration, { text = "" } = {}) {
 
 /** Opens sockets in a process of their own, so that writers and readers do not wait for each other. */
 export async function listeners(site, number) {
-  const child = fork(path.join(import.meta.dirname, "../src/listeners.mjs"), [site.server.address, site.cookie, String(number)]);
+  const child = fork(path.join(import.meta.dirname, "../src/listeners.mjs"), [
+    site.server.address,
+    site.cookie,
+    String(number),
+  ]);
   const answers = [];
   child.on("message", (message) => answers.push(message));
   await until("the sockets are open", () => answers.shift(), { seconds: 60 });

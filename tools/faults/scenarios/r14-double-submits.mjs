@@ -12,7 +12,12 @@ const PARALLEL = 50;
 
 function kinds(site) {
   return [
-    ["submission", "/api/vehicle-submissions", (text) => submission(text), "SELECT FROM submissions WHERE description LIKE $1"],
+    [
+      "submission",
+      "/api/vehicle-submissions",
+      (text) => submission(text),
+      "SELECT FROM submissions WHERE description LIKE $1",
+    ],
     [
       "topic",
       `/api/forum/categories/${site.category}/topics`,
@@ -52,7 +57,10 @@ export async function run() {
       Array.from({ length: PARALLEL }, (_, n) => send(site.servers[n % 2], site.cookie)),
     );
     const ids = new Set(answers.filter(({ status }) => status === 201).map((answer) => json(answer).id));
-    check(`${kind}: ${answers.map(({ status }) => status)}`, answers.every(({ status }) => [201, 409].includes(status)));
+    check(
+      `${kind}: ${answers.map(({ status }) => status)}`,
+      answers.every(({ status }) => [201, 409].includes(status)),
+    );
     check(`${kind}: ${ids.size} ids`, ids.size === 1);
     check(`${kind}: ${await rows()} rows`, (await rows()) === 1);
     await site.server.end("SIGKILL");
@@ -68,9 +76,14 @@ export async function run() {
     const theirs = await send(site.server, site.cookies[1], foreign);
     check(`${kind} of another member: ${theirs.status}`, theirs.status === 201 && !ids.has(json(theirs).id));
     const keyless = await Promise.all(
-      [1, 2].map((n) => site.server.call("POST", target, { cookie: site.cookie, body: body(`${n} sent without a key: ${kind}`) })),
+      [1, 2].map((n) =>
+        site.server.call("POST", target, { cookie: site.cookie, body: body(`${n} sent without a key: ${kind}`) }),
+      ),
     );
-    check(`${kind} without keys: ${keyless.map(({ status }) => status)}`, keyless.every(({ status }) => status === 201));
+    check(
+      `${kind} without keys: ${keyless.map(({ status }) => status)}`,
+      keyless.every(({ status }) => status === 201),
+    );
     sent += keyless.length;
   }
   const panics = site.panics();

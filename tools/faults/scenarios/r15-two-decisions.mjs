@@ -3,7 +3,8 @@ import { Site, submission } from "../src/site.mjs";
 
 export const id = "R15";
 export const promise = "of two decisions at once, one is made";
-export const asked = "2 admins × 500 submissions, both verdicts at once: 500 transitions, 500 audit entries, the loser gets 409 with the state, a decision never changes";
+export const asked =
+  "2 admins × 500 submissions, both verdicts at once: 500 transitions, 500 audit entries, the loser gets 409 with the state, a decision never changes";
 
 const SUBMISSIONS = 500;
 const AT_ONCE = 8;
@@ -13,10 +14,14 @@ export async function run() {
   await site.server.join(["chief"], "admin");
   const admins = [site.admin, await site.server.logIn("chief")];
   const ids = [];
-  for (let n = 0; n < SUBMISSIONS; n++) ids.push(await site.create("/api/vehicle-submissions", submission(`Car number ${n} of the race`)));
+  for (let n = 0; n < SUBMISSIONS; n++)
+    ids.push(await site.create("/api/vehicle-submissions", submission(`Car number ${n} of the race`)));
   const bodies = [{ status: "approved" }, { status: "rejected", notes: "Not what we are looking for" }];
   const decide = (submissionId, side, verdict) =>
-    site.servers[side].call("POST", `/api/admin/submissions/${submissionId}/decision`, { cookie: admins[side], body: bodies[verdict] });
+    site.servers[side].call("POST", `/api/admin/submissions/${submissionId}/decision`, {
+      cookie: admins[side],
+      body: bodies[verdict],
+    });
   const answers = [];
   const queue = [...ids];
   const work = async () => {
@@ -27,9 +32,19 @@ export async function run() {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const odd = answers.filter(({ pair }) => pair.map(({ status }) => status).sort().join() !== "200,409");
-  const states = new Map((await site.postgres.query("SELECT id, status FROM submissions")).map((row) => [Number(row.id), row.status]));
-  const mismatched = answers.filter(({ one, pair }) => states.get(one) !== (pair[0].status === 200 ? "approved" : "rejected"));
+  const odd = answers.filter(
+    ({ pair }) =>
+      pair
+        .map(({ status }) => status)
+        .sort()
+        .join() !== "200,409",
+  );
+  const states = new Map(
+    (await site.postgres.query("SELECT id, status FROM submissions")).map((row) => [Number(row.id), row.status]),
+  );
+  const mismatched = answers.filter(
+    ({ one, pair }) => states.get(one) !== (pair[0].status === 200 ? "approved" : "rejected"),
+  );
   const silent = answers.filter(({ one, pair }) => {
     const loser = pair.find(({ status }) => status === 409);
     return loser && !new RegExp(states.get(one), "i").test(loser.text);
@@ -53,7 +68,13 @@ export async function run() {
       `${answers.length} races: one 200 and one 409 in all but ${odd.length}, ${figures.moves} transitions, ${figures.audited} audit entries, ${figures.approved} approved and as many ` +
       `listings (${figures.vehicles}), stored state differs from the winner's ${mismatched.length}, 409 without the state ${silent.length}; ${changed} of ${late.length} decisions changed later; panics ${panics}`,
     isMet:
-      odd.length === 0 && mismatched.length === 0 && silent.length === 0 && changed === 0 && Number(figures.moves) === SUBMISSIONS &&
-      Number(figures.audited) === SUBMISSIONS && figures.vehicles === figures.approved && panics === 0,
+      odd.length === 0 &&
+      mismatched.length === 0 &&
+      silent.length === 0 &&
+      changed === 0 &&
+      Number(figures.moves) === SUBMISSIONS &&
+      Number(figures.audited) === SUBMISSIONS &&
+      figures.vehicles === figures.approved &&
+      panics === 0,
   };
 }

@@ -45,10 +45,14 @@ export async function run() {
        LEFT JOIN events p ON p.kind = 'post_added' AND (p.payload ->> 'topic')::bigint = l.topic AND p.id > l.id GROUP BY l.topic`,
   );
   const rows = new Map(
-    (await site.postgres.query("SELECT topic_id, count(*) AS n FROM forum_posts WHERE number > 0 GROUP BY topic_id")).map((row) => [Number(row.topic_id), Number(row.n)]),
+    (
+      await site.postgres.query("SELECT topic_id, count(*) AS n FROM forum_posts WHERE number > 0 GROUP BY topic_id")
+    ).map((row) => [Number(row.topic_id), Number(row.n)]),
   );
   const late = events.reduce((sum, row) => sum + Number(row.late), 0);
-  const differs = rounds.filter(({ topic, written, shown }) => written !== shown || written !== (rows.get(topic) ?? 0)).length;
+  const differs = rounds.filter(
+    ({ topic, written, shown }) => written !== shown || written !== (rows.get(topic) ?? 0),
+  ).length;
   const unlocked = rounds.filter(({ locked }) => locked !== 200).length;
   const slowest = most(rounds.map((one) => one.ms));
   const written = rounds.reduce((sum, one) => sum + one.written, 0);
@@ -60,6 +64,14 @@ export async function run() {
     seen:
       `${ROUNDS} rounds × ${REPLIERS} repliers, ${count(written)} replies, after the lock ${late} (by commit order), rounds in which 201s, rows and postCount differ ${differs}, ` +
       `locks that failed ${unlocked}, slowest lock ${ms(slowest)}, statuses ${statuses.join(" and ")}, broken rows ${halves.length}, panics ${panics}`,
-    isMet: late === 0 && differs === 0 && unlocked === 0 && events.length === ROUNDS && slowest <= 1000 && !halves.length && statuses.every((s) => [201, 409, 423].includes(s)) && panics === 0,
+    isMet:
+      late === 0 &&
+      differs === 0 &&
+      unlocked === 0 &&
+      events.length === ROUNDS &&
+      slowest <= 1000 &&
+      !halves.length &&
+      statuses.every((s) => [201, 409, 423].includes(s)) &&
+      panics === 0,
   };
 }

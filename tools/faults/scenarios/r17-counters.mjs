@@ -5,7 +5,8 @@ import { Site } from "../src/site.mjs";
 
 export const id = "R17";
 export const promise = "counters are exact";
-export const asked = "8 × 1,000 concurrent views: exactly 8,000 counted; postCount and topicsCount = count(*) after every fault";
+export const asked =
+  "8 × 1,000 concurrent views: exactly 8,000 counted; postCount and topicsCount = count(*) after every fault";
 export const seconds = 300;
 
 const MEMBERS = 8;
@@ -17,7 +18,8 @@ export async function run() {
   const topics = [];
   const numbers = Array.from({ length: TOPICS }, (_, n) => n);
   const write = async () => {
-    for (let n = numbers.pop(); n !== undefined; n = numbers.pop()) topics.push(await site.topic(`Topic to be viewed number ${n}`));
+    for (let n = numbers.pop(); n !== undefined; n = numbers.pop())
+      topics.push(await site.topic(`Topic to be viewed number ${n}`));
   };
   await Promise.all([write(), write(), write(), write()]);
   // A member counts once for each topic and day. All members open the same topic at the same moment, and every tenth
@@ -25,11 +27,15 @@ export async function run() {
   let failed = 0;
   for (const [n, topic] of topics.entries()) {
     const cookies = n % 10 ? site.cookies : [...site.cookies, ...site.cookies];
-    const answers = await Promise.all(cookies.map((cookie) => site.server.call("GET", `/api/forum/topics/${topic}`, { cookie })));
+    const answers = await Promise.all(
+      cookies.map((cookie) => site.server.call("GET", `/api/forum/topics/${topic}`, { cookie })),
+    );
     failed += answers.filter(({ status }) => status !== 200).length;
   }
   const [{ sum }] = await site.postgres.query("SELECT sum(count) FROM forum_view_counts");
-  const [{ wrong }] = await site.postgres.query(`SELECT count(*) AS wrong FROM forum_view_counts WHERE count <> ${MEMBERS}`);
+  const [{ wrong }] = await site.postgres.query(
+    `SELECT count(*) AS wrong FROM forum_view_counts WHERE count <> ${MEMBERS}`,
+  );
   const halves = await broken(site.postgres);
   const panics = site.panics();
   await site.close();

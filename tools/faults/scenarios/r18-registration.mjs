@@ -22,16 +22,25 @@ export async function run() {
   for (const [what, account] of Object.entries(races)) {
     const answers = await Promise.all(
       Array.from({ length: PARALLEL }, (_, n) =>
-        site.servers[n % 2].call("POST", "/api/register", { body: { ...account(n), name: "Ada Lovelace", password: PASSWORD } }),
+        site.servers[n % 2].call("POST", "/api/register", {
+          body: { ...account(n), name: "Ada Lovelace", password: PASSWORD },
+        }),
       ),
     );
     const counts = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-    figures.push(`${what} ${Object.entries(counts).map(([status, number]) => `${number} × ${status}`).join(", ")}`);
+    figures.push(
+      `${what} ${Object.entries(counts)
+        .map(([status, number]) => `${number} × ${status}`)
+        .join(", ")}`,
+    );
     if (counts[201] !== 1 || counts[409] !== PARALLEL - 1) isMet = false;
   }
   const [{ users }] = await site.postgres.query("SELECT count(*) AS users FROM users");
   const panics = site.panics();
   await site.close();
-  return { seen: `on two servers: ${figures.join("; ")}; ${users} members; panics ${panics}`, isMet: isMet && Number(users) === 3 && panics === 0 };
+  return {
+    seen: `on two servers: ${figures.join("; ")}; ${users} members; panics ${panics}`,
+    isMet: isMet && Number(users) === 3 && panics === 0,
+  };
 }

@@ -65,18 +65,31 @@ export async function run() {
     changer: {
       target: "/api/user",
       refused: 401,
-      change: (cookie) => there.call("POST", "/api/user/password", { cookie, body: { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD } }),
+      change: (cookie) =>
+        there.call("POST", "/api/user/password", {
+          cookie,
+          body: { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD },
+        }),
     },
     loser: {
       target: forum,
       refused: 403,
-      change: () => here.call("PATCH", `/api/admin/users/${loser}`, { cookie: site.admin, body: { isCollector: false, reason: "Sold the whole collection" } }),
+      change: () =>
+        here.call("PATCH", `/api/admin/users/${loser}`, {
+          cookie: site.admin,
+          body: { isCollector: false, reason: "Sold the whole collection" },
+        }),
     },
-    ender: { target: "/api/user", refused: 401, change: (cookie) => here.call("DELETE", "/api/user/sessions", { cookie }) },
+    ender: {
+      target: "/api/user",
+      refused: 401,
+      change: (cookie) => here.call("DELETE", "/api/user/sessions", { cookie }),
+    },
     leaver: {
       target: "/api/user",
       refused: 401,
-      change: (cookie) => there.call("DELETE", "/api/user", { cookie, body: { username: "leaver", password: PASSWORD } }),
+      change: (cookie) =>
+        there.call("DELETE", "/api/user", { cookie, body: { username: "leaver", password: PASSWORD } }),
     },
   };
   const figures = [];
@@ -95,7 +108,13 @@ export async function run() {
       `4 changes (answers ${statuses}), ${count(sum("calls"))} calls that began later, served ${sum("served")}; ${sum("closed")} of ${SOCKETS * 4} sockets closed, codes ${codes.join(", ")}, ` +
       `slowest ${ms(slowest)}, events later ${sum("late")}; panics ${panics}`,
     isMet:
-      figures.every(({ status }) => status < 300) && sum("served") === 0 && sum("closed") === SOCKETS * 4 && codes.join() === "1008" && slowest <= 2000 && sum("late") === 0 && panics === 0,
+      figures.every(({ status }) => status < 300) &&
+      sum("served") === 0 &&
+      sum("closed") === SOCKETS * 4 &&
+      codes.join() === "1008" &&
+      slowest <= 2000 &&
+      sum("late") === 0 &&
+      panics === 0,
     without: "the check of all sessions every 30 seconds while the wake-up between servers is cut",
   };
 }

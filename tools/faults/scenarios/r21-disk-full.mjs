@@ -39,7 +39,9 @@ function fill(folder) {
 const free = (folder) => fs.rmSync(path.join(folder, "filler"));
 
 const files = (folder) =>
-  fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length : 0;
+  fs.existsSync(folder)
+    ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+    : 0;
 
 async function reply(site, journal, length) {
   const text = journal.add("reply");
@@ -48,22 +50,32 @@ async function reply(site, journal, length) {
   if (length) body.content = `${text}${" filler words".repeat(length / 13)}`;
   journal.entries.set(body.content, journal.entries.get(text));
   if (body.content !== text) journal.entries.delete(text);
-  const answer = await site.server.call("POST", `/api/forum/topics/${site.topics[0]}/posts`, { cookie: site.cookie, body });
+  const answer = await site.server.call("POST", `/api/forum/topics/${site.topics[0]}/posts`, {
+    cookie: site.cookie,
+    body,
+  });
   journal.note(body.content, answer, json(answer)?.id);
   return answer.status;
 }
 
 function upload(site) {
   const picture = fs.readFileSync(path.join(root, "docs/home.jpg"));
-  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+  const head =
+    '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from("\r\n--edge--\r\n")]);
-  return site.server.call("POST", "/api/images", { cookie: site.cookie, body, headers: { "Content-Type": "multipart/form-data; boundary=edge" } });
+  return site.server.call("POST", "/api/images", {
+    cookie: site.cookie,
+    body,
+    headers: { "Content-Type": "multipart/form-data; boundary=edge" },
+  });
 }
 
 const tally = (list) => {
   const counts = {};
   for (const one of list) counts[one] = (counts[one] ?? 0) + 1;
-  return Object.entries(counts).map(([what, number]) => `${number} × ${what}`).join(", ");
+  return Object.entries(counts)
+    .map(([what, number]) => `${number} × ${what}`)
+    .join(", ");
 };
 
 async function databaseFull(site, volume, journal) {
@@ -111,7 +123,9 @@ export async function run() {
   try {
     const options = { data: path.join(volume, "data"), walFolder: path.join(folder, "wal") };
     const postgres = await Postgres.create(folder, options);
-    const site = await (await Site.open(id, { postgres, env: { STORAGE_URL: `file:${path.join(uploads, "media")}` } })).populate();
+    const site = await (
+      await Site.open(id, { postgres, env: { STORAGE_URL: `file:${path.join(uploads, "media")}` } })
+    ).populate();
     const journal = new Journal(id);
     const { pid } = site.server;
     const database = await databaseFull(site, volume, journal);
@@ -127,8 +141,19 @@ export async function run() {
         `database full: writes ${tally(database.writes)}, reads ${tally(database.reads)}, back after ${ms(database.back)}; ${count(found.acknowledged)} acknowledged, lost ${found.lost}, double ${found.double}, ` +
         `broken rows ${halves.length}; uploads full: ${tally(media.answers)}, reads ${media.read}, partial files ${media.partial}, back after ${ms(media.back)}; ${isSame ? "same process" : "the process ended"}, panics ${panics}`,
       isMet:
-        refused.length > 0 && refused.every((status) => [503, 507].includes(status)) && database.reads.every((status) => status === 200) && database.back <= 5000 && found.isExact && !halves.length &&
-        media.good === 201 && media.answers.every((status) => [503, 507].includes(status)) && media.read === 200 && media.partial === 0 && media.back <= 5000 && isSame && panics === 0,
+        refused.length > 0 &&
+        refused.every((status) => [503, 507].includes(status)) &&
+        database.reads.every((status) => status === 200) &&
+        database.back <= 5000 &&
+        found.isExact &&
+        !halves.length &&
+        media.good === 201 &&
+        media.answers.every((status) => [503, 507].includes(status)) &&
+        media.read === 200 &&
+        media.partial === 0 &&
+        media.back <= 5000 &&
+        isSame &&
+        panics === 0,
       without: "a full volume of the write-ahead log, which stops PostgreSQL: it is on another volume here",
     };
   } finally {

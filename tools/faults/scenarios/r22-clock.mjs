@@ -52,11 +52,14 @@ async function jump(site, where, [name, offset], setClock) {
   if ((await site.server.call("GET", "/readyz")).status !== 200) say("not ready");
   const fresh = await site.server.logIn("ada");
   if ((await get(fresh)) !== 200) say("a new session is refused");
-  const listening = closeCode === null ? socket : await connect(site.server.address, fresh, (data) => {
-    const message = JSON.parse(data);
-    if (message.eventId !== undefined) events.push(message.eventId);
-    if (message.type === "new_post") heardAt = performance.now();
-  });
+  const listening =
+    closeCode === null
+      ? socket
+      : await connect(site.server.address, fresh, (data) => {
+          const message = JSON.parse(data);
+          if (message.eventId !== undefined) events.push(message.eventId);
+          if (message.type === "new_post") heardAt = performance.now();
+        });
   const begun = performance.now();
   const body = { content: `Written after the clock jumped by ${name}` };
   const answer = await site.server.call("POST", `/api/forum/topics/${site.topics[0]}/posts`, { cookie: fresh, body });
@@ -84,7 +87,12 @@ export async function run() {
     const clock = path.join(folder, "clock");
     const setClock = (offset) => fs.writeFileSync(clock, `${offset}\n`, { mode: 0o644 });
     setClock("+0");
-    const env = { LD_PRELOAD: preload, FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: "1", DONT_FAKE_MONOTONIC: "1" };
+    const env = {
+      LD_PRELOAD: preload,
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: "1",
+      DONT_FAKE_MONOTONIC: "1",
+    };
     const postgres = await Postgres.create(folder);
     if (where !== SERVER_ONLY) {
       await postgres.stop("SIGINT");

@@ -17,11 +17,18 @@ const SOCKETS = 100;
 function slowReply(site) {
   const body = JSON.stringify({ content: "A reply whose body arrives slowly" });
   return new Promise((resolve) => {
-    const options = { method: "POST", headers: { Cookie: site.cookie, "Content-Type": "application/json", "Content-Length": body.length } };
-    const request = http.request(`${site.server.address}/api/forum/topics/${site.topics[0]}/posts`, options, (response) => {
-      response.resume();
-      response.once("end", () => resolve(response.statusCode));
-    });
+    const options = {
+      method: "POST",
+      headers: { Cookie: site.cookie, "Content-Type": "application/json", "Content-Length": body.length },
+    };
+    const request = http.request(
+      `${site.server.address}/api/forum/topics/${site.topics[0]}/posts`,
+      options,
+      (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode));
+      },
+    );
     request.on("error", (error) => resolve(error.code));
     request.write(body.slice(0, 10));
     setTimeout(() => request.end(body.slice(10)), 2000);
@@ -40,9 +47,17 @@ export async function run() {
   await sleep(200);
   site.server.signal("SIGTERM");
   const told = performance.now();
-  const draining = until("readyz is 404", async () => (await site.server.call("GET", "/readyz", { agent: false })).status === 404, { pause: 5 });
+  const draining = until(
+    "readyz is 404",
+    async () => (await site.server.call("GET", "/readyz", { agent: false })).status === 404,
+    { pause: 5 },
+  );
   const drainedAfter = await draining.then(() => performance.now() - told).catch(() => Number.POSITIVE_INFINITY);
-  const refused = until("no new connection", async () => (await site.server.call("GET", "/healthz", { agent: false })).error === "ECONNREFUSED", { pause: 20 });
+  const refused = until(
+    "no new connection",
+    async () => (await site.server.call("GET", "/healthz", { agent: false })).error === "ECONNREFUSED",
+    { pause: 20 },
+  );
   await refused;
   const refusedAfter = performance.now() - told;
   const status = await reply;
@@ -59,7 +74,16 @@ export async function run() {
       `/readyz 404 after ${ms(drainedAfter)}, new connections refused after ${ms(refusedAfter)}, the request in flight ended with ${status}; ${closed.length} of ${SOCKETS} sockets closed ` +
       `with ${codes.join(", ")} within ${ms(spread)}, at most ${crowd} in half a second; exit ${code} after ${ms(at - told)}; panics ${panics}`,
     isMet:
-      drainedAfter <= 200 && status === 201 && closed.length === SOCKETS && codes.every((one) => one === 1001 || one === 1012) && spread >= 2000 && crowd <= SOCKETS / 2 && code === 0 && at - told <= 10_000 && panics === 0,
-    without: "outages of 25 s and 40 s with real pages (the delays of reconnecting are tested in `frontend/src/shared/realtime/RealtimeClient.test.ts`)",
+      drainedAfter <= 200 &&
+      status === 201 &&
+      closed.length === SOCKETS &&
+      codes.every((one) => one === 1001 || one === 1012) &&
+      spread >= 2000 &&
+      crowd <= SOCKETS / 2 &&
+      code === 0 &&
+      at - told <= 10_000 &&
+      panics === 0,
+    without:
+      "outages of 25 s and 40 s with real pages (the delays of reconnecting are tested in `frontend/src/shared/realtime/RealtimeClient.test.ts`)",
   };
 }

@@ -67,7 +67,10 @@ export async function run() {
   const [lost, double, foreign] = ["lost", "double", "foreign"].map((what) => sum(({ found }) => found[what]));
   const [unknown, present] = [sum(({ found }) => found.unknown), sum(({ found }) => found.present)];
   const others = sum(({ judged }) => judged.others);
-  const kinds = lives.map(({ judged }) => judged.kinds).filter(Boolean).join(", ");
+  const kinds = lives
+    .map(({ judged }) => judged.kinds)
+    .filter(Boolean)
+    .join(", ");
   const late = sum(({ judged }) => judged.late);
   const slowest = most(lives.map(({ judged }) => judged.slowest));
   const back = most(lives.map((life) => life.back));

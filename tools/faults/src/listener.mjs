@@ -38,8 +38,9 @@ export async function fetchReplies(address, cookie, topics) {
 }
 
 export class Listener {
-  constructor(address, cookie, topics) {
-    Object.assign(this, { address, cookie, topics, posts: new Set(), heardAt: new Map() });
+  /** `refetch` returns the ids of all replies when the server asks for it; by default it reads all pages of the topics. */
+  constructor(address, cookie, topics, refetch = () => fetchReplies(address, cookie, topics)) {
+    Object.assign(this, { address, cookie, topics, refetch, posts: new Set(), heardAt: new Map() });
     Object.assign(this, { last: null, isResuming: false, isOver: false, twice: 0, outOfOrder: 0 });
     Object.assign(this, { connections: 0, resyncs: 0, latest: new Map(), closes: [] });
   }
@@ -90,7 +91,7 @@ export class Listener {
       this.isResuming = false;
       this.last = message.eventId;
       this.resyncs++;
-      for (const id of await fetchReplies(this.address, this.cookie, this.topics)) this.posts.add(id);
+      for (const id of await this.refetch()) this.posts.add(id);
     } else if (!this.isResuming && message.eventId !== undefined) {
       // Messages before the answer to `resume` are repeated by it.
       if (message.eventId <= this.last) this.twice++;

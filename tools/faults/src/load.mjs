@@ -48,8 +48,8 @@ export class Load {
   figures() {
     const failed = this.answers.filter(({ status }) => status < 200 || status > 299);
     const kinds = {};
-    for (const { status, error, isWrite } of failed) {
-      const kind = `${isWrite ? "POST" : "GET"} ${error ?? status}`;
+    for (const { status, error, headers, isWrite } of failed) {
+      const kind = `${isWrite ? "POST" : "GET"} ${error ?? status}${error ? "" : headers["x-request-id"] ? " of a server" : " of the proxy"}`;
       kinds[kind] = (kinds[kind] ?? 0) + 1;
     }
     return {
@@ -59,7 +59,10 @@ export class Load {
         .map(([kind, number]) => `${number} × ${kind}`)
         .join(", "),
       rate: Math.round(this.answers.length / this.seconds),
-      p99: percentile(this.answers.map(({ ms }) => ms), 0.99),
+      p99: percentile(
+        this.answers.map(({ ms }) => ms),
+        0.99,
+      ),
     };
   }
 }

@@ -32,7 +32,8 @@ export function judge(answers) {
   const kinds = {};
   for (const { status, error } of others) kinds[error ?? status] = (kinds[error ?? status] ?? 0) + 1;
   if (process.env.KEEP)
-    for (const { method, target, ms, status } of answers) if (ms > 3000) console.error(method, target, status, Math.round(ms));
+    for (const { method, target, ms, status } of answers)
+      if (ms > 3000) console.error(method, target, status, Math.round(ms));
   const times = answers.map(({ ms }) => ms);
   return {
     all: answers.length,

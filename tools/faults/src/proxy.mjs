@@ -52,7 +52,8 @@ export class FaultProxy {
       if (mode === "hole") this.swallow(pair);
     }
     // What was swallowed is lost, as on a network that drops packets for longer than TCP repeats them.
-    if (mode === "pass") for (const pair of [...this.pairs]) if (pair[0].isPaused()) for (const s of pair) s.resetAndDestroy();
+    if (mode === "pass")
+      for (const pair of [...this.pairs]) if (pair[0].isPaused()) for (const s of pair) s.resetAndDestroy();
   }
 
   async close() {

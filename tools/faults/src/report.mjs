@@ -22,7 +22,11 @@ export function record({ isMet, without, skipped, ...row }) {
 /** The table printed at the end of a run. */
 export function table(rows) {
   const lines = rows.map(({ id, asked, seen, met }) => [id, asked, seen, met].map(cell).join(" | "));
-  const text = ["| promise | figure asked | figure seen | met |", "|---|---|---|---|", ...lines.map((line) => `| ${line} |`)];
+  const text = [
+    "| promise | figure asked | figure seen | met |",
+    "|---|---|---|---|",
+    ...lines.map((line) => `| ${line} |`),
+  ];
   return text.join("\n");
 }
 
@@ -42,18 +46,24 @@ function document(rows) {
     return x[0] - y[0] || x[1] - y[1] || (x[2] < y[2] ? -1 : 1);
   });
   const body = sorted.map((row) =>
-    [row.id, row.promise, row.asked, row.seen, row.met, `${row.build}, ${row.date}, ${row.seconds} s`].map(cell).join(" | "),
+    [row.id, row.promise, row.asked, row.seen, row.met, `${row.build}, ${row.date}, ${row.seconds} s, load ${row.load}`]
+      .map(cell)
+      .join(" | "),
   );
-  const below = sorted.filter(({ met }) => met === "no").map(({ id, seen }) => `| ${id} | below its figure | ${cell(seen)} |`);
-  const partly = sorted.filter(({ without }) => without).map(({ id, without }) => `| ${id} | not exercised | ${cell(without)} |`);
+  const below = sorted
+    .filter(({ met }) => met === "no")
+    .map(({ id, seen }) => `| ${id} | below its figure | ${cell(seen)} |`);
+  const partly = sorted
+    .filter(({ without }) => without)
+    .map(({ id, without }) => `| ${id} | not exercised | ${cell(without)} |`);
   const open = [...below, ...partly];
   const others = ELSEWHERE.filter(({ id }) => !sorted.some((row) => row.id === id));
   const files = (list) => list.map((file) => `\`${file}\``).join(", ");
   return `# Reliability
 
 What the server promises under faults, and what was seen. \`make faults\` runs the scenarios against the real server and writes this file;
-\`make faults SCENARIOS="R1 R14"\` replaces the rows of these scenarios only. All figures come from runs; each row names its build, date (UTC) and
-duration. A debug build is slower than a release. How the suite works: [tools/faults](../tools/faults/README.md).
+\`make faults SCENARIOS="R1 R14"\` replaces the rows of these scenarios only. All figures come from runs; each row names its build, date (UTC),
+duration, and the machine's load average at the end. A debug build is slower than a release, and a busy machine slower than an idle one. How the suite works: [tools/faults](../tools/faults/README.md).
 
 Last run on ${machine()}.
 

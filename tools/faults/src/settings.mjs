@@ -20,8 +20,10 @@ function postgresPrograms() {
   return folders.find((folder) => fs.existsSync(path.join(folder, "initdb"))) ?? null;
 }
 
+const tested = program();
+
 export const settings = {
-  program: program(),
+  program: tested,
   postgres: postgresPrograms(),
   webRoot: path.join(root, "frontend/dist"),
   haproxyConfig: path.join(root, "deploy/haproxy.cfg"),
@@ -30,14 +32,15 @@ export const settings = {
   report: process.env.REPORT ?? path.join(root, "docs/reliability.md"),
   /** The latest result of each scenario, from which the report is written. */
   results: process.env.RESULTS ?? path.join(root, "tools/faults/results.json"),
+  /** Requests per second of R26; a debug build takes fewer. */
+  rollRate: Number(process.env.ROLL_RATE ?? (tested.includes("/debug/") ? 100 : 500)),
   /** Seconds of the longest load (R13). */
   loadSeconds: Number(process.env.LOAD_SECONDS ?? 300),
 };
 
 /** What the suite cannot run without, as sentences; empty if nothing is missing. */
 export function missing() {
-  const has = (name) =>
-    (process.env.PATH ?? "").split(":").some((folder) => fs.existsSync(path.join(folder, name)));
+  const has = (name) => (process.env.PATH ?? "").split(":").some((folder) => fs.existsSync(path.join(folder, name)));
   return [
     !fs.existsSync(settings.program) && `${settings.program} does not exist: run make build, or set MARQUE_BIN`,
     !settings.postgres && "PostgreSQL is not installed: apt-get install postgresql",

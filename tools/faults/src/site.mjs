@@ -19,7 +19,12 @@ export class Site {
     fs.mkdirSync(site.folder, { recursive: true, mode: 0o755 });
     site.postgres = postgres ?? (await Postgres.create(site.folder));
     const ownerUrl = site.postgres.url("marque");
-    const options = (number) => ({ name: `server-${number}`, url: url ?? site.postgres.url("marque_app"), ownerUrl, env });
+    const options = (number) => ({
+      name: `server-${number}`,
+      url: url ?? site.postgres.url("marque_app"),
+      ownerUrl,
+      env,
+    });
     site.servers = Array.from({ length: servers }, (_, number) => new Server(site.folder, options(number + 1)));
     if (via) for (const server of site.servers) server.env.DATABASE_URL = site.postgres.url("marque_app", via);
     [site.server] = site.servers;

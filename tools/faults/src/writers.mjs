@@ -19,7 +19,10 @@ export class Writers {
     const { site } = this;
     if (kind === "submission") return ["/api/vehicle-submissions", submission(text)];
     if (kind === "topic")
-      return [`/api/forum/categories/${site.category}/topics`, { title: `Written under faults ${number}`, content: text }];
+      return [
+        `/api/forum/categories/${site.category}/topics`,
+        { title: `Written under faults ${number}`, content: text },
+      ];
     return [`/api/forum/topics/${site.topics[number % site.topics.length]}/posts`, { content: text }];
   }
 
@@ -30,7 +33,12 @@ export class Writers {
     do {
       const server = this.site.servers[number % this.site.servers.length];
       const cookie = this.site.cookie;
-      const answer = await server.call("POST", target, { cookie, body, key: text.replaceAll(" ", "-"), timeout: this.timeout });
+      const answer = await server.call("POST", target, {
+        cookie,
+        body,
+        key: text.replaceAll(" ", "-"),
+        timeout: this.timeout,
+      });
       this.answers.push(answer);
       if (this.journal.note(text, answer, json(answer)?.id)) return;
       await sleep(20);
