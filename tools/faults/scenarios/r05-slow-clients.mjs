@@ -1,6 +1,7 @@
 /** R5: many connections that send their head or body slowly, or do not read what they asked for. */
 import fs from "node:fs";
 import net from "node:net";
+import path from "node:path";
 
 import { count, most, ms, percentile, run as command, sleep } from "../src/process.mjs";
 import { settings } from "../src/settings.mjs";
@@ -16,13 +17,26 @@ const LENGTH = 60_000;
 
 const POST =
   "POST /api/inquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
-const GET = "GET /api/vehicles?limit=200 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+/** The site's largest public file, relative to its root: cheap to send, so that buffers fill and not the processor. */
+function largestFile() {
+  const folder = path.join(settings.webRoot, "assets");
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => /\.(js|webp|avif|jpg)$/.test(entry.name));
+  const paths = files.map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  const [largest] = paths.sort((a, b) => fs.statSync(b).size - fs.statSync(a).size);
+  return { size: fs.statSync(largest).size, target: `/${path.relative(settings.webRoot, largest)}` };
+}
+
+const FILE = largestFile();
+const GET = `GET ${FILE.target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+/** More than the buffers of both sides hold. */
+const UNREAD = 16 * 2 ** 20;
 /** What a connection sends first, and every five seconds. */
 const KINDS = {
   "slow head": { first: "GET / HTTP/1.1\r\nHost: localhost\r\n", more: "X-Slow: yes\r\n" },
   "slow body": { first: POST, more: " " },
-  // More than the buffers of both sides hold.
-  "no reading": { first: GET.repeat(1000), more: "", isDeaf: true },
+  "no reading": { first: GET.repeat(Math.ceil(UNREAD / FILE.size)), more: "", isDeaf: true },
 };
 
 /** Opens one connection; returns when it was closed, in milliseconds after its opening. */

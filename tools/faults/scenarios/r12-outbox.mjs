@@ -46,7 +46,7 @@ export async function run() {
   const aborted = await site.postgres.query("SELECT FROM forum_posts WHERE number > 0");
   for (let n = 0; n < TIMES; n++) {
     const answer = reply(site, journal);
-    await sleep(between(0, 25));
+    await sleep(between(0, 80));
     await site.server.end("SIGKILL");
     await answer;
     await site.server.start();

@@ -6,6 +6,7 @@ const [address, cookie, number] = process.argv.slice(2);
 const now = () => performance.timeOrigin + performance.now();
 const [delays, pongs] = [[], []];
 let [received, dropped] = [0, 0];
+const codes = new Set();
 const sockets = [];
 
 /** Reads the time that the reply's text carries, without parsing the whole message. */
@@ -22,7 +23,10 @@ for (let at = 0; at < Number(number); at += 50) {
   const more = Array.from({ length: Math.min(50, number - at) }, async () => {
     const holder = {};
     holder.socket = await connect(address, cookie, (data) => hear(holder, data));
-    holder.socket.on("close", () => dropped++);
+    holder.socket.on("close", (code, reason) => {
+      dropped++;
+      codes.add(`${code} ${reason}`.trim());
+    });
     holder.socket.on("error", () => {});
     sockets.push(holder);
   });
@@ -31,7 +35,7 @@ for (let at = 0; at < Number(number); at += 50) {
 process.on("message", () => {
   const figures = { received, dropped, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) };
   const times = { slowest: most(delays), pong: percentile(pongs, 0.99), pongs: pongs.length };
-  process.send({ ...figures, ...times });
+  process.send({ ...figures, ...times, codes: [...codes].join(", ") });
 });
 process.on("disconnect", () => process.exit());
 process.send("open");
