@@ -17,7 +17,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts con
 # Security advisories: a clone of github.com/RustSec/advisory-db, or a .tar.gz of one.
 ADVISORY_DB ?= ../shared/data/rustsec-advisory-db.tar.gz
 
-.PHONY: help run build bench test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
+.PHONY: help run build bench faults test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
 	audit sbom rust frontend built tools clean
 
 help: ## List the targets
@@ -79,6 +79,12 @@ bench: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.
 	$(CARGO) build --locked --release -p server
 	node tools/bench/bench.mjs $(GROUPS)
 
+# MARQUE_BIN selects another build; otherwise a release that exists, else the debug build.
+faults: tools frontend/dist/index.html tools/faults/node_modules/.package-lock.json ## Run the server through faults and races (about 20 minutes; SCENARIOS="R1 R14" runs some) and write docs/reliability.md; not part of the tests
+	scripts/install-fault-tools
+	@[ -n "$${MARQUE_BIN:-}" ] || [ -x target/release/marque ] || [ -x $(MARQUE) ] || $(CARGO) build --locked -p server
+	node tools/faults/faults.mjs $(SCENARIOS)
+
 contract: ## Regenerate OpenAPI, form rules and the typed client
 	$(CARGO) build --locked -p server
 	$(MARQUE) openapi > contract/openapi.json
@@ -98,7 +104,7 @@ tools:
 	@scripts/check-tools
 
 clean: ## Remove build output; keeps data in .marque
-	rm -rf target frontend/dist frontend/.cache frontend/node_modules tools/postgres/node_modules tools/bench/node_modules
+	rm -rf target frontend/dist frontend/.cache frontend/node_modules tools/postgres/node_modules tools/bench/node_modules tools/faults/node_modules
 
 frontend/node_modules/.package-lock.json: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
@@ -106,6 +112,10 @@ frontend/node_modules/.package-lock.json: frontend/package-lock.json
 
 tools/bench/node_modules/.package-lock.json: tools/bench/package-lock.json
 	cd tools/bench && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+tools/faults/node_modules/.package-lock.json: tools/faults/package-lock.json
+	cd tools/faults && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 tools/postgres/node_modules/.package-lock.json: tools/postgres/package-lock.json

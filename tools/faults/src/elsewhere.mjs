@@ -1,0 +1,71 @@
+/** Promises that the ordinary tests cover, alone or at a smaller load, and promises that nothing covers. */
+
+const SERVER = "crates/server/tests";
+const HTTP = "crates/http-actix/tests/site";
+const STORE = "crates/postgres-adapter/tests";
+
+export const ELSEWHERE = [
+  { id: "R2", tests: [`${SERVER}/process.rs`, `${STORE}/sqlstate.rs`] },
+  { id: "R5", promise: "slow clients over HTTP", tests: [`${SERVER}/process.rs`, `${HTTP}/bodies.rs`] },
+  {
+    id: "R6",
+    promise: "flood of socket handshakes",
+    tests: [`${SERVER}/live/handshakes.rs`, `${SERVER}/live/pinging.rs`],
+  },
+  { id: "R7", promise: "flood of socket messages", tests: [`${SERVER}/live/listening.rs`] },
+  { id: "R8", promise: "socket readers that stall", tests: [`${SERVER}/live/listening.rs`] },
+  {
+    id: "R9",
+    promise: "malformed frames and messages",
+    tests: [`${SERVER}/live/mutations.rs`, `${HTTP}/live_frames.rs`, "scripts/autobahn"],
+  },
+  {
+    id: "R10",
+    promise: "malformed HTTP input",
+    tests: [`${HTTP}/bad_input.rs`, `${HTTP}/bodies.rs`],
+    note: "fewer cases than the 5,000 asked",
+  },
+  { id: "R11", tests: [`${SERVER}/live/cuts.rs`, `${STORE}/commit_order.rs`] },
+  {
+    id: "R12",
+    promise: "event if and only if committed",
+    tests: [`${SERVER}/live/cuts.rs`, `${STORE}/event_wakeup.rs`],
+  },
+  { id: "R13", promise: "live delivery under load", tests: [`${SERVER}/live/listening.rs`] },
+  { id: "R14", tests: [`${HTTP}/repeating.rs`, `${STORE}/commands.rs`, `${SERVER}/selling.rs`] },
+  { id: "R15", tests: [`${STORE}/verdict_races.rs`] },
+  { id: "R16", tests: [`${STORE}/forum_races.rs`] },
+  { id: "R17", tests: [`${STORE}/forum_races.rs`] },
+  { id: "R18", promise: "registration race", tests: [`${HTTP}/accounts.rs`] },
+  { id: "R19", tests: [`${SERVER}/two_servers.rs`, `${STORE}/session_races.rs`] },
+  {
+    id: "R20",
+    promise: "account deletion",
+    tests: [`${SERVER}/account_closure.rs`, `${HTTP}/account_closure.rs`, `${STORE}/member_data.rs`],
+  },
+  { id: "R21", promise: "disk full", tests: [], note: "not exercised" },
+  { id: "R22", promise: "clock jumps", tests: [], note: "not exercised" },
+  { id: "R23", promise: "large uploads", tests: [`${SERVER}/uploads.rs`, `${SERVER}/container/main.rs`] },
+  {
+    id: "R24",
+    promise: "image bombs",
+    tests: [`${HTTP}/pictures.rs`],
+    note: "the decoder's own limits are tested in `crates/image-processing`",
+  },
+  {
+    id: "R25",
+    promise: "backup and restore",
+    tests: [`${SERVER}/backup.rs`],
+    note: "no point-in-time restore: backups are logical",
+  },
+  { id: "R26", promise: "rolling restarts behind a proxy", tests: [], note: "not exercised" },
+  { id: "R27", tests: [`${SERVER}/live/stopping.rs`, "frontend/src/shared/realtime/RealtimeClient.test.ts"] },
+  {
+    id: "R28",
+    promise: "migration without an interruption",
+    tests: [`${STORE}/migrations.rs`, `${STORE}/schema.rs`],
+    note: "not exercised: writes during a migration, and an old server on a new schema",
+  },
+  { id: "R29", promise: "overload is shed", tests: [], note: "not exercised" },
+  { id: "R30", promise: "soak of 30 minutes", tests: [], note: "not exercised" },
+];
