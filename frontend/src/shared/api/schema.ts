@@ -3299,6 +3299,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a view of a vehicle's page.
+         * @description Sent by the page once per browser session. Views of staff and of the seller are not counted. Who viewed is not
+         *     stored.
+         */
+        post: operations["count_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -3673,6 +3694,7 @@ export interface components {
         };
         /** @description A listing as admins see it. */
         DeskListing: components["schemas"]["RestrictedAudience"] & {
+            activity: components["schemas"]["ListingActivity"];
             badge: components["schemas"]["Badge"] | null;
             /**
              * Format: int32
@@ -4607,6 +4629,29 @@ export interface components {
             preVetted: boolean;
             redeemed: components["schemas"]["Redeemed"][];
             state: string;
+        };
+        /** @description Interest in a listing since it was added, without that of staff and of the seller. */
+        ListingActivity: {
+            /**
+             * Format: int64
+             * @description Inquiries about it that are on file.
+             */
+            inquiries: number;
+            /**
+             * Format: int64
+             * @description Of these, the views of the last 30 days.
+             */
+            recentViews: number;
+            /**
+             * Format: int64
+             * @description Members who have it saved or watch it now.
+             */
+            saves: number;
+            /**
+             * Format: int64
+             * @description Views of its page, once per browser session.
+             */
+            views: number;
         };
         /**
          * @description Who may see a listing.
@@ -6050,6 +6095,8 @@ export interface components {
         };
         /** @description Current state of the listing that the submission became. */
         SubmissionListing: {
+            /** @description Interest in the listing; missing in the answer to a new submission. */
+            activity?: components["schemas"]["ListingActivity"];
             price: string;
             /** Format: int64 */
             priceNumeric: number;
@@ -14856,6 +14903,42 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    count_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Vehicle id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Received */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Too many requests from this IP address */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
