@@ -134,11 +134,8 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             7 => {
                 let year = ModelYear::parse(1990, 2026).unwrap();
                 let (make, model) = (Make::parse("Make").unwrap(), Model::parse("Model 39999").unwrap());
-                store
-                    .comparable_cars(&ComparableCriteria::of(&make, &model, year, None), 50)
-                    .await
-                    .unwrap()
-                    .len()
+                let criteria = ComparableCriteria::of(&make, &model, year, None);
+                store.comparable_cars(&criteria, &["model 39999".to_owned()], 50).await.unwrap().len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             9 => store

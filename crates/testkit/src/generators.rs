@@ -227,6 +227,13 @@ fn arb_fact_values() -> impl Strategy<Value = FactValues> {
         })
 }
 
+/// Whole models of which one must match; mostly none.
+fn arb_models() -> impl Strategy<Value = Vec<String>> {
+    let some = proptest::collection::vec(select(WHOLE), 1..3);
+    let some = some.prop_map(|models| models.into_iter().map(domain::text::fold).collect());
+    prop_oneof![9 => Just(Vec::new()), 1 => some]
+}
+
 /// A query that mostly finds some of these vehicles; wildcards are literal characters.
 pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let text = |rate| proptest::option::weighted(rate, select(WORDS));
@@ -236,7 +243,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let miles = || proptest::option::weighted(0.1, select(&[i32::MIN, 0, 4200, 4201, i32::MAX][..]));
     (
         (proptest::collection::vec(select(WORDS), 0..3), text(0.2), text(0.2), text(0.2)),
-        (whole(), whole(), whole(), proptest::option::weighted(0.15, select(STATES))),
+        (whole(), whole(), arb_models(), whole(), proptest::option::weighted(0.15, select(STATES))),
         (prices(), prices(), years(), years(), miles(), miles()),
         arb_fact_values(),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
@@ -245,7 +252,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         .prop_map(
             |(
                 (search, make, model, location),
-                (make_exact, model_exact, town, state),
+                (make_exact, model_exact, models, town, state),
                 (min_price, max_price, min_year, max_year, min_miles, max_miles),
                 facts,
                 status,
@@ -261,6 +268,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                         .and_then(|make| VehicleQuery::exact_make(make).expect("a short make")),
                     model: filter("model", model),
                     model_exact: filter("modelExact", model_exact),
+                    models,
                     location: filter("location", location),
                     town: town.and_then(|town| VehicleQuery::exact_town(town).expect("a short town")),
                     state: state.and_then(|state| VehicleQuery::in_state(state).expect("a state")),
