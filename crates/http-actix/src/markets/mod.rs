@@ -6,5 +6,5 @@ mod show;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(show::list).service(show::show_make).service(show::show_family);
+    config.service(show::list_markets).service(show::show_make_market).service(show::show_family_market);
 }

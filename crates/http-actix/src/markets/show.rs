@@ -18,7 +18,7 @@ use crate::{
     responses((status = 200, description = "The makes by name, and the latest sales", body = MakesDto))
 )]
 #[get("/api/markets")]
-pub(crate) async fn list(
+pub(crate) async fn list_markets(
     request: HttpRequest,
     site: web::Data<AppState>,
     viewer: Viewer,
@@ -37,7 +37,7 @@ pub(crate) async fn list(
     responses((status = 200, description = "The market", body = MarketDto))
 )]
 #[get("/api/markets/{make}")]
-pub(crate) async fn show_make(
+pub(crate) async fn show_make_market(
     request: HttpRequest,
     site: web::Data<AppState>,
     viewer: Viewer,
@@ -57,7 +57,7 @@ pub(crate) async fn show_make(
     responses((status = 200, description = "The market", body = MarketDto))
 )]
 #[get("/api/markets/{make}/{family}")]
-pub(crate) async fn show_family(
+pub(crate) async fn show_family_market(
     request: HttpRequest,
     site: web::Data<AppState>,
     viewer: Viewer,

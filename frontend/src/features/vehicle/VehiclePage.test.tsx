@@ -40,6 +40,7 @@ const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({
   pictures: [cover, drawing],
   priceHistory: [price(425_000, "2026-11-12")],
   updatedAt: at("2026-11-12"),
+  market: { makeSlug: "ferrari", family: "812", familySlug: "812" },
   facts: publicFacts,
   equipment: ferrari.specs,
   ...traits,
