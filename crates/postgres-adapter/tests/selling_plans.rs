@@ -99,7 +99,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..15 {
+    for question in 0..16 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -165,6 +165,10 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                     ..QuestionQuery::default()
                 };
                 store.questions(&query, 50).await.unwrap().0.len()
+            }
+            14 => {
+                let vehicles: Vec<VehicleId> = (1..200).map(|n| VehicleId(n * 200)).collect();
+                store.answered_about(&vehicles, 12).await.unwrap().len()
             }
             _ => {
                 let query = AuditQuery {
