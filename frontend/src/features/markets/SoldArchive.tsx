@@ -26,6 +26,30 @@ const Sales = styled.ol`
     border-top: ${theme.border.line};
   }
 
+  /* One line per sale: date, car, mileage and place, price. */
+  ${theme.media.medium} {
+    li {
+      grid-template-columns: 11rem minmax(0, 3fr) minmax(0, 2fr) minmax(0, 9rem);
+    }
+
+    li > :nth-child(2) {
+      grid-area: 1 / 4;
+    }
+
+    li > :nth-child(3) {
+      grid-area: 1 / 3;
+    }
+
+    li > :nth-child(4) {
+      grid-area: 1 / 1;
+      text-align: left;
+    }
+
+    a {
+      grid-area: 1 / 2;
+    }
+  }
+
   a {
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.lead};

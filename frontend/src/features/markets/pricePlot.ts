@@ -49,6 +49,13 @@ function roundPrices(low: number, high: number, isLog: boolean): readonly number
   return Array.from({ length: count }, (_, index) => (first + index) * step);
 }
 
+/** Round years between the first and the last, at most `MAX_YEARS`. */
+function roundYears(first: number, last: number): readonly number[] {
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const within = (step: number) => all.filter((year) => year % step === 0);
+  return [1, 2, 5, 10, 20, 50].map(within).find((years) => years.length <= MAX_YEARS) ?? thinned(all, MAX_YEARS);
+}
+
 /** Plot of prices: model year to the right, price upwards. */
 export function pricePlot<P extends Price>(prices: readonly P[]): PricePlot<P> {
   const dollars = prices.map(({ priceNumeric }) => priceNumeric);
@@ -63,13 +70,9 @@ export function pricePlot<P extends Price>(prices: readonly P[]): PricePlot<P> {
     PLOT.height - PLOT.bottom - ((scale(price) - bottom) / (top - bottom)) * (PLOT.height - PLOT.bottom - PLOT.top);
   const [first, last] = [Math.min(...modelYears) - 1, Math.max(...modelYears) + 1];
   const xOf = (year: number) => PLOT.left + ((year - first) / (last - first)) * (PLOT.width - PLOT.left - PLOT.right);
-  const years = thinned(
-    Array.from({ length: last - first - 1 }, (_, index) => first + 1 + index),
-    MAX_YEARS,
-  );
   return {
     points: prices.map((price) => ({ x: xOf(price.yearNumeric), y: yOf(price.priceNumeric), price })),
     lines: roundPrices(low, high, isLog).map((price) => ({ y: yOf(price), label: axisPrice(price) })),
-    years: years.map((year) => ({ x: xOf(year), year })),
+    years: roundYears(first + 1, last - 1).map((year) => ({ x: xOf(year), year })),
   };
 }
