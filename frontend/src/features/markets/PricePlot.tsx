@@ -21,9 +21,14 @@ const Chart = styled.svg`
   color: ${theme.color.ink};
   font-size: 0.8125rem;
 
-  /* The drawing shrinks with the screen; its words must not. */
+  /* The drawing shrinks with the screen; its words and marks must not. */
   ${theme.media.belowMedium} {
     font-size: 1.375rem;
+
+    circle {
+      r: 8px;
+      stroke-width: 3;
+    }
   }
 
   text {

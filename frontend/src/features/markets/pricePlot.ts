@@ -1,7 +1,7 @@
 import type { CarPrice } from "@entities/price/types";
 
 /** SVG user units. */
-export const PLOT = { width: 720, height: 320, left: 64, right: 16, top: 16, bottom: 36 } as const;
+export const PLOT = { width: 720, height: 320, left: 96, right: 16, top: 16, bottom: 36 } as const;
 
 /** From this ratio of highest to lowest price, equal distances are equal ratios. */
 const LOG_RATIO = 8;
