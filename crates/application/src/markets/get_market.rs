@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use domain::{
     audience::ListingViewer,
-    markets::{Market, ModelCount},
+    markets::Market,
     prices::{CarPrice, PriceKnown, PriceSample},
     questions::Question,
     text,
@@ -54,8 +54,7 @@ pub async fn find_market(
     viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Market>, StoreError> {
-    let models: std::sync::Arc<Vec<ModelCount>> = catalogue.models(viewer).await?;
-    Ok(Market::find(make, family, &models))
+    Ok(Market::find(make, family, &catalogue.models(viewer).await?))
 }
 
 /// The cars of a market that a viewer may see, of one status or, for `None`, for sale: at most `limit`, those listed
