@@ -7,6 +7,8 @@ const pages = [
   ["/", "Ferrari"],
   ["/listings", "vehicle(s) found"],
   ["/listings?search=porsche&sort=price-low", "911 Carrera RS 2.7"],
+  ["/makes", "Porsche"],
+  ["/makes/porsche", "911"],
   ["/services/acquisition", "Acquisition"],
   ["/services/inspection", "Pre-Purchase Inspection"],
   ["/services/care", "Care and Storage"],

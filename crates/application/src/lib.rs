@@ -17,6 +17,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod listings;
 pub mod mail;
+pub mod markets;
 pub mod members;
 pub mod membership;
 pub mod notifications;

@@ -112,7 +112,10 @@ impl House {
     }
 
     async fn checks(&self, submission: &Submission) -> Vec<(CheckName, CheckState)> {
-        let case = open_case(submission.id, &self.store, &self.store, THIS_YEAR).await.unwrap().unwrap();
+        let case = open_case(submission.id, &self.store, &self.store, &self.store, THIS_YEAR)
+            .await
+            .unwrap()
+            .unwrap();
         case.checks.into_iter().map(|check| (check.name, check.state)).collect()
     }
 }

@@ -23,6 +23,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod jobs;
 pub mod mail;
+pub mod markets;
 pub mod membership;
 pub mod notifications;
 pub mod pictures;

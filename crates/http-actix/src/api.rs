@@ -10,13 +10,13 @@ use utoipa_actix_web::{scope::scope, service_config::ServiceConfig};
 
 use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
-    contact_requests, documents, feeds, forum, health, inquiries, listings, members, membership,
+    contact_requests, documents, feeds, forum, health, inquiries, listings, markets, members, membership,
     notifications, openapi::openapi, pages, pictures, prices, questions, response::Problem,
     route_table::RouteTable, saved, submissions, vehicles, websocket,
 };
 
 /// Registrations of the features whose operations make up the API.
-const FEATURES: [fn(&mut ServiceConfig<'_>); 22] = [
+const FEATURES: [fn(&mut ServiceConfig<'_>); 23] = [
     accounts::configure,
     account_closure::configure,
     forum::configure,
@@ -34,6 +34,7 @@ const FEATURES: [fn(&mut ServiceConfig<'_>); 22] = [
     audit::configure,
     vehicles::configure,
     prices::configure,
+    markets::configure,
     contact_requests::configure,
     inquiries::configure,
     appointments::configure,

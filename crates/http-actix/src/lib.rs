@@ -23,6 +23,7 @@ mod forum;
 mod health;
 mod inquiries;
 mod listings;
+mod markets;
 mod members;
 mod membership;
 pub mod middleware;

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use domain::{
     prices::{CarPrice, ComparableCriteria, PriceKnown},
-    vehicles::{ListingStatus, Make, Vehicle},
+    text,
+    vehicles::{ListingStatus, Make, PriceEvent, Vehicle, VehicleId},
 };
 use ports::{StoreError, prices::Prices};
 
@@ -14,6 +15,7 @@ impl Prices for MemoryStore {
     async fn comparable_cars(
         &self,
         likeness: &ComparableCriteria,
+        models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError> {
         let state = self.read()?;
@@ -24,6 +26,7 @@ impl Prices for MemoryStore {
             .filter(|vehicle| {
                 let car = &vehicle.summary;
                 likeness.includes(car.id, &car.make, &car.model, car.year)
+                    && models.contains(&text::fold(car.model.as_str()))
             })
             .collect();
         found.sort_by_key(|vehicle| std::cmp::Reverse((vehicle.summary.listed_at, vehicle.summary.id)));
@@ -34,6 +37,12 @@ impl Prices for MemoryStore {
         let state = self.read()?;
         let prices = state.listings.values().filter_map(|listing| price_of(&listing.vehicle));
         Ok(prices.filter(|car| car.known == PriceKnown::Sold && makes.contains(&car.make)).collect())
+    }
+
+    async fn sales_of(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, PriceEvent)>, StoreError> {
+        let state = self.read()?;
+        let sale = |id: &VehicleId| Some((*id, state.listings.get(id)?.vehicle.sale()?));
+        Ok(vehicles.iter().filter_map(sale).collect())
     }
 }
 
@@ -53,5 +62,5 @@ fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
         }
     };
     let (make, model) = (car.make.clone(), car.model.clone());
-    Some(CarPrice { vehicle: car.id, make, model, year: car.year, price, known, at })
+    Some(CarPrice { vehicle: car.id, make, model, year: car.year, miles: car.miles, price, known, at })
 }

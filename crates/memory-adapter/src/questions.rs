@@ -57,6 +57,18 @@ impl Questions for MemoryStore {
         Ok(Some((listing, told.collect())))
     }
 
+    async fn answered_about(&self, vehicles: &[VehicleId], limit: u32) -> Result<Vec<Question>, StoreError> {
+        let state = self.read()?;
+        let about = state.questions.values().filter(|question| vehicles.contains(&question.vehicle));
+        let mut answered: Vec<Question> = about
+            .filter(|question| question.state() == QuestionState::Answered)
+            .map(|question| state.as_now(question))
+            .collect();
+        answered.sort_by_key(|it| std::cmp::Reverse((it.answer.as_ref().map(|answer| answer.at), it.id)));
+        answered.truncate(limit as usize);
+        Ok(answered)
+    }
+
     async fn facts_about(
         &self,
         vehicle: VehicleId,

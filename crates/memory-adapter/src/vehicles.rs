@@ -1,12 +1,14 @@
 //! `VehicleCatalogue` and `VehicleFeed` in memory: every query scans all listings with the domain's own
 //! predicates.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
+use domain::markets::ModelCount;
 use domain::vehicles::{
-    FacetField, FactValue, Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
-    VehicleQuery, VehicleSummary,
+    FacetField, FactValue, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle,
+    VehicleId, VehicleQuery, VehicleSummary,
 };
 use ports::{
     StoreError,
@@ -86,6 +88,24 @@ impl VehicleCatalogue for MemoryStore {
                 counts(values.map(FactValue::as_str))
             }
         })
+    }
+
+    async fn models(&self, viewer: ListingViewer) -> Result<Arc<Vec<ModelCount>>, StoreError> {
+        let state = self.read()?;
+        let mut models = BTreeMap::<(&Make, &Model), (u64, u64)>::new();
+        for car in state.listings.values().map(|listing| &listing.vehicle.summary) {
+            if car.is_visible_to(viewer) {
+                let (for_sale, sold) = models.entry((&car.make, &car.model)).or_default();
+                *(if car.status.is_for_sale() { for_sale } else { sold }) += 1;
+            }
+        }
+        let counts = models.into_iter().map(|((make, model), (for_sale, sold))| ModelCount {
+            make: make.clone(),
+            model: model.clone(),
+            for_sale,
+            sold,
+        });
+        Ok(Arc::new(counts.collect()))
     }
 
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError> {

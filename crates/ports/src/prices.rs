@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     prices::{CarPrice, ComparableCriteria},
-    vehicles::Make,
+    vehicles::{Make, PriceEvent, VehicleId},
 };
 
 use crate::StoreError;
@@ -12,13 +12,19 @@ use crate::StoreError;
 /// with its current asking price.
 #[async_trait]
 pub trait Prices: Send + Sync {
-    /// Prices of comparable cars: at most `limit`, those listed last.
+    /// Prices of the comparable cars whose folded model is one of `models`
+    /// ([`ComparableCriteria::models_in`]): at most `limit`, those listed last.
     async fn comparable_cars(
         &self,
         likeness: &ComparableCriteria,
+        models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError>;
 
     /// Sale prices of cars of these makes, in any order. MUST NOT query the store once per make.
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError>;
+
+    /// The valid recorded sales of these listings, whoever may see them, in any order. Listings without one are left
+    /// out. MUST NOT query the store once per listing.
+    async fn sales_of(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, PriceEvent)>, StoreError>;
 }

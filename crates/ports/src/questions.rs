@@ -142,6 +142,10 @@ pub trait Questions: Send + Sync {
         viewer: ListingViewer,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError>;
 
+    /// The answered questions about these listings, whoever may see them: at most `limit`, the latest first. MUST NOT
+    /// query the store once per listing.
+    async fn answered_about(&self, vehicles: &[VehicleId], limit: u32) -> Result<Vec<Question>, StoreError>;
+
     /// The questions of a listing that became facts, oldest first; `None` when there is no such listing that the
     /// viewer may see.
     async fn facts_about(

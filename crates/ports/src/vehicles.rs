@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
+use domain::markets::ModelCount;
 use domain::vehicles::{
     FacetField, Neighbours, Page, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
     VehicleSummary,
@@ -57,6 +59,10 @@ pub trait VehicleCatalogue: Send + Sync {
     /// All makes, models and locations of the cars that are for sale to everyone, for spelling suggestions: at most
     /// `limit`, the most frequent first. As up to date as [`stock`](Self::stock).
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError>;
+
+    /// Numbers of the cars that the viewer may see per make and model, as spelled in the listings, by make, then by
+    /// model. As cheap and up to date as [`stock`](Self::stock).
+    async fn models(&self, viewer: ListingViewer) -> Result<Arc<Vec<ModelCount>>, StoreError>;
 
     /// The cars for sale to everyone that are closest in price (by price, then by id): at most `limit` below and `limit`
     /// above, in no particular order.

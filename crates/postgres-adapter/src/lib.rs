@@ -73,8 +73,10 @@ use std::{sync::Arc, time::Duration};
 use chrono::NaiveDate;
 use domain::{
     accounts::UserId,
+    audience::ListingViewer,
     events::EventId,
     forum::TopicId,
+    markets::ModelCount,
     vehicles::{FacetField, Stock, StockCount, VehicleQuery},
 };
 use moka::future::Cache;
@@ -101,6 +103,7 @@ pub struct PostgresStore {
     stock: Cache<EventId, Arc<Stock>>,
     counts: Cache<(EventId, VehicleQuery, FacetField), Arc<Vec<StockCount>>>,
     vocabulary: Cache<(EventId, u32), Arc<Vec<StockCount>>>,
+    models: Cache<(EventId, ListingViewer), Arc<Vec<ModelCount>>>,
     /// Views that this server has counted: a member's second view of a topic on one day changes nothing.
     counted_views: Cache<(TopicId, UserId, NaiveDate), ()>,
 }
@@ -116,6 +119,7 @@ impl PostgresStore {
             stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counts: Cache::builder().max_capacity(64).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
+            models: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counted_views: Cache::new(COUNTED_VIEWS),
         }
     }

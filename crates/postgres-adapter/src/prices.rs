@@ -5,32 +5,47 @@ use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
     prices::{CarPrice, ComparableCriteria, PriceKnown},
-    vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
+    vehicles::{Make, Mileage, Model, ModelYear, PriceEvent, PriceKind, UsDollars, VehicleId},
 };
 use ports::{StoreError, prices::Prices};
 
 use crate::{PostgresStore, database::Failure, statement::statement};
 
 const LIKE: &str = "
-    SELECT v.id, v.make, v.model, v.year, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
+    SELECT v.id, v.make, v.model, v.year, v.miles, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
            coalesce(paid.at, asked.at, v.listed_at) AS at
       FROM vehicles v
       LEFT JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                           AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid ON v.status = 'sold'
       LEFT JOIN LATERAL (SELECT at FROM vehicle_prices WHERE vehicle_id = v.id AND kind <> 'sold'
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
-     WHERE v.make = $1 AND v.model_folded = $2 AND v.year BETWEEN $3 AND $4
+     WHERE v.make = $1 AND v.model_folded = ANY($2) AND v.year BETWEEN $3 AND $4
        AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5 AND (v.status <> 'sold' OR paid.price IS NOT NULL)
      ORDER BY v.listed_at DESC, v.id DESC
      LIMIT $6";
 
 const SALES: &str = "
-    SELECT v.id, v.make, v.model, v.year, paid.price, true AS is_sold, paid.at
+    SELECT v.id, v.make, v.model, v.year, v.miles, paid.price, true AS is_sold, paid.at
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                            AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
      WHERE v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
      ORDER BY v.id";
+
+const SALES_OF: &str = "
+    SELECT DISTINCT ON (vehicle_id) vehicle_id, price, at FROM vehicle_prices
+     WHERE vehicle_id = ANY($1) AND kind = 'sold' AND superseded_at IS NULL
+     ORDER BY vehicle_id, at DESC, id DESC";
+
+#[derive(QueryableByName)]
+struct SaleRow {
+    #[diesel(sql_type = sql_types::BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    price: i64,
+    #[diesel(sql_type = sql_types::Timestamptz)]
+    at: Timestamp,
+}
 
 #[derive(QueryableByName)]
 struct PriceRow {
@@ -42,6 +57,8 @@ struct PriceRow {
     model: String,
     #[diesel(sql_type = sql_types::Integer)]
     year: i32,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Integer>)]
+    miles: Option<i32>,
     #[diesel(sql_type = sql_types::BigInt)]
     price: i64,
     #[diesel(sql_type = sql_types::Bool)]
@@ -57,6 +74,7 @@ impl PriceRow {
             make: Make::from_store(self.make),
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
+            miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             price: UsDollars::parse(self.price)?,
             known: if self.is_sold { PriceKnown::Sold } else { PriceKnown::Asked },
             at: self.at,
@@ -69,16 +87,17 @@ impl Prices for PostgresStore {
     async fn comparable_cars(
         &self,
         likeness: &ComparableCriteria,
+        models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError> {
-        let likeness = likeness.clone();
+        let (likeness, models) = (likeness.clone(), models.to_vec());
         self.database
             .run(move |connection| {
                 let rows: Vec<PriceRow> = statement(LIKE)
                     .bind::<sql_types::Text, _>(likeness.make.as_str())
-                    .bind::<sql_types::Text, _>(&likeness.model)
-                    .bind::<sql_types::Integer, _>(likeness.from)
-                    .bind::<sql_types::Integer, _>(likeness.to)
+                    .bind::<sql_types::Array<sql_types::Text>, _>(models)
+                    .bind::<sql_types::Integer, _>(likeness.years.first())
+                    .bind::<sql_types::Integer, _>(likeness.years.last().unwrap_or(i32::MAX))
                     .bind::<sql_types::BigInt, _>(likeness.except.map_or(0, |except| except.0))
                     .bind::<sql_types::BigInt, _>(i64::from(limit))
                     .load(connection)?;
@@ -94,6 +113,22 @@ impl Prices for PostgresStore {
                 let rows: Vec<PriceRow> =
                     statement(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
                 rows.into_iter().map(PriceRow::into_domain).collect()
+            })
+            .await
+    }
+
+    async fn sales_of(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, PriceEvent)>, StoreError> {
+        let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<SaleRow> = statement(SALES_OF)
+                    .bind::<sql_types::Array<sql_types::BigInt>, _>(ids)
+                    .load(connection)?;
+                let sale = |row: SaleRow| {
+                    let price = UsDollars::parse(row.price)?;
+                    Ok((VehicleId(row.vehicle_id), PriceEvent::new(PriceKind::Sold, price, row.at)))
+                };
+                rows.into_iter().map(sale).collect()
             })
             .await
     }

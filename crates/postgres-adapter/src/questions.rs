@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::{
     dsl::count_star,
     prelude::*,
-    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+    sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
@@ -196,6 +196,22 @@ impl Questions for PostgresStore {
                 .bind::<Nullable<BigInt>, _>(asker.map(|asker| asker.0))
                 .load(connection)?;
                 Ok(Some((listing, whole(rows)?)))
+            })
+            .await
+    }
+
+    async fn answered_about(&self, vehicles: &[VehicleId], limit: u32) -> Result<Vec<Question>, StoreError> {
+        let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<QuestionRow> = statement(format!(
+                    "{QUESTIONS} WHERE q.vehicle_id = ANY($1) AND q.state = 'answered'
+                      ORDER BY q.answered_at DESC, q.id DESC LIMIT $2"
+                ))
+                .bind::<Array<BigInt>, _>(ids)
+                .bind::<BigInt, _>(i64::from(limit))
+                .load(connection)?;
+                whole(rows)
             })
             .await
     }

@@ -267,6 +267,7 @@ impl SearchRow {
                 make_exact: self.make_exact,
                 model: self.model,
                 model_exact: self.model_exact,
+                models: Vec::new(),
                 location: self.location,
                 town: self.town.map(|town| Town::of_location(&town)),
                 state: stored(self.state, UsState::of_code)?,

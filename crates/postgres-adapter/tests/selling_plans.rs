@@ -99,7 +99,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..15 {
+    for question in 0..16 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -134,11 +134,8 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             7 => {
                 let year = ModelYear::parse(1990, 2026).unwrap();
                 let (make, model) = (Make::parse("Make").unwrap(), Model::parse("Model 39999").unwrap());
-                store
-                    .comparable_cars(&ComparableCriteria::of(&make, &model, year, None), 50)
-                    .await
-                    .unwrap()
-                    .len()
+                let criteria = ComparableCriteria::of(&make, &model, year, None);
+                store.comparable_cars(&criteria, &["model 39999".to_owned()], 50).await.unwrap().len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             9 => store
@@ -168,6 +165,10 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                     ..QuestionQuery::default()
                 };
                 store.questions(&query, 50).await.unwrap().0.len()
+            }
+            14 => {
+                let vehicles: Vec<VehicleId> = (1..200).map(|n| VehicleId(n * 200)).collect();
+                store.answered_about(&vehicles, 12).await.unwrap().len()
             }
             _ => {
                 let query = AuditQuery {

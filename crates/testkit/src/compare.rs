@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::audience::ListingViewer;
 use domain::vehicles::{
     ListingStatus, Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
@@ -64,6 +65,9 @@ where
     let (a_words, b_words) = (a.vocabulary(1000).await.unwrap(), b.vocabulary(1000).await.unwrap());
     assert_eq!(summed(&a_words), summed(&b_words), "the vocabulary");
     assert_eq!(a_view.sitemap().await, b_view.sitemap().await, "the sitemap");
+    for viewer in ListingViewer::ALL {
+        assert_eq!(a.models(viewer).await.unwrap(), b.models(viewer).await.unwrap(), "models for {viewer:?}");
+    }
 }
 
 /// A store, and the position of each listing by its id.

@@ -235,6 +235,13 @@ fn arb_fact_values() -> impl Strategy<Value = FactValues> {
         })
 }
 
+/// Whole models of which one must match; mostly none.
+fn arb_models() -> impl Strategy<Value = Vec<String>> {
+    let some = proptest::collection::vec(select(WHOLE), 1..3);
+    let some = some.prop_map(|models| models.into_iter().map(domain::text::fold).collect());
+    prop_oneof![9 => Just(Vec::new()), 1 => some]
+}
+
 /// A query that mostly finds some of these vehicles; wildcards are literal characters.
 pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let text = |rate| proptest::option::weighted(rate, select(WORDS));
@@ -247,6 +254,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         (
             whole(),
             whole(),
+            arb_models(),
             whole(),
             proptest::option::weighted(0.15, select(STATES)),
             proptest::option::weighted(0.15, select(NEAR)),
@@ -259,7 +267,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         .prop_map(
             |(
                 (search, make, model, location),
-                (make_exact, model_exact, town, state, near),
+                (make_exact, model_exact, models, town, state, near),
                 (min_price, max_price, min_year, max_year, min_miles, max_miles),
                 facts,
                 status,
@@ -275,6 +283,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                         .and_then(|make| VehicleQuery::exact_make(make).expect("a short make")),
                     model: filter("model", model),
                     model_exact: filter("modelExact", model_exact),
+                    models,
                     location: filter("location", location),
                     town: town.and_then(|town| VehicleQuery::exact_town(town).expect("a short town")),
                     state: state.and_then(|state| VehicleQuery::in_state(state).expect("a state")),

@@ -18,7 +18,9 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use domain::{
+    audience::ListingViewer,
     events::EventId,
+    markets::ModelCount,
     vehicles::{
         FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
         VehicleSummary,
@@ -156,6 +158,13 @@ impl VehicleCatalogue for VehicleCache {
         match self.snapshot() {
             Some(snapshot) => Ok(snapshot.vocabulary(limit as usize)),
             None => self.source.vocabulary(limit).await,
+        }
+    }
+
+    async fn models(&self, viewer: ListingViewer) -> Result<Arc<Vec<ModelCount>>, StoreError> {
+        match self.snapshot() {
+            Some(snapshot) => Ok(snapshot.models(viewer)),
+            None => self.source.models(viewer).await,
         }
     }
 

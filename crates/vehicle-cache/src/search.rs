@@ -46,6 +46,13 @@ impl Snapshot {
         for lookup in lookups(query) {
             rows.keep(&self.rows_with(lookup));
         }
+        if !query.models.is_empty() {
+            let mut found = Rows::none(self.listings.len());
+            for model in &query.models {
+                found.add(&self.rows_with(Lookup::Is(Column::Model, model.clone())));
+            }
+            rows.keep(&found);
+        }
         for fact in query.facts.iter() {
             rows.keep(self.facts.rows_with(fact)?);
         }

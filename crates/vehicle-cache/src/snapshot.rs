@@ -14,10 +14,11 @@ use crate::{
 };
 use domain::{
     events::EventId,
+    markets::ModelCount,
     text,
     vehicles::{
-        FacetField, ListingStatus, Make, Mileage, Near, Neighbours, Place, Position, Sort, Stock, StockCount,
-        Town, UsState, VehicleId, VehicleSummary,
+        FacetField, ListingStatus, Make, Mileage, Model, Near, Neighbours, Place, Position, Sort, Stock,
+        StockCount, Town, UsState, VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;
@@ -55,6 +56,8 @@ pub(crate) struct Snapshot {
     fields: OnceLock<[FieldValues; 3]>,
     stock: OnceLock<Stock>,
     vocabulary: OnceLock<Vec<StockCount>>,
+    /// By [`ListingViewer`].
+    models: [OnceLock<Arc<Vec<ModelCount>>>; ListingViewer::ALL.len()],
 }
 
 /// A column with a text index.
@@ -237,6 +240,7 @@ impl Snapshot {
             fields: OnceLock::new(),
             stock: OnceLock::new(),
             vocabulary: OnceLock::new(),
+            models: Default::default(),
             listings,
         }
     }
@@ -355,6 +359,32 @@ impl Snapshot {
                 total: self.for_sale.count(),
             }
         })
+    }
+
+    /// Numbers of the cars that the viewer may see, by make and model.
+    pub(crate) fn models(&self, viewer: ListingViewer) -> Arc<Vec<ModelCount>> {
+        let count = || {
+            let mut models = HashMap::<(&Make, &Model), (u64, u64)>::new();
+            for car in self.listings.iter().map(|listing| &listing.summary) {
+                if car.is_visible_to(viewer) {
+                    let (for_sale, sold) = models.entry((&car.make, &car.model)).or_default();
+                    *(if car.status.is_for_sale() { for_sale } else { sold }) += 1;
+                }
+            }
+            let mut counts: Vec<ModelCount> = models
+                .into_iter()
+                .map(|((make, model), (for_sale, sold))| ModelCount {
+                    make: make.clone(),
+                    model: model.clone(),
+                    for_sale,
+                    sold,
+                })
+                .collect();
+            counts.sort_unstable_by(|a, b| (&a.make, &a.model).cmp(&(&b.make, &b.model)));
+            Arc::new(counts)
+        };
+        let known = self.models.get(viewer as usize);
+        known.map_or_else(count, |known| Arc::clone(known.get_or_init(count)))
     }
 
     pub(crate) fn vocabulary(&self, limit: usize) -> Vec<StockCount> {

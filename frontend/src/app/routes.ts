@@ -38,6 +38,7 @@ const legal = {
 const inventory = {
   listings: lazyPage(() => import(/* webpackChunkName: "listings" */ "@features/listings/ListingsPage")),
   vehicle: lazyPage(() => import(/* webpackChunkName: "vehicle" */ "@features/vehicle/VehiclePage")),
+  markets: lazyPage(() => import(/* webpackChunkName: "markets" */ "@features/markets/MarketsPage")),
 };
 
 const auth = lazyPage(() => import(/* webpackChunkName: "auth" */ "@features/auth/AuthPage"));
@@ -97,6 +98,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/", page: home },
   { path: "/listings", page: inventory.listings },
   { path: "/listings/:id/:slug?", page: inventory.vehicle },
+  { path: "/makes/:make?/:family?", page: inventory.markets },
   { path: "/services/acquisition", page: services.acquisition },
   { path: "/services/inspection", page: services.inspection },
   { path: "/services/inspection/sample-report", page: services.sampleReport },

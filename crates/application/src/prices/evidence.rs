@@ -12,12 +12,23 @@ use crate::vehicles::get_vehicle;
 /// Maximum number of comparable cars.
 const MOST_CARS: u32 = 200;
 
+/// Price evidence and the car that it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparablePrices {
+    pub criteria: ComparableCriteria,
+    pub evidence: PriceEvidence,
+}
+
 /// Price evidence for comparable cars.
 pub async fn comparable_prices(
-    likeness: &ComparableCriteria,
+    criteria: ComparableCriteria,
+    catalogue: &dyn VehicleCatalogue,
     prices: &dyn Prices,
-) -> Result<PriceEvidence, StoreError> {
-    Ok(PriceEvidence::of(prices.comparable_cars(likeness, MOST_CARS).await?))
+) -> Result<ComparablePrices, StoreError> {
+    // Evidence is public, so models of other listings add nothing.
+    let models = criteria.models_in(&catalogue.models(ListingViewer::Visitor).await?);
+    let cars = prices.comparable_cars(&criteria, &models, MOST_CARS).await?;
+    Ok(ComparablePrices { criteria, evidence: PriceEvidence::of(cars) })
 }
 
 /// Price evidence for cars comparable to a listing; `None` when there is no such listing that the
@@ -27,9 +38,8 @@ pub async fn vehicle_prices(
     viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
     prices: &dyn Prices,
-) -> Result<Option<PriceEvidence>, StoreError> {
+) -> Result<Option<ComparablePrices>, StoreError> {
     let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
-    let car = &vehicle.summary;
-    let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, Some(id));
-    comparable_prices(&likeness, prices).await.map(Some)
+    let criteria = ComparableCriteria::of_listing(&vehicle.summary);
+    comparable_prices(criteria, catalogue, prices).await.map(Some)
 }

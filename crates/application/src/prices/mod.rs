@@ -2,4 +2,4 @@
 
 mod evidence;
 
-pub use evidence::{comparable_prices, vehicle_prices};
+pub use evidence::{ComparablePrices, comparable_prices, vehicle_prices};

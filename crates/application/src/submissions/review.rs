@@ -5,7 +5,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    prices::{ComparableCriteria, PriceEvidence},
+    prices::ComparableCriteria,
     submissions::{
         Check, CheckName, CheckState, Reason, Side, StatusChange, Submission, SubmissionId,
         SubmissionMessage, SubmissionStatus, missing_facts, price_check, vin_check,
@@ -16,9 +16,13 @@ use ports::{
     StoreError,
     prices::Prices,
     submissions::{Approval, Seller, Submissions, Transition, TransitionCommand, TransitionResult},
+    vehicles::VehicleCatalogue,
 };
 
-use crate::{listings::AudienceChoice, prices::comparable_prices};
+use crate::{
+    listings::AudienceChoice,
+    prices::{ComparablePrices, comparable_prices},
+};
 
 /// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +32,7 @@ pub struct Case {
     /// Automatic checks.
     pub checks: Vec<Check>,
     /// Prices of comparable cars.
-    pub evidence: PriceEvidence,
+    pub comparables: ComparablePrices,
     /// Status history, oldest first.
     pub moves: Vec<StatusChange>,
     /// Oldest first.
@@ -39,6 +43,7 @@ pub struct Case {
 pub async fn open_case(
     id: SubmissionId,
     submissions: &dyn Submissions,
+    catalogue: &dyn VehicleCatalogue,
     prices: &dyn Prices,
     this_year: i32,
 ) -> Result<Option<Case>, StoreError> {
@@ -50,12 +55,13 @@ pub async fn open_case(
     checks.push(same_pictures(id, submissions).await?);
     let car = &submission.content.car;
     let own = submission.listing.map(|listing| listing.vehicle);
-    let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, own);
-    let evidence = comparable_prices(&likeness, prices).await?;
-    checks.push(price_check(car.price, &evidence));
+    let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
+    let criteria = ComparableCriteria { miles: car.miles, ..criteria };
+    let comparables = comparable_prices(criteria, catalogue, prices).await?;
+    checks.push(price_check(car.price, &comparables.evidence));
     checks.extend(missing_facts(&submission));
     let moves = submissions.status_changes(id).await?;
-    Ok(Some(Case { submission, seller, checks, evidence, moves, messages }))
+    Ok(Some(Case { submission, seller, checks, comparables, moves, messages }))
 }
 
 /// `None` without a VIN, because `vin_check` reports that already.

@@ -1,8 +1,9 @@
 //! Price statistics of comparable cars.
 
+use super::ComparableCriteria;
 use crate::{
-    Timestamp,
-    vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
+    Timestamp, text,
+    vehicles::{Make, Mileage, Model, ModelYear, UsDollars, VehicleId},
 };
 
 /// Minimum number of prices for a range and median.
@@ -35,10 +36,34 @@ pub struct CarPrice {
     pub make: Make,
     pub model: Model,
     pub year: ModelYear,
+    /// `None` if not stated.
+    pub miles: Option<Mileage>,
     pub price: UsDollars,
     pub known: PriceKnown,
     /// Since when the price is asked, or when the car was sold.
     pub at: Timestamp,
+}
+
+/// How a comparable car differs from the car whose price is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CarDifference {
+    /// Whether both have the same model, ignoring case and accents.
+    pub is_same_model: bool,
+    /// Mileage of the comparable car minus that of the other; `None` if one of them is not stated.
+    pub miles: Option<i32>,
+}
+
+impl CarPrice {
+    /// How this car differs from the one that the criteria are for.
+    #[must_use]
+    pub fn difference(&self, criteria: &ComparableCriteria) -> CarDifference {
+        let miles = self.miles.zip(criteria.miles);
+        CarDifference {
+            is_same_model: text::fold(self.model.as_str()) == text::fold(criteria.model.as_str()),
+            // Mileages are not negative, so their difference cannot overflow.
+            miles: miles.map(|(here, there)| here.get() - there.get()),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +185,7 @@ mod tests {
             make: Make::parse("Ferrari").unwrap(),
             model: Model::parse("F40").unwrap(),
             year: ModelYear::parse(1990, 2026).unwrap(),
+            miles: None,
             price: dollars(price),
             known,
             at: day(at),
@@ -177,5 +203,31 @@ mod tests {
         let best = evidence.best().map(|(known, count, range)| (known, count, range.median.get()));
         assert_eq!(best, Some((sold, 3, 21)));
         assert_eq!(PriceEvidence::of(Vec::new()).best(), None);
+    }
+
+    #[test]
+    fn differences_in_trim_and_mileage_are_stated() {
+        let (make, year) = (Make::parse("Porsche").unwrap(), ModelYear::parse(2018, 2026).unwrap());
+        let miles = |miles: Option<i64>| miles.map(|miles| Mileage::parse(miles).unwrap());
+        let difference = |model: &str, own: Option<i64>, other: Option<i64>| {
+            let touring = Model::parse("911 GT3 Touring").unwrap();
+            let of_car = ComparableCriteria::of(&make, &touring, year, None);
+            let car = CarPrice {
+                vehicle: VehicleId(2),
+                make: make.clone(),
+                model: Model::parse(model).unwrap(),
+                year,
+                miles: miles(other),
+                price: dollars(1),
+                known: PriceKnown::Sold,
+                at: day(0),
+            };
+            let found = car.difference(&ComparableCriteria { miles: miles(own), ..of_car });
+            (found.is_same_model, found.miles)
+        };
+        assert_eq!(difference("911 gt3 touring", Some(9_000), Some(4_000)), (true, Some(-5_000)));
+        assert_eq!(difference("911 GT3", Some(0), Some(5_000_000)), (false, Some(5_000_000)));
+        assert_eq!(difference("911 GT3", None, Some(1)), (false, None));
+        assert_eq!(difference("911 GT3", Some(1), None), (false, None));
     }
 }

@@ -4,5 +4,7 @@
 mod comparable_criteria;
 mod evidence;
 
-pub use comparable_criteria::{ComparableCriteria, LIKE_YEARS};
-pub use evidence::{CarPrice, ENOUGH_PRICES, PriceEvidence, PriceKnown, PriceRange, PriceSample};
+pub use comparable_criteria::ComparableCriteria;
+pub use evidence::{
+    CarDifference, CarPrice, ENOUGH_PRICES, PriceEvidence, PriceKnown, PriceRange, PriceSample,
+};

@@ -177,6 +177,7 @@ mod tests {
             make: Make::parse("Ferrari").unwrap(),
             model: Model::parse("F40").unwrap(),
             year: ModelYear::parse(1990, 2026).unwrap(),
+            miles: None,
             price: price(*dollars),
             known,
             at: crate::Timestamp::UNIX_EPOCH,

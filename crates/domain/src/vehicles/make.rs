@@ -298,6 +298,12 @@ impl Make {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Part of a URL: "mercedes-benz". Empty if the name has no letter or digit that folds to ASCII.
+    #[must_use]
+    pub fn slug(&self) -> String {
+        text::slug(&self.0)
+    }
 }
 
 /// Parses make and model together and repairs names that were split between the two fields: "Land" "Rover

@@ -141,6 +141,8 @@ pub struct VehicleQuery {
     pub model: Option<String>,
     /// The whole model, folded.
     pub model_exact: Option<String>,
+    /// Whole models, folded, of which one must match; empty for every model. Not part of a saved search.
+    pub models: Vec<String>,
     /// Folded substring of the location.
     pub location: Option<String>,
     /// Town of the location.
@@ -233,7 +235,7 @@ impl VehicleQuery {
     pub fn without(mut self, field: FacetField) -> Self {
         match field {
             FacetField::Make => (self.make, self.make_exact) = (None, None),
-            FacetField::Model => (self.model, self.model_exact) = (None, None),
+            FacetField::Model => (self.model, self.model_exact, self.models) = (None, None, Vec::new()),
             FacetField::Location => (self.location, self.town, self.state) = (None, None, None),
             FacetField::Fact(fact) => self.facts = self.facts.without(fact),
         }
@@ -285,6 +287,7 @@ impl VehicleQuery {
             && contains(&self.location, &candidate.location)
             && self.make_exact.as_ref().is_none_or(|make| candidate.make == *make)
             && self.model_exact.as_ref().is_none_or(|model| candidate.model == *model)
+            && (self.models.is_empty() || self.models.contains(&candidate.model))
             && self.town.as_ref().is_none_or(|town| town.contains(&candidate.town))
             && self.state.is_none_or(|state| candidate.town.state() == Some(state))
             && self.near.as_ref().is_none_or(|near| near.contains(&candidate.town))

@@ -3,6 +3,7 @@
 mod activity;
 mod audience;
 mod facts;
+mod market;
 mod price;
 mod vehicle;
 
@@ -12,7 +13,8 @@ pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
     VehicleFactsDto, given,
 };
-pub(crate) use price::{PriceEvidenceDto, PriceSampleDto};
+pub(crate) use market::MarketLinkDto;
+pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
     RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, WiderAreaDto, vehicle_path,

@@ -1,6 +1,7 @@
 //! DTOs of price evidence.
 
-use domain::prices::{CarPrice, PriceEvidence, PriceSample};
+use application::prices::ComparablePrices;
+use domain::prices::{CarPrice, PriceSample};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -65,7 +66,13 @@ pub(crate) struct CarPriceDto {
     make: String,
     model: String,
     year: String,
+    year_numeric: i32,
     price: String,
+    /// In whole US dollars.
+    price_numeric: i64,
+    /// Formatted for display; empty if not stated.
+    #[schema(example = "4,200 miles")]
+    miles: String,
     #[schema(value_type = PriceKnown)]
     kind: &'static str,
     /// Time since which the price is asked, or time of the sale.
@@ -80,32 +87,73 @@ impl From<&CarPrice> for CarPriceDto {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),
             year: car.year.to_string(),
+            year_numeric: car.year.get(),
             price: car.price.to_string(),
+            price_numeric: car.price.get(),
+            miles: car.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             kind: car.known.as_str(),
             at: rfc3339(car.at),
         }
     }
 }
 
-/// Prices recorded on this site for comparable cars: same make and model, at most three model years apart.
+/// Price of a comparable car, and how that car differs from the one that the price is compared with.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ComparableCar)]
+pub(crate) struct ComparableCarDto {
+    #[serde(flatten)]
+    car: CarPriceDto,
+    /// Whether both are the same model, trim included.
+    is_same_model: bool,
+    /// Mileage of this car minus that of the other, in statute miles; null if one of them is not stated.
+    #[schema(required)]
+    miles_difference: Option<i32>,
+}
+
+/// Prices recorded on this site for comparable cars: same make and model family, and of the same generation, or at
+/// most three model years apart where the generation is not known.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = PriceEvidence)]
 pub(crate) struct PriceEvidenceDto {
+    /// The model family that is compared.
+    #[schema(example = "911")]
+    family: String,
+    /// First model year that is compared.
+    from_year: i32,
+    /// Last model year that is compared; null if the generation is still built.
+    #[schema(required)]
+    to_year: Option<i32>,
+    /// Whether the years are those of a generation.
+    is_generation: bool,
     /// Asking prices of cars for sale.
     asked: PriceSampleDto,
     /// Prices paid for sold cars.
     sold: PriceSampleDto,
     /// The cars, sold ones first, each group newest first.
     #[schema(max_items = 12)]
-    cars: Vec<CarPriceDto>,
+    cars: Vec<ComparableCarDto>,
 }
 
-impl From<&PriceEvidence> for PriceEvidenceDto {
-    fn from(evidence: &PriceEvidence) -> Self {
+impl From<&ComparablePrices> for PriceEvidenceDto {
+    fn from(ComparablePrices { criteria, evidence }: &ComparablePrices) -> Self {
+        let compared = |car: &CarPrice| {
+            let difference = car.difference(criteria);
+            ComparableCarDto {
+                car: CarPriceDto::from(car),
+                is_same_model: difference.is_same_model,
+                miles_difference: difference.miles,
+            }
+        };
         Self {
+            family: criteria.family.name().to_owned(),
+            from_year: criteria.years.first(),
+            to_year: criteria.years.last(),
+            is_generation: criteria.years.is_generation(),
             asked: PriceSampleDto::from(&evidence.asked),
             sold: PriceSampleDto::from(&evidence.sold),
-            cars: evidence.cars.iter().take(NAMED).map(CarPriceDto::from).collect(),
+            cars: evidence.cars.iter().take(NAMED).map(compared).collect(),
         }
     }
 }

@@ -12,7 +12,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AudienceDto, VehicleFactsDto};
+use super::{AudienceDto, MarketLinkDto, VehicleFactsDto};
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Placeholder for a vehicle without pictures.
@@ -270,6 +270,7 @@ impl From<&PriceEvent> for PriceEventDto {
 pub(crate) struct VehicleDetailDto {
     #[serde(flatten)]
     vehicle: VehicleDto,
+    market: MarketLinkDto,
     facts: VehicleFactsDto,
     /// The specifications that restate no fact, in their order.
     equipment: Vec<String>,
@@ -289,6 +290,7 @@ impl VehicleDetailDto {
     pub(crate) fn new(vehicle: &Vehicle, description: Vec<RichNode>) -> Self {
         Self {
             vehicle: VehicleDto::from(&vehicle.summary),
+            market: MarketLinkDto::from(&vehicle.summary),
             facts: VehicleFactsDto::from(&vehicle.facts),
             equipment: equipment(&vehicle.summary.specs, &vehicle.facts),
             description: vehicle.description.clone(),

@@ -2,15 +2,18 @@
 
 use askama::Template;
 use domain::{
+    markets::{MakeCount, Market, market_path},
     pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
-    vehicles::Vehicle,
+    vehicles::{Vehicle, VehicleSummary},
 };
 
 use super::{structured_data, table::Page};
 use crate::{dto::vehicle_path, settings::HttpSettings};
 
 const DESCRIPTION_LENGTH: usize = 160;
+/// Path of the list of makes.
+pub(super) const MAKES_PATH: &str = "/makes";
 
 /// Head of one page. The template `head.html` escapes all values.
 pub(crate) struct Head {
@@ -114,6 +117,61 @@ impl Head {
             data: Some(data),
             description,
         }
+    }
+
+    /// Head of the list of makes.
+    pub(crate) fn of_makes(
+        page: &Page,
+        makes: &[MakeCount],
+        settings: &HttpSettings,
+        origin: Option<&str>,
+    ) -> Self {
+        let head = Self::of_page(page, settings, origin);
+        let items = makes.iter().map(|make| (make.make.as_str().to_owned(), market_path(&make.slug, None)));
+        head.of_collection("Makes", MAKES_PATH, &[], &items.collect::<Vec<_>>())
+    }
+
+    /// Head of the page of a make or model family. `vehicles` are those that everyone may see.
+    pub(crate) fn of_market(
+        page: &Page,
+        market: &Market,
+        vehicles: &[VehicleSummary],
+        settings: &HttpSettings,
+        origin: Option<&str>,
+    ) -> Self {
+        let (name, make) = (market.name(), market.make.make.as_str());
+        let head = Self {
+            title: format!("{name} for Sale and Sold Prices | {}", settings.brand),
+            description: format!(
+                "{name} at {}: {} for sale and {} sold in Illinois and Wisconsin, with asking and sold prices and \
+                 answers to buyers’ questions.",
+                settings.brand,
+                market.for_sale(),
+                market.sold(),
+            ),
+            ..Self::of_page(page, settings, origin)
+        };
+        let mut parents = vec![("Makes".to_owned(), MAKES_PATH.to_owned())];
+        if market.family.is_some() {
+            parents.push((make.to_owned(), market_path(&market.make.slug, None)));
+        }
+        let items = vehicles.iter().map(|car| (car.title(), vehicle_path(car.id.0, &car.slug())));
+        head.of_collection(&name, &market.path(), &parents, &items.collect::<Vec<_>>())
+    }
+
+    /// Adds canonical URL and structured data of a page that lists others, given with their names and paths.
+    fn of_collection(
+        self,
+        name: &str,
+        path: &str,
+        parents: &[(String, String)],
+        items: &[(String, String)],
+    ) -> Self {
+        let data = self.origin.as_ref().map(|origin| {
+            structured_data::collection((name, path), &self.description, parents, items, origin)
+        });
+        let canonical = self.origin.as_ref().map(|origin| format!("{origin}{path}"));
+        Self { canonical, data, is_listed: true, ..self }
     }
 
     /// Head of the 404 page.

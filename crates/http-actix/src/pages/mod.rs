@@ -1,9 +1,10 @@
 //! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), its content for
-//! visitors (`rendered`, from the responses of `visitor_api`), the page table (`table`), `sitemap.xml` and
+//! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), the page table (`table`), `sitemap.xml` and
 //! `robots.txt` (`site_map`), the feed of new listings (`new_listings`) and those of all listings (`listing_feeds`).
 
 mod head;
 mod listing_feeds;
+mod market;
 mod new_listings;
 mod recent_vehicles;
 mod rendered;
@@ -57,6 +58,9 @@ async fn show(
 ) -> HttpResponse {
     if page.path == table::VEHICLE_PATH {
         return show_vehicle(&request, &site, &inventory, page).await;
+    }
+    if page.path == table::MARKETS_PATH {
+        return market::show_market(&request, &site, &inventory, page).await;
     }
     let origin = site_origin(&request, &site.settings);
     let head = Head::of_page(page, &site.settings, origin.as_deref());

@@ -44,7 +44,8 @@ const MAX_REQUESTS: usize = 24;
 const MAX_CALLS: usize = 6;
 
 /// Addresses of the API whose responses depend on the inventory only, without their query.
-const INVENTORY_PATHS: [&str; 5] = [
+const INVENTORY_PATHS: [&str; 6] = [
+    "/api/markets",
     "/api/vehicles",
     "/api/vehicles/facets",
     "/api/vehicles/featured",

@@ -13,19 +13,27 @@ use actix_web::{
 use application::vehicles::{sitemap_page, sitemap_pages};
 use askama::Template;
 use chrono::SecondsFormat;
-use domain::{pictures::LinkPreview, vehicles::VehicleId};
+use domain::{
+    audience::ListingViewer,
+    markets::{family_counts, make_counts, market_path},
+    pictures::LinkPreview,
+    vehicles::VehicleId,
+};
 
-use super::table;
+use super::{head::MAKES_PATH, table};
 use crate::{AppState, accounts::site_origin, dto::vehicle_path, response::Problem};
 
 /// Pictures of a listing in a sitemap.
 const MOST_IMAGES: u32 = 5;
+/// Addresses that a sitemap may hold by its standard.
+const MOST_ADDRESSES: usize = 50_000;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/robots.txt", web::get().to(robots))
         .route("/sitemap.xml", web::get().to(index))
         .route("/sitemaps/pages.xml", web::get().to(pages))
+        .route("/sitemaps/markets.xml", web::get().to(markets))
         .route("/sitemaps/vehicles-{part:[0-9]{1,9}}.xml", web::get().to(vehicles));
 }
 
@@ -54,25 +62,36 @@ async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse
         .body(text)
 }
 
-/// Sitemap index: one sitemap of pages, and one per range of vehicle ids.
+/// Sitemap index: one sitemap of pages, one of makes and model families, and one per range of vehicle ids.
 async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let parts = sitemap_pages(site.catalogue.as_ref()).await?;
     let address = |name: String| format!("{origin}/sitemaps/{name}.xml");
     let sitemaps = (1..=parts).map(|part| address(format!("vehicles-{part}")));
-    let sitemaps = [address("pages".into())].into_iter().chain(sitemaps).collect();
+    let sitemaps = [address("pages".into()), address("markets".into())].into_iter().chain(sitemaps).collect();
     Ok(answer(&SitemapIndex { sitemaps }, &site))
 }
 
 async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
-    let entry = |page: &table::Page| Entry {
-        address: format!("{origin}{}", page.path),
-        changed: None,
-        images: Vec::new(),
-    };
+    let entry = |page: &table::Page| Entry::of_page(format!("{origin}{}", page.path));
     Ok(answer(&UrlSet { entries: listed.map(entry).collect() }, &site))
+}
+
+/// The list of makes, and the makes and model families with cars that everyone may see.
+async fn markets(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &site)?;
+    let models = site.catalogue.models(ListingViewer::Visitor).await?;
+    let mut paths = vec![MAKES_PATH.to_owned()];
+    for make in make_counts(&models) {
+        paths.push(market_path(&make.slug, None));
+        let families = family_counts(&make.make, &models);
+        paths.extend(families.iter().map(|family| market_path(&make.slug, Some(&family.slug))));
+    }
+    paths.truncate(MOST_ADDRESSES);
+    let entries = paths.into_iter().map(|path| Entry::of_page(format!("{origin}{path}")));
+    Ok(answer(&UrlSet { entries: entries.collect() }, &site))
 }
 
 async fn vehicles(
@@ -118,6 +137,12 @@ struct Entry {
     changed: Option<String>,
     /// Absolute URLs of its pictures.
     images: Vec<String>,
+}
+
+impl Entry {
+    const fn of_page(address: String) -> Self {
+        Self { address, changed: None, images: Vec::new() }
+    }
 }
 
 /// A sitemap with images.

@@ -42,6 +42,49 @@ pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> 
     data
 }
 
+/// Structured data of a page that lists others, each given as name and path: breadcrumbs and the list.
+pub(crate) fn collection(
+    (name, path): (&str, &str),
+    description: &str,
+    parents: &[(String, String)],
+    items: &[(String, String)],
+    origin: &str,
+) -> Value {
+    let crumbs: Vec<Value> = parents
+        .iter()
+        .map(|(name, path)| (name.as_str(), path.as_str()))
+        .chain([(name, path)])
+        .zip(1..)
+        .map(|((name, path), position)| {
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": format!("{origin}{path}") })
+        })
+        .collect();
+    let listed: Vec<Value> = items
+        .iter()
+        .zip(1..)
+        .map(|((name, path), position)| {
+            json!({ "@type": "ListItem", "position": position, "name": name, "url": format!("{origin}{path}") })
+        })
+        .collect();
+    json!({
+        "@context": "https://schema.org",
+        "@graph": [
+            { "@type": "BreadcrumbList", "itemListElement": crumbs },
+            {
+                "@type": "CollectionPage",
+                "name": name,
+                "description": description,
+                "url": format!("{origin}{path}"),
+                "mainEntity": {
+                    "@type": "ItemList",
+                    "numberOfItems": items.len(),
+                    "itemListElement": listed,
+                },
+            },
+        ],
+    })
+}
+
 /// Structured data of a vehicle and its offer.
 pub(crate) fn vehicle(
     vehicle: &Vehicle,

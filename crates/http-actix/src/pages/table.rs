@@ -7,11 +7,14 @@ use serde::Deserialize;
 /// Path of the vehicle page, whose head depends on the vehicle.
 pub(crate) const VEHICLE_PATH: &str = "/listings/:id/:slug?";
 
+/// Path of the list of makes and of the market pages, whose heads depend on what is listed.
+pub(crate) const MARKETS_PATH: &str = "/makes/:make?/:family?";
+
 /// An entry of the page table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Page {
-    /// Route pattern: `:name` is any segment, `:name?` an optional last one.
+    /// Route pattern: `:name` is any segment, `:name?` an optional one, after which all are optional.
     pub(crate) path: String,
     /// Title; `{brand}` is replaced by the site's name.
     pub(crate) title: String,
@@ -55,7 +58,7 @@ pub(crate) fn pages() -> &'static [Page] {
 }
 
 impl Page {
-    /// Route patterns for actix; two if the last segment is optional.
+    /// Route patterns for actix, one more for each optional segment.
     pub(crate) fn actix_patterns(&self) -> Vec<String> {
         let segments: Vec<&str> = self.path.split('/').collect();
         let pattern = |segments: &[&str]| {
@@ -68,27 +71,28 @@ impl Page {
                 .collect();
             if words.len() == 1 { "/".to_owned() } else { words.join("/") }
         };
-        match segments.split_last() {
-            Some((last, rest)) if last.ends_with('?') => vec![pattern(rest), pattern(&segments)],
-            _ => vec![pattern(&segments)],
-        }
+        (required(&segments)..=segments.len()).map(|length| pattern(&segments[..length])).collect()
     }
 
     /// Whether a path belongs to this page.
     pub(crate) fn fits(&self, path: &str) -> bool {
         let known: Vec<&str> = self.path.split('/').collect();
         let given: Vec<&str> = path.split('/').collect();
-        let least = known.len() - usize::from(known.last().is_some_and(|last| last.ends_with('?')));
         let is_one = |(known, given): (&&str, &&str)| {
             if known.starts_with(':') { !given.is_empty() } else { known == given }
         };
-        (least..=known.len()).contains(&given.len()) && known.iter().zip(&given).all(is_one)
+        (required(&known)..=known.len()).contains(&given.len()) && known.iter().zip(&given).all(is_one)
     }
 
     /// Whether the path has a variable segment.
     pub(crate) fn is_pattern(&self) -> bool {
         self.path.contains(':')
     }
+}
+
+/// Number of segments that are not optional.
+fn required(segments: &[&str]) -> usize {
+    segments.iter().take_while(|segment| !segment.ends_with('?')).count()
 }
 
 #[cfg(test)]
@@ -113,9 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn an_optional_segment_makes_two_addresses() {
+    fn an_optional_segment_makes_another_address() {
         let page = pages().iter().find(|page| page.path == VEHICLE_PATH).unwrap();
         assert_eq!(page.actix_patterns(), ["/listings/{id}", "/listings/{id}/{slug}"]);
         assert_eq!(pages()[0].actix_patterns(), ["/"]);
+        let markets = pages().iter().find(|page| page.path == MARKETS_PATH).unwrap();
+        assert_eq!(markets.actix_patterns(), ["/makes", "/makes/{make}", "/makes/{make}/{family}"]);
+        assert!(markets.fits("/makes") && markets.fits("/makes/porsche/911"));
+        assert!(!markets.fits("/makes/") && !markets.fits("/makes/porsche/911/gt3"));
     }
 }

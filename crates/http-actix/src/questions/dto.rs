@@ -1,6 +1,9 @@
 //! DTOs of questions, answers and facts.
 
-use domain::{accounts::SignedIn, questions::Question};
+use domain::{
+    accounts::SignedIn,
+    questions::{Answer, Question},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -35,7 +38,7 @@ pub(super) enum AnsweredBy {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = QuestionAnswer)]
-pub(super) struct AnswerDto {
+pub(crate) struct AnswerDto {
     #[schema(max_length = 2000)]
     text: String,
     #[schema(value_type = AnsweredBy)]
@@ -45,6 +48,17 @@ pub(super) struct AnswerDto {
     /// Time of the latest correction; null if there is none.
     #[schema(required, format = DateTime)]
     corrected_at: Option<String>,
+}
+
+impl From<&Answer> for AnswerDto {
+    fn from(answer: &Answer) -> Self {
+        Self {
+            text: answer.text.as_str().to_owned(),
+            by: answer.by.as_str(),
+            answered_at: rfc3339(answer.at),
+            corrected_at: answer.corrected_at.map(rfc3339),
+        }
+    }
 }
 
 /// Fact made from an answer.
@@ -207,12 +221,7 @@ impl QuestionDto {
             asker: question.asker.as_ref().filter(|_| names).map(|asker| asker.username.as_str().to_owned()),
             is_mine: user.is_some_and(|user| question.is_asked_by(user.id)),
             may_answer: question.can_be_answered() && user.is_some_and(speaks),
-            answer: question.answer.as_ref().map(|answer| AnswerDto {
-                text: answer.text.as_str().to_owned(),
-                by: answer.by.as_str(),
-                answered_at: rfc3339(answer.at),
-                corrected_at: answer.corrected_at.map(rfc3339),
-            }),
+            answer: question.answer.as_ref().map(AnswerDto::from),
             fact: question.fact.as_ref().map(|fact| FactDto {
                 label: fact.label.as_str().to_owned(),
                 value: fact.value.as_str().to_owned(),

@@ -11,6 +11,7 @@ use domain::questions::{Question, QuestionId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::response::Problem;
+pub(crate) use dto::AnswerDto;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config

@@ -93,7 +93,8 @@ pub(crate) async fn count_queue(
 }
 
 async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let case = open_case(id, site.store.as_ref(), site.store.as_ref(), site.clock.now().year()).await?;
+    let (store, this_year) = (site.store.as_ref(), site.clock.now().year());
+    let case = open_case(id, store, site.catalogue.as_ref(), store, this_year).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = site.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))

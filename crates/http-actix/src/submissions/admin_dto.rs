@@ -218,7 +218,7 @@ impl CaseDto {
                 submissions: case.seller.submissions,
             },
             checks: case.checks.iter().map(CheckDto::from).collect(),
-            price_evidence: PriceEvidenceDto::from(&case.evidence),
+            price_evidence: PriceEvidenceDto::from(&case.comparables),
             history: case.moves.iter().map(MoveDto::from).collect(),
             messages: messages.map(|message| MessageDto::new(message, Side::Concierge)).collect(),
         }

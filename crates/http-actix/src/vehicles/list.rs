@@ -138,6 +138,7 @@ impl ListParams {
             make_exact: keep(VehicleQuery::exact_make(&text(&self.make_exact)), v).flatten(),
             model: keep(VehicleQuery::filter("model", &text(&self.model)), v).flatten(),
             model_exact: keep(VehicleQuery::filter("modelExact", &text(&self.model_exact)), v).flatten(),
+            models: Vec::new(),
             location: keep(VehicleQuery::filter("location", &text(&self.location)), v).flatten(),
             town: keep(VehicleQuery::exact_town(&text(&self.town)), v).flatten(),
             state: keep(VehicleQuery::in_state(&text(&self.state)), v).flatten(),

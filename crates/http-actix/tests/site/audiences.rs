@@ -72,6 +72,28 @@ async fn check(
     }
     let models = get("/api/vehicles/facets?makeExact=ferrari").await.json()["models"].clone();
     assert_eq!(models.to_string().contains("F40"), sees_any, "{models}");
+    let makes = get("/api/markets").await.json()["makes"].clone();
+    assert_eq!(makes.to_string().contains("ferrari"), sees_any, "{makes}");
+    for path in ["/api/markets/ferrari", "/api/markets/ferrari/f40"] {
+        let market = get(path).await;
+        assert_eq!(market.status, if sees_any { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{path}");
+        if sees_any {
+            let market = market.json();
+            let has = |list: &str, field: &str| {
+                market[list].as_array().unwrap().iter().any(|car| car[field].as_i64() == Some(*id))
+            };
+            assert_eq!((has("vehicles", "id"), has("prices", "vehicleId")), (sees, sees), "{path}");
+            let cars = market["vehicles"].as_array().unwrap().len();
+            assert_eq!((&market["make"]["forSale"], &market["asked"]["n"]), (&json!(cars), &json!(cars)));
+        } else {
+            assert!(!market.body.contains(MODEL), "{path}");
+        }
+    }
+    for path in ["/makes/ferrari", "/makes/ferrari/f40"] {
+        let page = get(path).await;
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "a rendered page holds public data only");
+        assert!(!page.body.contains(MODEL) && !page.body.contains("Ferrari"), "{path}");
+    }
     // These are public whoever asks.
     for path in [
         "/api/vehicles/featured",
@@ -81,10 +103,13 @@ async fn check(
         "/feeds/listings.json",
         "/feeds/dealer.csv",
         "/sitemaps/vehicles-1.xml",
+        "/sitemaps/markets.xml",
+        "/makes",
     ] {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
         assert!(!answer.body.contains(MODEL) && !answer.body.contains(&format!("/listings/{id}/")), "{path}");
+        assert!(!answer.body.contains("/makes/ferrari"), "{path}");
     }
     let page = get(&format!("/listings/{id}/x")).await;
     assert!(!page.body.contains("2,450,000"), "a rendered page holds public data only");

@@ -34,6 +34,7 @@ mod live;
 mod live_channel;
 mod live_frames;
 mod mailed;
+mod markets;
 mod membership;
 mod notifications;
 mod openapi;

@@ -25,7 +25,13 @@ async fn what_like_cars_cost_is_told_from_three_on() {
     assert_eq!(site.call_as(&ada, Method::PUT, &saved).await.status, StatusCode::NO_CONTENT);
     let alone = site.get(&address).await.json();
     let nothing = json!({ "n": 0, "from": null, "to": null, "low": null, "median": null, "high": null });
-    assert_eq!(alone, json!({ "asked": nothing, "sold": nothing, "cars": [] }));
+    let years = json!({ "family": "F40", "fromYear": 1987, "toYear": 1993, "isGeneration": false });
+    for (name, value) in [("asked", &nothing), ("sold", &nothing), ("cars", &json!([]))] {
+        assert_eq!(&alone[name], value);
+    }
+    for (name, value) in years.as_object().unwrap() {
+        assert_eq!(&alone[name], value);
+    }
 
     let mut last = Value::Null;
     for dollars in [2_100_000, 2_000_000, 2_300_000] {
@@ -48,6 +54,7 @@ async fn what_like_cars_cost_is_told_from_three_on() {
         (&car["make"], &car["model"], &car["year"], &car["price"], &car["kind"]),
         (&json!("Ferrari"), &json!("F40"), &json!("1990"), &json!("$2,300,000"), &json!("sold"))
     );
+    assert_eq!((&car["isSameModel"], &car["milesDifference"]), (&json!(true), &json!(0)));
 
     let sent = crate::submissions::submit(&site, &ada, &form()).await;
     let case =

@@ -14,14 +14,16 @@ use diesel::{
     dsl::{count_star, max, min},
     pg::Pg,
     prelude::*,
+    sql_types,
 };
 use domain::{
     Timestamp,
+    markets::ModelCount,
     pictures::Picture,
     text,
     vehicles::{
-        FacetField, FactField, Neighbours, Page, Position, PriceEvent, Sort, Stock, StockCount, Vehicle,
-        VehicleId, VehicleQuery, VehicleSummary,
+        FacetField, FactField, Make, Model, Neighbours, Page, Position, PriceEvent, Sort, Stock, StockCount,
+        Vehicle, VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use ports::{
@@ -36,6 +38,7 @@ use crate::{
     facts::facts_of,
     rows::{PictureRow, PriceRow, SummaryRow},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
+    statement::statement,
 };
 use search::{Part, Way, condition, count, fact_in, page_query, past, visible_to};
 
@@ -116,6 +119,13 @@ impl VehicleCatalogue for PostgresStore {
         let load = self.database.run(move |connection| vocabulary(limit, connection));
         let words = self.vocabulary.try_get_with((version, limit), async { load.await.map(Arc::new) }).await;
         words.map(|words| (*words).clone()).map_err(shared)
+    }
+
+    async fn models(&self, viewer: ListingViewer) -> Result<Arc<Vec<ModelCount>>, StoreError> {
+        let version = self.latest_event().await?;
+        let load = self.database.run(move |connection| models(viewer, connection));
+        let models = self.models.try_get_with((version, viewer), async { load.await.map(Arc::new) }).await;
+        models.map_err(shared)
     }
 
     async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
@@ -402,6 +412,42 @@ fn vocabulary(limit: u32, connection: &mut PgConnection) -> Result<Vec<StockCoun
     words.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.value.cmp(&b.value)));
     words.truncate(limit as usize);
     Ok(words)
+}
+
+/// Counts of a make and model.
+#[derive(QueryableByName)]
+struct ModelRow {
+    #[diesel(sql_type = sql_types::Text)]
+    make: String,
+    #[diesel(sql_type = sql_types::Text)]
+    model: String,
+    #[diesel(sql_type = sql_types::BigInt)]
+    for_sale: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    sold: i64,
+}
+
+/// Reads the whole table, once per state of the inventory and viewer: only the cache's source needs it.
+fn models(viewer: ListingViewer, connection: &mut PgConnection) -> Result<Vec<ModelCount>, Failure> {
+    let rows: Vec<ModelRow> = statement(
+        "SELECT make, model, count(*) FILTER (WHERE status <> 'sold') AS for_sale,
+                count(*) FILTER (WHERE status = 'sold') AS sold
+           FROM vehicles WHERE status <> 'withdrawn' AND audience = ANY($1) GROUP BY make, model",
+    )
+    .bind::<sql_types::Array<sql_types::Text>, _>(viewer.audiences())
+    .load(connection)?;
+    let counts = rows.into_iter().map(|row| {
+        Ok(ModelCount {
+            make: Make::from_store(row.make),
+            model: Model::parse(&row.model)?,
+            for_sale: row.for_sale.unsigned_abs(),
+            sold: row.sold.unsigned_abs(),
+        })
+    });
+    let mut counts: Vec<ModelCount> = counts.collect::<Result<_, Failure>>()?;
+    // Not by the database, whose locale may order texts differently.
+    counts.sort_unstable_by(|a, b| (&a.make, &a.model).cmp(&(&b.make, &b.model)));
+    Ok(counts)
 }
 
 fn counted((value, count): (String, i64)) -> StockCount {

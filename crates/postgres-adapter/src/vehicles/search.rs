@@ -118,6 +118,9 @@ pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
     if let Some(model) = &query.model_exact {
         all.push(Box::new(vehicles::model_folded.eq(model.clone())));
     }
+    if !query.models.is_empty() {
+        all.push(Box::new(vehicles::model_folded.eq_any(query.models.clone())));
+    }
     if let Some(town) = &query.town {
         all.push(Box::new(vehicles::town_folded.eq(town.name().to_owned())));
         all.extend(town.state().map(in_state));

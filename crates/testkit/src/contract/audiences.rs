@@ -12,13 +12,13 @@ use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;
 use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
-use ports::prices::Prices;
 use ports::questions::Questions;
 use ports::saved::{SaveVehicleResult, SavedVehicles};
 use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, told};
 use super::notifications::member;
+use super::prices::comparables;
 use crate::{VehicleFixture, at_minute, list, vehicle};
 
 fn audiences() -> [ListingAudience; 3] {
@@ -87,7 +87,7 @@ pub async fn a_listing_is_for_its_audience_only<F: VehicleFixture>(fixture: &F) 
     let near = store.neighbours(&car, 9).await.unwrap();
     assert_eq!(near.any_make.iter().map(|car| car.id).collect::<Vec<_>>(), [public]);
     let like = ComparableCriteria::of(&car.make, &car.model, car.year, None);
-    let prices = store.comparable_cars(&like, 9).await.unwrap();
+    let prices = comparables(store, &like, 9).await;
     assert_eq!(prices.iter().map(|car| car.vehicle).collect::<Vec<_>>(), [public]);
     assert!(!store.set_featured(&ids[1..2], actor(ada), at_minute(3)).await.unwrap());
 }

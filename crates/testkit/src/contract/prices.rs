@@ -1,13 +1,15 @@
 //! The contract of [`Prices`].
 
 use domain::accounts::UserId;
+use domain::audience::ListingViewer;
 use domain::audit::Actor;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
-use domain::vehicles::{ListingStatus, Make, Model, ModelYear, UsDollars, VehicleId};
+use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, UsDollars, VehicleId};
 use ports::accounts::{Accounts, RegisterResult};
 use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::prices::Prices;
+use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 
@@ -62,17 +64,26 @@ fn make(name: &str) -> Make {
     Make::parse(name).unwrap()
 }
 
-/// Comparable cars have the same make and model and a similar year; each has its asked or paid price, latest
+/// Prices of the comparable cars in the inventory.
+pub(super) async fn comparables<S>(store: &S, criteria: &ComparableCriteria, limit: u32) -> Vec<CarPrice>
+where
+    S: Prices + VehicleCatalogue,
+{
+    let models = criteria.models_in(&store.models(ListingViewer::Visitor).await.unwrap());
+    store.comparable_cars(criteria, &models, limit).await.unwrap()
+}
+
+/// Comparable cars have the same make, model family and generation; each has its asked or paid price, latest
 /// listed first.
 pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let own = listed(fixture, "Ferrari", "F40", 1990, 1_000, 1).await;
-    let asked = listed(fixture, "Ferrari", "f40", 1993, 1_100, 2).await;
+    let asked = listed(fixture, "Ferrari", "f40 LM", 1993, 1_100, 2).await;
     let cheaper = listed(fixture, "Ferrari", "F40", 1987, 1_200, 3).await;
     let sold = listed(fixture, "Ferrari", "F40", 1990, 1_300, 4).await;
     let offered = listed(fixture, "Ferrari", "F40", 1991, 1_400, 5).await;
     for (other, model, year) in [
-        ("Ferrari", "F40 LM", 1990),
+        ("Ferrari", "F50", 1990),
         ("Ferrari", "F40", 1994),
         ("Ferrari", "F40", 1986),
         ("Porsche", "F40", 1990),
@@ -89,7 +100,7 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     change(fixture, desk, offered, Some(ListingStatus::UnderOffer), None, 9).await;
     let year = ModelYear::parse(1990, 2026).unwrap();
     let likeness = ComparableCriteria::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
-    let like = fixture.store().comparable_cars(&likeness, 9).await.unwrap();
+    let like = comparables(fixture.store(), &likeness, 9).await;
     let expected = [
         (offered.0, 1_400, PriceKnown::Asked, at_minute(5)),
         (sold.0, 1_225, PriceKnown::Sold, at_minute(9)),
@@ -98,10 +109,10 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     ];
     assert_eq!(told(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
-    assert_eq!(told(&fixture.store().comparable_cars(&likeness, 2).await.unwrap()), expected[..2]);
-    let all =
-        fixture.store().comparable_cars(&ComparableCriteria { except: None, ..likeness }, 9).await.unwrap();
+    assert_eq!(told(&comparables(fixture.store(), &likeness, 2).await), expected[..2]);
+    let all = comparables(fixture.store(), &ComparableCriteria { except: None, ..likeness.clone() }, 9).await;
     assert_eq!(all.len(), 5);
+    assert_eq!(fixture.store().comparable_cars(&likeness, &[], 9).await.unwrap(), []);
 }
 
 /// Sales of the given makes are returned for any model and year, without asked prices.
@@ -121,4 +132,47 @@ pub async fn sales_are_told_by_make<F: VehicleFixture>(fixture: &F) {
     let sold = |id, dollars| (id, dollars, PriceKnown::Sold, at_minute(2));
     assert_eq!(told, [sold(sales[0], 10), sold(sales[1], 20), sold(sales[2], 30)]);
     assert_eq!(fixture.store().sales(&[]).await.unwrap(), []);
+}
+
+/// Cars of a known generation are compared with one another, whatever their trim, and with no others.
+pub async fn generations_are_compared_apart<F: VehicleFixture>(fixture: &F) {
+    let touring = listed(fixture, "Porsche", "911 GT3 Touring", 2018, 1_000, 1).await;
+    let carrera = listed(fixture, "Porsche", "911 Carrera S", 2012, 1_100, 2).await;
+    let turbo = listed(fixture, "Porsche", "991 Turbo", 2019, 1_200, 3).await;
+    for (model, year) in [("911 Carrera RS", 1973), ("911 Turbo", 2020), ("Cayman GT4", 2018)] {
+        listed(fixture, "Porsche", model, year, 9_999, 4).await;
+    }
+    let open = listed(fixture, "Mercedes-Benz", "300SL Roadster", 1960, 2_000, 5).await;
+    listed(fixture, "Mercedes-Benz", "300 SEL", 1960, 9_999, 6).await;
+    for (make_name, model, year, own, expected) in [
+        ("Porsche", "911 GT3 Touring", 2018, Some(touring), vec![turbo.0, carrera.0]),
+        ("Mercedes-Benz", "300 SL Gullwing", 1955, None, vec![open.0]),
+    ] {
+        let (model, year) = (Model::parse(model).unwrap(), ModelYear::parse(year, 2026).unwrap());
+        let criteria = ComparableCriteria::of(&make(make_name), &model, year, own);
+        let found = comparables(fixture.store(), &criteria, 9).await;
+        assert_eq!(found.iter().map(|car| car.vehicle.0).collect::<Vec<_>>(), expected, "{model:?}");
+    }
+    let stated = vehicle().make("Porsche").model("911 R").year(2016).miles(Some(4_200)).build();
+    let id = list(fixture.store(), vec![stated], at_minute(7)).await[0];
+    let year = ModelYear::parse(2018, 2026).unwrap();
+    let criteria = ComparableCriteria::of(&make("Porsche"), &Model::parse("911").unwrap(), year, None);
+    let found = comparables(fixture.store(), &criteria, 1).await;
+    assert_eq!((found[0].vehicle, found[0].miles.map(Mileage::get)), (id, Some(4_200)));
+}
+
+/// The recorded sales of listings are read at once, whatever else has a price.
+pub async fn sales_are_told_by_listing<F: VehicleFixture>(fixture: &F) {
+    let desk = desk(fixture).await;
+    let sold = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let silent = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let asked = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let other = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    change(fixture, desk, sold, Some(ListingStatus::Sold), Some(10), 2).await;
+    change(fixture, desk, silent, Some(ListingStatus::Sold), None, 2).await;
+    change(fixture, desk, other, Some(ListingStatus::Sold), Some(10), 2).await;
+    let told = fixture.store().sales_of(&[asked, silent, sold, VehicleId(4711)]).await.unwrap();
+    let told: Vec<_> = told.into_iter().map(|(id, sale)| (id, sale.price.get(), sale.is_sale())).collect();
+    assert_eq!(told, [(sold, 10, true)]);
+    assert_eq!(fixture.store().sales_of(&[]).await.unwrap(), []);
 }

@@ -287,6 +287,32 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     );
 }
 
+/// Answered questions about several listings are read at once, the latest answer first.
+pub async fn answers_are_read_for_many_listings<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (first, seller, desk) = offered(store).await;
+    let ada = collector(store, "ada", 0).await;
+    let second = list_one(store, vehicle().build(), at_minute(0)).await;
+    let third = list_one(store, vehicle().build(), at_minute(0)).await;
+    let early = asked(store, first, ada, 1).await;
+    let late = asked(store, first, ada, 2).await;
+    let house = asked(store, second, ada, 3).await;
+    let removed = asked(store, second, ada, 4).await;
+    asked(store, second, ada, 5).await;
+    let other = asked(store, third, ada, 6).await;
+    done(store, late, seller, answer("Yes."), 7).await;
+    for (question, minute) in [(house, 8), (removed, 9), (other, 9)] {
+        done(store, question, desk, answer("Yes."), minute).await;
+    }
+    done(store, early, seller, answer("No."), 9).await;
+    done(store, removed, desk, removal("Off topic"), 10).await;
+    let ids = |found: Vec<Question>| found.iter().map(|question| question.id).collect::<Vec<_>>();
+    let both = [first, second];
+    assert_eq!(ids(store.answered_about(&both, 9).await.unwrap()), [early, house, late]);
+    assert_eq!(ids(store.answered_about(&both, 2).await.unwrap()), [early, house]);
+    assert_eq!(ids(store.answered_about(&[], 9).await.unwrap()), []);
+}
+
 /// Exactly one of several concurrent changes of a revision is made, with its notifications.
 pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

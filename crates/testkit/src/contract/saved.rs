@@ -199,6 +199,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             make_exact: VehicleQuery::exact_make("Škoda").unwrap(),
             model: filter("model", "日本 {,} \"NULL\""),
             model_exact: filter("modelExact", "110 R '%"),
+            models: Vec::new(),
             location: filter("location", "ZÜRICH"),
             town: VehicleQuery::exact_town("Lake Forest, Illinois").unwrap(),
             state: VehicleQuery::in_state("wi").unwrap(),

@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
-    FacetField, ListingStatus, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
+    FacetField, ListingStatus, NewVehicle, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
     VehicleSummary,
 };
 use ports::vehicles::VehicleCatalogue;
@@ -391,4 +392,35 @@ pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F)
     assert_eq!(store.count_by(&VehicleQuery::default(), FacetField::Make).await.unwrap(), []);
     assert_eq!(store.vocabulary(100).await.unwrap(), []);
     assert_eq!(store.sitemap(VehicleId(1), VehicleId(1000)).await.unwrap(), []);
+}
+
+/// Cars are counted by make and model: only those that a viewer may see, for sale and sold apart.
+pub async fn models_are_counted_for_each_viewer<F: VehicleFixture>(fixture: &F) {
+    use ListingViewer::{Collector, Staff, Visitor};
+    let store = fixture.store();
+    let car =
+        |model: &str, audience| NewVehicle { audience, ..vehicle().make("Porsche").model(model).build() };
+    let everyone = ListingAudience::Everyone;
+    let cars = vec![
+        car("911 GT3", everyone),
+        car("911 GT3", everyone),
+        car("911 GT3", ListingAudience::Collectors { until: None }),
+        car("959", ListingAudience::Staff),
+        car("914", everyone),
+    ];
+    let ids = list(store, cars, at_minute(1)).await;
+    fixture.set_status(ids[1], ListingStatus::Sold).await;
+    fixture.set_status(ids[4], ListingStatus::Withdrawn).await;
+    for (viewer, expected) in [
+        (Visitor, vec![("911 GT3", 1, 1)]),
+        (Collector, vec![("911 GT3", 2, 1)]),
+        (Staff, vec![("911 GT3", 2, 1), ("959", 1, 0)]),
+    ] {
+        let models = store.models(viewer).await.unwrap();
+        let told: Vec<_> = models.iter().map(|it| (it.model.as_str(), it.for_sale, it.sold)).collect();
+        assert_eq!(told, expected, "{viewer:?}");
+    }
+    let models = vec!["911 gt3".to_owned(), "959".to_owned()];
+    let query = VehicleQuery { models, viewer: Staff, ..VehicleQuery::default() };
+    assert_eq!(store.search(&query, None, 9).await.unwrap().total, 3);
 }

@@ -260,7 +260,8 @@ impl GeneratorState {
                     vehicle.summary.year,
                     Some(id),
                 );
-                seen.push(told(store.comparable_cars(&like, 9).await));
+                let models = store.models(ListingViewer::Visitor).await.unwrap();
+                seen.push(told(store.comparable_cars(&like, &like.models_in(&models), 9).await));
                 seen.push(told(store.sales(&[vehicle.summary.make]).await.map(|mut sales| {
                     sales.sort_by_key(|sale| format!("{sale:?}"));
                     sales

@@ -6,41 +6,14 @@ import { muted, tabularNums } from "@shared/theme/typography";
 import { MutedText } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sampleBasis } from "./sampleBasis";
-import type { PriceEvidence as Evidence, PriceSample } from "./types";
+import { comparedYears, differenceLabel } from "./comparison";
+import { PriceSamples } from "./PriceSamples";
+import type { PriceEvidence as Evidence } from "./types";
 
 const Container = styled.div`
   display: grid;
   gap: ${theme.space[2]};
   max-width: ${theme.size[40]};
-`;
-
-const Samples = styled.dl`
-  ${tabularNums}
-  display: grid;
-  gap: ${theme.space[1]};
-
-  > div {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: baseline;
-    gap: 0 ${theme.space[2]};
-    padding-block: ${theme.space[1]};
-    border-top: ${theme.border.line};
-  }
-
-  dd {
-    text-align: right;
-  }
-`;
-
-const Basis = styled.dd`
-  ${muted}
-  grid-column: 1 / -1;
-
-  && {
-    text-align: left;
-  }
 `;
 
 const Cars = styled.details`
@@ -65,43 +38,34 @@ const Cars = styled.details`
     padding-block: ${theme.space.half};
     border-bottom: ${theme.border.line};
   }
-`;
 
-function Sample({ name, sample }: { name: string; sample: PriceSample }) {
-  const { low, median, high } = sample;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{median === null ? "Not enough data" : median}</dd>
-      <Basis>
-        {median !== null && `Median; from ${low} to ${high}. `}
-        {sampleBasis(sample)}
-      </Basis>
-    </div>
-  );
-}
+  li > :last-child {
+    text-align: right;
+  }
+`;
 
 /** Asking and sale prices of comparable vehicles, with their sample sizes. */
 export function PriceEvidence({ evidence }: { evidence: Evidence }) {
-  const { asked: asking, sold, cars } = evidence;
+  const { asked, sold, cars } = evidence;
   return (
     <Container>
-      <MutedText>Same make and model, within three model years, on {brandName()}.</MutedText>
-      <Samples>
-        <Sample name="Sold" sample={sold} />
-        <Sample name="For sale" sample={asking} />
-      </Samples>
+      <MutedText>{`${comparedYears(evidence)}, any trim, on ${brandName()}.`}</MutedText>
+      <PriceSamples asked={asked} sold={sold} />
       {cars.length > 0 && (
         <Cars>
           <summary>Cars included</summary>
           <ul>
-            {cars.map(({ vehicleId, year, make, model, price, kind, at }) => (
-              <li key={vehicleId}>
-                <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
-                <span>{price}</span>
-                <span>{`${kind === "sold" ? "Sold" : "Listed since"} ${formatDate(at)}`}</span>
-              </li>
-            ))}
+            {cars.map((car) => {
+              const { vehicleId, year, make, model, price, kind, at } = car;
+              return (
+                <li key={vehicleId}>
+                  <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
+                  <span>{price}</span>
+                  <span>{`${kind === "sold" ? "Sold" : "Listed since"} ${formatDate(at)}`}</span>
+                  <span>{differenceLabel(car)}</span>
+                </li>
+              );
+            })}
           </ul>
         </Cars>
       )}

@@ -28,7 +28,7 @@ export const QuestionList = styled.ol`
   }
 `;
 
-const QuestionText = styled.p`
+export const QuestionText = styled.p`
   max-width: ${theme.maxWidth.text};
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
@@ -37,7 +37,7 @@ const QuestionText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const AnswerBlock = styled.div`
+export const AnswerBlock = styled.div`
   display: grid;
   gap: ${theme.space.half};
   margin-top: ${theme.space[1]};
@@ -56,7 +56,7 @@ const StateLabel = styled.span<{ $isRemoved: boolean }>`
   color: ${({ $isRemoved }) => ($isRemoved ? theme.color.warning : theme.color.inkMuted)};
 `;
 
-const speakerLabels = { seller: "The seller", concierge: "The concierge" } as const;
+export const speakerLabels = { seller: "The seller", concierge: "The concierge" } as const;
 
 function askerLabel({ isMine, asker }: Question): string {
   if (isMine) return "You";

@@ -358,6 +358,7 @@ describe("submitting a vehicle", () => {
       descriptionContent: [{ tag: "p", children: ["One of 150."] }],
       pictures: [],
       priceHistory: [],
+      market: { makeSlug: "ferrari", family: "812", familySlug: "812" },
       updatedAt: "2026-11-12T15:00:00Z",
       facts: { ...publicFacts, engine: "3.9L V12" },
       equipment: [],

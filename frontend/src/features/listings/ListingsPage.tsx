@@ -1,8 +1,9 @@
 import { useSaveSearch } from "@entities/favorite/useSaveSearch";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
+import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon } from "@shared/ui/icons";
@@ -10,6 +11,7 @@ import { MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
@@ -40,6 +42,11 @@ const Head = styled.div`
   ${theme.media.belowMedium} {
     display: contents;
   }
+`;
+
+const ArchiveLink = styled(Link)`
+  ${muted}
+  ${touchLine}
 `;
 
 /* Sticky below the header on phones. */
@@ -224,7 +231,10 @@ export default function ListingsPage() {
   return (
     <Page>
       <Head>
-        <PageTitle>Vehicle Listings</PageTitle>
+        <div>
+          <PageTitle>Vehicle Listings</PageTitle>
+          <ArchiveLink to="/makes">Makes and sold archive</ArchiveLink>
+        </div>
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
           <FilterButton>

@@ -40,6 +40,7 @@ const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({
   pictures: [cover, drawing],
   priceHistory: [price(425_000, "2026-11-12")],
   updatedAt: at("2026-11-12"),
+  market: { makeSlug: "ferrari", family: "812", familySlug: "812" },
   facts: publicFacts,
   equipment: ferrari.specs,
   ...traits,
@@ -93,7 +94,8 @@ describe("a vehicle's page", () => {
     ]);
     const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
     expect(within(trail).getByRole("link", { name: "Listings" })).toHaveAttribute("href", "/listings");
-    expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?makeExact=Ferrari");
+    expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/makes/ferrari");
+    expect(within(trail).getByRole("link", { name: "812" })).toHaveAttribute("href", "/makes/ferrari/812");
     expect(screen.getByText("Illinois").tagName).toBe("STRONG");
     expect(screen.getByText("789 hp")).toBeInTheDocument();
   });
@@ -177,9 +179,7 @@ describe("a vehicle's page", () => {
 
   it("says where there are too few prices for a median", async () => {
     const asked = { ...noPrices, n: 2, from: "2026-02-01T15:00:00Z", to: "2026-10-20T15:00:00Z" };
-    server.use(
-      http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked, sold: noPrices, cars: [] })),
-    );
+    server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));
     open();
     const part = async () =>
       within((await screen.findByRole("heading", { name: "Comparable cars" })).parentElement as HTMLElement);
@@ -201,18 +201,26 @@ describe("a vehicle's page", () => {
       make: "Ferrari",
       model: "812 Superfast",
       year: "2019",
+      yearNumeric: 2019,
+      miles: "1,200 miles",
+      isSameModel: false,
+      milesDifference: -3_000,
       price: "$405,000",
       kind: "sold",
       at: "2026-10-20T15:00:00Z",
     };
     server.use(
-      http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })),
+      http.untyped.get("/api/vehicles/1/prices", () =>
+        HttpResponse.json({ ...noEvidence, toYear: null, sold, cars: [one] }),
+      ),
     );
     open();
     expect(
       await screen.findByText("Median; from $390,000 to $420,000. n = 3, Feb 1, 2026 – Oct 20, 2026"),
     ).toBeVisible();
     expect(screen.getByText("Sold October 20, 2026")).toBeInTheDocument();
+    expect(screen.getByText("Different trim · 3,000 fewer miles")).toBeInTheDocument();
+    expect(screen.getByText(/^812, model years since 2017, any trim, on /)).toBeVisible();
     const link = screen.getByRole("link", { name: "2019 Ferrari 812 Superfast", hidden: true });
     expect(link).toHaveAttribute("href", "/listings/9");
   });

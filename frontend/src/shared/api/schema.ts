@@ -2219,6 +2219,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the makes with cars for sale or sold. */
+        get: operations["list_markets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/markets/{make}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the market of a make: cars for sale, sold cars, prices and answered questions. */
+        get: operations["show_make_market"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/markets/{make}/{family}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the market of a model family: cars for sale, sold cars, prices and answered questions. */
+        get: operations["show_family_market"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/{username}": {
         parameters: {
             query?: never;
@@ -3540,11 +3591,23 @@ export interface components {
             at: string;
             kind: components["schemas"]["PriceKnown"];
             make: string;
+            /**
+             * @description Formatted for display; empty if not stated.
+             * @example 4,200 miles
+             */
+            miles: string;
             model: string;
             price: string;
+            /**
+             * Format: int64
+             * @description In whole US dollars.
+             */
+            priceNumeric: number;
             /** Format: int64 */
             vehicleId: number;
             year: string;
+            /** Format: int32 */
+            yearNumeric: number;
         };
         /** @description Internal data of an admin case. */
         CaseFile: {
@@ -3684,6 +3747,16 @@ export interface components {
             password: string;
             /** @description The caller's own username, as a confirmation. */
             username: string;
+        };
+        /** @description Price of a comparable car, and how that car differs from the one that the price is compared with. */
+        ComparableCar: components["schemas"]["CarPrice"] & {
+            /** @description Whether both are the same model, trim included. */
+            isSameModel: boolean;
+            /**
+             * Format: int32
+             * @description Mileage of this car minus that of the other, in statute miles; null if one of them is not stated.
+             */
+            milesDifference: number | null;
         };
         /** @description Re-authentication for a deactivation. */
         Deactivation: {
@@ -4721,6 +4794,93 @@ export interface components {
             /** @description In alphabetical order. Other makes are listed as written. */
             makes: string[];
         };
+        /** @description The market of a make or model family: the cars of its listings that the caller may see. */
+        Market: {
+            /** @description Asking prices of the cars for sale. */
+            asked: components["schemas"]["PriceSample"];
+            /** @description All families of the make: those with the most cars for sale first, then those with the most sold. */
+            families: components["schemas"]["MarketCount"][];
+            family: components["schemas"]["MarketCount"] | null;
+            make: components["schemas"]["MarketCount"];
+            /**
+             * @description Make, or make and family.
+             * @example Porsche 911
+             */
+            name: string;
+            /**
+             * @description Path of its page.
+             * @example /makes/porsche/911
+             */
+            path: string;
+            /** @description The prices of `asked`, then those of `sold`. */
+            prices: components["schemas"]["CarPrice"][];
+            /** @description Answered questions, the latest answer first. */
+            questions: components["schemas"]["MarketQuestion"][];
+            /** @description Sold cars, the latest sale first. */
+            sales: components["schemas"]["SoldCar"][];
+            /** @description Prices paid for sold cars. */
+            sold: components["schemas"]["PriceSample"];
+            /** @description Cars for sale, those listed last. */
+            vehicles: components["schemas"]["Vehicle"][];
+        };
+        /** @description A make or model family with its numbers of cars. */
+        MarketCount: {
+            /**
+             * Format: int64
+             * @description Number of cars that are live or under offer.
+             */
+            forSale: number;
+            /** @example Mercedes-Benz */
+            name: string;
+            /**
+             * @description Part of the path of its page.
+             * @example mercedes-benz
+             */
+            slug: string;
+            /**
+             * Format: int64
+             * @description Number of sold cars.
+             */
+            sold: number;
+        };
+        /** @description The market pages of a vehicle: `/makes/{make}` and `/makes/{make}/{family}`. */
+        MarketLink: {
+            /**
+             * @description Name of the model family.
+             * @example 911
+             */
+            family: string;
+            /**
+             * @description Slug of the model family; null if it has no page.
+             * @example 911
+             */
+            familySlug: string | null;
+            /**
+             * @description Slug of the make; null if it has no page.
+             * @example porsche
+             */
+            makeSlug: string | null;
+        };
+        /** @description An answered question about a car of the market. */
+        MarketQuestion: {
+            answer: components["schemas"]["QuestionAnswer"];
+            /** Format: date-time */
+            askedAt: string;
+            /** Format: int64 */
+            id: number;
+            text: string;
+            /** Format: int64 */
+            vehicleId: number;
+            /** @description Year, make and model. */
+            vehicleTitle: string;
+        };
+        /** @description The makes, and the latest sales. */
+        Markets: {
+            /** @description By name. */
+            makes: components["schemas"]["MarketCount"][];
+            /** @description The latest sale first. */
+            sales: components["schemas"]["SoldCar"][];
+        };
         /** @description An appointment with the concierge. */
         Meeting: {
             /** Format: date-time */
@@ -5415,14 +5575,34 @@ export interface components {
             /** Format: int64 */
             priceNumeric: number;
         };
-        /** @description Prices recorded on this site for comparable cars: same make and model, at most three model years apart. */
+        /**
+         * @description Prices recorded on this site for comparable cars: same make and model family, and of the same generation, or at
+         *     most three model years apart where the generation is not known.
+         */
         PriceEvidence: {
             /** @description Asking prices of cars for sale. */
             asked: components["schemas"]["PriceSample"];
             /** @description The cars, sold ones first, each group newest first. */
-            cars: components["schemas"]["CarPrice"][];
+            cars: components["schemas"]["ComparableCar"][];
+            /**
+             * @description The model family that is compared.
+             * @example 911
+             */
+            family: string;
+            /**
+             * Format: int32
+             * @description First model year that is compared.
+             */
+            fromYear: number;
+            /** @description Whether the years are those of a generation. */
+            isGeneration: boolean;
             /** @description Prices paid for sold cars. */
             sold: components["schemas"]["PriceSample"];
+            /**
+             * Format: int32
+             * @description Last model year that is compared; null if the generation is still built.
+             */
+            toYear: number | null;
         };
         /**
          * @description Kind of a price event.
@@ -5917,6 +6097,29 @@ export interface components {
             uploadedAt: string;
             vehicle?: components["schemas"]["DocumentVehicle"] | null;
         };
+        /** @description A sold car. */
+        SoldCar: {
+            /** @description City and state, or the stated part of them; may be empty. */
+            location: string;
+            /** @description Formatted for display; empty if not stated. */
+            miles: string;
+            /**
+             * @description Null if the sale price is not known.
+             * @example $425,000
+             */
+            price: string | null;
+            /** @description Readable end of the page's path; may be empty. */
+            slug: string;
+            /**
+             * Format: date-time
+             * @description Time of the sale; null if the sale price is not known.
+             */
+            soldAt: string | null;
+            /** @description Year, make and model. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
         /** @description A member with suspension state. */
         Standing: components["schemas"]["DeskMember"] & {
             suspended: boolean;
@@ -6295,6 +6498,7 @@ export interface components {
             /** @description The specifications that restate no fact, in their order. */
             equipment: string[];
             facts: components["schemas"]["VehicleFacts"];
+            market: components["schemas"]["MarketLink"];
             /** @description All pictures, the cover first. */
             pictures: components["schemas"]["Picture"][];
             /** @description Oldest first. */
@@ -11979,6 +12183,82 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_markets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The makes by name, and the latest sales */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Markets"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    show_make_market: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the make */
+                make: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The market */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Market"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    show_family_market: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of the make */
+                make: string;
+                /** @description Slug of the model family */
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The market */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Market"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

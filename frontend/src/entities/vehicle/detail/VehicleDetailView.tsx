@@ -51,7 +51,7 @@ export function VehicleDetailView({
     <article>
       {!isPreview && (
         <PageWidth>
-          <VehicleBreadcrumbs make={vehicle.make} name={name} />
+          <VehicleBreadcrumbs vehicle={vehicle} />
         </PageWidth>
       )}
       {banner && <Banner>{banner}</Banner>}

@@ -1,0 +1,136 @@
+//! The market of a make or model family: cars for sale, sold cars, prices and answered questions.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use domain::{
+    audience::ListingViewer,
+    markets::Market,
+    prices::{CarPrice, PriceKnown, PriceSample},
+    questions::Question,
+    text,
+    vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery, VehicleSummary},
+};
+use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleCatalogue};
+
+/// Maximum number of cars for sale, and of sold cars, whose prices are told; those listed last.
+pub(super) const MAX_PRICES: u32 = 100;
+/// Maximum number of cars that are shown for sale.
+pub const MAX_VEHICLES: usize = 24;
+/// Maximum number of cars in the archive of sold cars.
+pub const MAX_SALES: usize = 48;
+/// Maximum number of questions.
+pub const MAX_QUESTIONS: u32 = 12;
+
+/// A sold car.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SoldCar {
+    pub car: VehicleSummary,
+    /// The recorded sale; `None` if the price is not known.
+    pub sale: Option<PriceEvent>,
+}
+
+/// A market with its cars, prices and questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarketDetails {
+    pub market: Market,
+    /// The cars for sale that were listed last, at most [`MAX_VEHICLES`].
+    pub vehicles: Vec<VehicleSummary>,
+    /// Sold cars, the latest sale first, at most [`MAX_SALES`].
+    pub sales: Vec<SoldCar>,
+    /// Statistics of asking prices.
+    pub asked: PriceSample,
+    /// Statistics of sold prices.
+    pub sold: PriceSample,
+    /// The prices that the statistics are of.
+    pub prices: Vec<CarPrice>,
+    /// Answered questions about these cars, the latest answer first.
+    pub questions: Vec<Question>,
+}
+
+/// Finds a market by its slugs; `None` if there is no such car that the viewer may see.
+pub async fn find_market(
+    make: &str,
+    family: Option<&str>,
+    viewer: ListingViewer,
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Option<Market>, StoreError> {
+    Ok(Market::find(make, family, &catalogue.models(viewer).await?))
+}
+
+/// The cars of a market that a viewer may see, of one status or, for `None`, for sale: at most `limit`, those listed
+/// last.
+pub async fn market_vehicles(
+    market: &Market,
+    status: Option<ListingStatus>,
+    viewer: ListingViewer,
+    limit: u32,
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Vec<VehicleSummary>, StoreError> {
+    let models = market.family.iter().flat_map(|family| &family.models);
+    let query = VehicleQuery {
+        make_exact: Some(text::fold(market.make.make.as_str())),
+        models: models.map(|model| text::fold(model.as_str())).collect(),
+        status,
+        viewer,
+        ..VehicleQuery::default()
+    };
+    Ok(catalogue.search(&query, None, limit).await?.items)
+}
+
+/// Reads a market; `None` if there is no such car that the viewer may see.
+pub async fn get_market(
+    make: &str,
+    family: Option<&str>,
+    viewer: ListingViewer,
+    catalogue: &dyn VehicleCatalogue,
+    prices: &dyn Prices,
+    questions: &dyn Questions,
+) -> Result<Option<MarketDetails>, StoreError> {
+    let Some(market) = find_market(make, family, viewer, catalogue).await? else { return Ok(None) };
+    let mut vehicles = market_vehicles(&market, None, viewer, MAX_PRICES, catalogue).await?;
+    let sold = market_vehicles(&market, Some(ListingStatus::Sold), viewer, MAX_PRICES, catalogue).await?;
+    let ids: Vec<VehicleId> = vehicles.iter().chain(&sold).map(|car| car.id).collect();
+    let questions = questions.answered_about(&ids, MAX_QUESTIONS).await?;
+    let mut sales = sold_cars(sold, prices).await?;
+
+    let asked = vehicles.iter().map(|car| price_of(car, None));
+    let paid = sales.iter().filter_map(|sold| Some(price_of(&sold.car, Some(sold.sale?))));
+    let prices: Vec<CarPrice> = asked.chain(paid).collect();
+    let sample = |known| {
+        let of_that_kind = prices.iter().filter(move |car| car.known == known);
+        PriceSample::of(of_that_kind.map(|car| (car.price, car.at)))
+    };
+    let (asked, sold) = (sample(PriceKnown::Asked), sample(PriceKnown::Sold));
+    vehicles.truncate(MAX_VEHICLES);
+    sales.truncate(MAX_SALES);
+    Ok(Some(MarketDetails { market, vehicles, sales, asked, sold, prices, questions }))
+}
+
+/// Adds the recorded sales; the latest first, cars without one last.
+pub(super) async fn sold_cars(
+    cars: Vec<VehicleSummary>,
+    prices: &dyn Prices,
+) -> Result<Vec<SoldCar>, StoreError> {
+    let ids: Vec<VehicleId> = cars.iter().map(|car| car.id).collect();
+    let sales: HashMap<VehicleId, PriceEvent> = prices.sales_of(&ids).await?.into_iter().collect();
+    let with_sale = |car: VehicleSummary| SoldCar { sale: sales.get(&car.id).copied(), car };
+    let mut sold: Vec<SoldCar> = cars.into_iter().map(with_sale).collect();
+    sold.sort_by_key(|it| Reverse((it.sale.map(|sale| sale.at), it.car.id)));
+    Ok(sold)
+}
+
+/// The price paid for a car, or the one asked for it since it was listed.
+fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> CarPrice {
+    let asked = (car.price, PriceKnown::Asked, car.listed_at);
+    let (price, known, at) = sale.map_or(asked, |sale| (sale.price, PriceKnown::Sold, sale.at));
+    CarPrice {
+        vehicle: car.id,
+        make: car.make.clone(),
+        model: car.model.clone(),
+        year: car.year,
+        miles: car.miles,
+        price,
+        known,
+        at,
+    }
+}

@@ -1,0 +1,270 @@
+//! Model families: the name under which all trims of a model are looked up and compared.
+
+use std::hash::{Hash, Hasher};
+
+use crate::{
+    text,
+    vehicles::{Make, Model},
+};
+
+/// Families whose models do not begin with the family's name, or not only with it: make, family, and the
+/// beginnings of its models in folded words. The first match counts, so a family that begins like another stands
+/// before it. A `#` stands for a number: "sl#" begins "SL 500" and "SL500".
+const FAMILIES: &[(&str, &str, &[&str])] = &[
+    ("Alfa Romeo", "GTV", &["gtv#"]),
+    ("Aston Martin", "DB4", &["db 4"]),
+    ("Aston Martin", "DB5", &["db 5"]),
+    ("Aston Martin", "DB6", &["db 6"]),
+    ("Bentley", "Continental GT", &["continental gt"]),
+    ("Bentley", "Flying Spur", &["flying spur", "continental flying spur"]),
+    ("BMW", "3.0 CS", &["3 0 cs", "3 0 csi", "3 0 csl", "3 0cs", "3 0csl"]),
+    ("BMW", "2002", &["2002"]),
+    ("Chevrolet", "Corvette", &["corvette", "stingray", "sting ray"]),
+    ("Ferrari", "Dino", &["dino", "246 gt", "246 gts", "206 gt"]),
+    ("Ferrari", "F355", &["f355", "355", "f 355"]),
+    ("Ferrari", "F430", &["f430", "430", "f 430"]),
+    ("Ferrari", "F12", &["f12", "f12berlinetta", "f12tdf"]),
+    ("Ferrari", "296", &["296"]),
+    ("Ferrari", "308", &["308"]),
+    ("Ferrari", "328", &["328"]),
+    ("Ferrari", "348", &["348"]),
+    ("Ferrari", "360", &["360"]),
+    ("Ferrari", "458", &["458"]),
+    ("Ferrari", "488", &["488"]),
+    ("Ferrari", "550", &["550"]),
+    ("Ferrari", "575", &["575", "575m"]),
+    ("Ferrari", "599", &["599"]),
+    ("Ferrari", "812", &["812"]),
+    (
+        "Ford",
+        "Mustang",
+        &["mustang", "boss 302", "boss 429", "shelby gt350", "shelby gt500", "shelby gt350r"],
+    ),
+    ("Jaguar", "E-Type", &["e type", "etype", "xke", "xk e"]),
+    ("Jaguar", "XK120", &["xk120", "xk 120"]),
+    ("Jaguar", "XK140", &["xk140", "xk 140"]),
+    ("Jaguar", "XK150", &["xk150", "xk 150"]),
+    ("Land Rover", "Range Rover Evoque", &["range rover evoque"]),
+    ("Land Rover", "Range Rover Sport", &["range rover sport"]),
+    ("Land Rover", "Range Rover Velar", &["range rover velar"]),
+    ("Mercedes-Benz", "300 SL", &["300 sl", "300sl", "gullwing"]),
+    ("Mercedes-Benz", "AMG GT", &["amg gt"]),
+    ("Mercedes-Benz", "SL", &["sl#", "sl class"]),
+    ("Mercedes-Benz", "SLS AMG", &["sls"]),
+    ("Mercedes-Benz", "SLR McLaren", &["slr"]),
+    ("Mercedes-Benz", "G-Class", &["g#", "g class", "amg g#"]),
+    ("Mercedes-Benz", "S-Class", &["s#", "s class", "amg s#"]),
+    ("Mercedes-Benz", "E-Class", &["e#", "e class", "amg e#"]),
+    ("Mercedes-Benz", "C-Class", &["c#", "c class", "amg c#"]),
+    ("Nissan", "GT-R", &["gt r", "gtr"]),
+    ("Nissan", "Skyline", &["skyline"]),
+    ("Porsche", "Carrera GT", &["carrera gt"]),
+    ("Porsche", "356", &["356", "356a", "356b", "356c", "356sc"]),
+    ("Porsche", "914", &["914"]),
+    ("Porsche", "Boxster", &["boxster", "718 boxster", "718 spyder"]),
+    ("Porsche", "Cayman", &["cayman", "718 cayman"]),
+    (
+        "Porsche",
+        "911",
+        &[
+            "911", "911s", "911t", "911e", "911l", "911r", "911sc", "930", "964", "993", "996", "997", "991",
+            "992", "carrera", "gt2", "gt3",
+        ],
+    ),
+];
+
+/// Makes that name their models by a number and letters for the body: a 300 SL is no 300 SEL.
+const NUMBER_AND_LETTERS: [&str; 4] = ["Ferrari", "Lancia", "Maserati", "Mercedes-Benz"];
+
+/// Words that name no model without the next one: "Grand Wagoneer", "Model S", "Silver Cloud".
+const FIRST_WORDS: &[&str] = &[
+    "bel", "big", "el", "gran", "grand", "great", "la", "land", "le", "mark", "mk", "model", "monte", "new",
+    "range", "road", "series", "silver", "speed", "super", "town", "type",
+];
+
+/// Most letters after a number that name a body.
+const MAX_BODY_LETTERS: usize = 3;
+
+/// A model family: one model in all its trims and generations. Equal families have the same slug.
+#[derive(Debug, Clone)]
+pub struct ModelFamily {
+    name: String,
+    /// The slug; the folded name if nothing of it can be in a slug.
+    key: String,
+}
+
+impl PartialEq for ModelFamily {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for ModelFamily {}
+
+impl Hash for ModelFamily {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl ModelFamily {
+    /// The family of a model: a known one, otherwise the first word of the model, with the next word where
+    /// the first one alone names no model.
+    #[must_use]
+    pub fn of(make: &Make, model: &Model) -> Self {
+        let words = words(model.as_str());
+        let known = FAMILIES.iter().filter(|(of, ..)| *of == make.as_str());
+        let found = known.into_iter().find(|(.., begins)| begins.iter().any(|begin| fits(begin, &words)));
+        let name = match found {
+            Some((_, name, _)) => (*name).to_owned(),
+            None => first_words(make, model.as_str()),
+        };
+        let slug = text::slug(&name);
+        let key = if slug.is_empty() { text::fold(&name) } else { slug };
+        Self { name, key }
+    }
+
+    /// Name for display: "911", "300 SL".
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Part of a URL; `None` if the name has no letter or digit that folds to ASCII.
+    #[must_use]
+    pub fn slug(&self) -> Option<&str> {
+        self.key.is_ascii().then_some(self.key.as_str()).filter(|key| !key.is_empty())
+    }
+}
+
+/// The folded words of a model; everything but letters and digits separates words.
+fn words(model: &str) -> Vec<String> {
+    let folded = text::fold(model);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
+/// Whether a model begins with the words of a pattern of [`FAMILIES`].
+fn fits(pattern: &str, model: &[String]) -> bool {
+    let Some(begin) = pattern.strip_suffix('#') else {
+        let begin: Vec<&str> = pattern.split(' ').collect();
+        return model.len() >= begin.len() && begin.iter().zip(model).all(|(begin, word)| begin == word);
+    };
+    let (before, last) = begin.rsplit_once(' ').map_or((None, begin), |(before, last)| (Some(before), last));
+    let rest = match (before, model.split_first()) {
+        (None, _) => model,
+        (Some(before), Some((first, rest))) if first == before => rest,
+        _ => return false,
+    };
+    let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    match rest {
+        [word] if word == last => true,
+        [word, next, ..] if word == last => is_number(next),
+        [word, ..] => word.strip_prefix(last).is_some_and(is_number),
+        [] => false,
+    }
+}
+
+/// The words of a model that name its family if it is not a known one.
+fn first_words(make: &Make, model: &str) -> String {
+    let mut words = model.split(' ');
+    let first = words.next().unwrap_or(model);
+    let next = words.next();
+    if NUMBER_AND_LETTERS.contains(&make.as_str()) {
+        let digits = first.chars().take_while(char::is_ascii_digit).count();
+        let (number, letters) = first.split_at(digits);
+        let letters = if letters.is_empty() { next.unwrap_or_default() } else { letters };
+        let body: String = letters.chars().take_while(char::is_ascii_alphabetic).collect();
+        let ends = letters[body.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+        if !number.is_empty() && !body.is_empty() && body.len() <= MAX_BODY_LETTERS && ends {
+            return format!("{number} {}", body.to_ascii_uppercase());
+        }
+    }
+    let is_incomplete = first.chars().count() == 1 || FIRST_WORDS.contains(&text::fold(first).as_str());
+    match next {
+        Some(next) if is_incomplete => format!("{first} {next}"),
+        _ => first.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(make: &str, model: &str) -> ModelFamily {
+        ModelFamily::of(&Make::parse(make).unwrap(), &Model::parse(model).unwrap())
+    }
+
+    #[test]
+    fn all_trims_of_a_model_are_one_family() {
+        for (make, models, name, slug) in [
+            (
+                "Mercedes-Benz",
+                &["300 SL", "300SL Roadster", "300 SL Gullwing", "Gullwing"][..],
+                "300 SL",
+                "300-sl",
+            ),
+            ("Mercedes-Benz", &["280 SL", "280SL Pagoda"], "280 SL", "280-sl"),
+            ("Mercedes-Benz", &["300 SEL 6.3", "300SEL"], "300 SEL", "300-sel"),
+            ("Mercedes-Benz", &["SL 500", "SL500", "SL55 AMG", "SL"], "SL", "sl"),
+            ("Mercedes-Benz", &["G 63 AMG", "G63", "AMG G 63", "G-Class"], "G-Class", "g-class"),
+            (
+                "Porsche",
+                &["911", "911 GT3 Touring", "911SC", "Carrera RS 2.7", "930 Turbo", "993 Turbo S"],
+                "911",
+                "911",
+            ),
+            ("Porsche", &["Carrera GT"], "Carrera GT", "carrera-gt"),
+            ("Porsche", &["718 Cayman GT4", "Cayman S"], "Cayman", "cayman"),
+            ("Porsche", &["356 C", "356A Speedster"], "356", "356"),
+            ("Ferrari", &["250 GTO", "250GTO"], "250 GTO", "250-gto"),
+            ("Ferrari", &["365 GTB/4 Daytona"], "365 GTB", "365-gtb"),
+            ("Ferrari", &["F40", "F40 LM"], "F40", "f40"),
+            ("Ferrari", &["812 Superfast", "812 GTS"], "812", "812"),
+            ("Jaguar", &["E-Type Series 1", "XKE", "E Type"], "E-Type", "e-type"),
+            ("Chevrolet", &["Corvette Stingray", "Sting Ray"], "Corvette", "corvette"),
+            ("Land Rover", &["Range Rover Classic", "Range Rover"], "Range Rover", "range-rover"),
+            ("Land Rover", &["Range Rover Sport SVR"], "Range Rover Sport", "range-rover-sport"),
+            ("Rolls-Royce", &["Silver Cloud III", "Silver Cloud"], "Silver Cloud", "silver-cloud"),
+            ("Citroën", &["DS 21", "DS"], "DS", "ds"),
+            ("McLaren", &["720S Spider", "720S"], "720S", "720s"),
+            ("Tesla", &["Model S Plaid"], "Model S", "model-s"),
+        ] {
+            for model in models {
+                let found = family(make, model);
+                assert_eq!((found.name(), found.slug()), (name, Some(slug)), "{make} {model}");
+            }
+        }
+    }
+
+    #[test]
+    fn different_models_are_different_families() {
+        for (make, one, other) in [
+            ("Mercedes-Benz", "300 SL", "300 SEL"),
+            ("Mercedes-Benz", "S 600", "SL 600"),
+            ("Porsche", "Carrera GT", "911 Carrera"),
+            ("Porsche", "914-6", "911"),
+            ("Porsche", "912", "911"),
+            ("Ferrari", "250 GT Lusso", "250 GTO"),
+            ("Land Rover", "Range Rover", "Range Rover Sport"),
+        ] {
+            assert_ne!(family(make, one), family(make, other), "{make}: {one}, {other}");
+        }
+    }
+
+    #[test]
+    fn a_name_without_latin_letters_has_no_address() {
+        assert_eq!(family("ГАЗ", "Чайка").slug(), None);
+        assert_ne!(family("ГАЗ", "Чайка"), family("ГАЗ", "Волга"));
+        assert_eq!(family("Citroën", "Méhari").slug(), Some("mehari"));
+        for (make, slug) in [
+            ("Mercedes-Benz", "mercedes-benz"),
+            ("citroen", "citroen"),
+            ("Škoda", "skoda"),
+            ("ALFA ROMEO", "alfa-romeo"),
+            ("Rolls", "rolls-royce"),
+        ] {
+            assert_eq!(Make::parse(make).unwrap().slug(), slug);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Handlers of the list of makes and of single markets.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::markets::{get_market, list_makes};
+use domain::audience::ListingViewer;
+
+use super::dto::{MakesDto, MarketDto};
+use crate::{
+    AppState,
+    extract::Viewer,
+    middleware::read_after_write::Inventory,
+    response::{CachedResponse, Problem, cached_json, fresh_json},
+};
+
+/// List the makes with cars for sale or sold.
+#[utoipa::path(
+    tag = "markets",
+    responses((status = 200, description = "The makes by name, and the latest sales", body = MakesDto))
+)]
+#[get("/api/markets")]
+pub(crate) async fn list_markets(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    viewer: Viewer,
+    inventory: Inventory,
+) -> Result<HttpResponse, Problem> {
+    cached_json(&request, &site, &inventory, viewer.0, async || {
+        CachedResponse::of(&MakesDto::from(&list_makes(viewer.0, &*inventory, site.store.as_ref()).await?))
+    })
+    .await
+}
+
+/// Get the market of a make: cars for sale, sold cars, prices and answered questions.
+#[utoipa::path(
+    tag = "markets",
+    params(("make" = String, Path, description = "Slug of the make")),
+    responses((status = 200, description = "The market", body = MarketDto))
+)]
+#[get("/api/markets/{make}")]
+pub(crate) async fn show_make_market(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    viewer: Viewer,
+    inventory: Inventory,
+    make: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    show(&request, &site, viewer.0, &inventory, (&make, None)).await
+}
+
+/// Get the market of a model family: cars for sale, sold cars, prices and answered questions.
+#[utoipa::path(
+    tag = "markets",
+    params(
+        ("make" = String, Path, description = "Slug of the make"),
+        ("family" = String, Path, description = "Slug of the model family")
+    ),
+    responses((status = 200, description = "The market", body = MarketDto))
+)]
+#[get("/api/markets/{make}/{family}")]
+pub(crate) async fn show_family_market(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    viewer: Viewer,
+    inventory: Inventory,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (make, family) = path.into_inner();
+    show(&request, &site, viewer.0, &inventory, (&make, Some(&family))).await
+}
+
+async fn show(
+    request: &HttpRequest,
+    site: &AppState,
+    viewer: ListingViewer,
+    inventory: &Inventory,
+    (make, family): (&str, Option<&str>),
+) -> Result<HttpResponse, Problem> {
+    let store = site.store.as_ref();
+    let market = get_market(make, family, viewer, &**inventory, store, store).await?;
+    let market = market.ok_or_else(|| Problem::not_found("We have never had such a car."))?;
+    fresh_json(request, viewer, &MarketDto::from(&market))
+}

@@ -1,0 +1,54 @@
+//! The list of makes and the pages of makes and model families, as everyone may see them.
+
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use application::markets::{MAX_VEHICLES, find_market, market_vehicles};
+use domain::{audience::ListingViewer, markets::make_counts, vehicles::ListingStatus};
+use ports::StoreError;
+
+use super::{head::Head, not_found, render, rendered::rendered_page, table::Page, unavailable};
+use crate::{AppState, accounts::site_origin, middleware::read_after_write::Inventory, response::Problem};
+
+/// Renders a page of the markets; 404 for a make or family of which there never was a car that everyone may see.
+pub(super) async fn show_market(
+    request: &HttpRequest,
+    site: &AppState,
+    inventory: &Inventory,
+    page: &'static Page,
+) -> HttpResponse {
+    let origin = site_origin(request, &site.settings);
+    match head(request, site, inventory, page, origin.as_deref()).await {
+        Ok(Some(head)) => {
+            let content = rendered_page(request, site, page).await;
+            render(request, site, StatusCode::OK, head, content.as_deref())
+        }
+        Ok(None) => not_found(request, site),
+        Err(error) => {
+            let head = Head::of_page(page, &site.settings, origin.as_deref());
+            unavailable(request, site, &Problem::from(error), head)
+        }
+    }
+}
+
+async fn head(
+    request: &HttpRequest,
+    site: &AppState,
+    inventory: &Inventory,
+    page: &Page,
+    origin: Option<&str>,
+) -> Result<Option<Head>, StoreError> {
+    let (parts, settings, catalogue) = (request.match_info(), &site.settings, &**inventory);
+    let viewer = ListingViewer::Visitor;
+    let Some(make) = parts.get("make") else {
+        let makes = make_counts(&catalogue.models(viewer).await?);
+        return Ok(Some(Head::of_makes(page, &makes, settings, origin)));
+    };
+    let Some(market) = find_market(make, parts.get("family"), viewer, catalogue).await? else {
+        return Ok(None);
+    };
+    let limit = u32::try_from(MAX_VEHICLES).unwrap_or(u32::MAX);
+    let mut vehicles = Vec::new();
+    for status in [None, Some(ListingStatus::Sold)] {
+        vehicles.extend(market_vehicles(&market, status, viewer, limit, catalogue).await?);
+    }
+    Ok(Some(Head::of_market(page, &market, &vehicles, settings, origin)))
+}

@@ -1,0 +1,118 @@
+//! Markets of makes and model families: the API, the pages' heads and the sitemap.
+
+use actix_web::http::{Method, StatusCode};
+use domain::vehicles::ListingStatus;
+use serde_json::{Value, json};
+use testkit::{at_minute, list, vehicle};
+
+use crate::{
+    harness::TestSite,
+    submissions::{SUBMISSIONS, admin, call, listed},
+};
+
+/// Cars for sale and sold of two makes; the sold ones without a recorded price.
+async fn stock(site: &TestSite) {
+    let car = |make: &str, model: &str, year| vehicle().make(make).model(model).year(year).build();
+    let cars = vec![
+        car("Porsche", "911 GT3 Touring", 2018),
+        car("Porsche", "Carrera RS", 1973),
+        car("Porsche", "Carrera GT", 2005),
+        car("Citroën", "DS 21", 1969),
+    ];
+    let ids = list(&*site.store, cars, at_minute(1)).await;
+    site.store.set_status(ids[1], ListingStatus::Sold);
+}
+
+fn counts(list: &Value) -> Vec<(&str, u64, u64)> {
+    let number = |count: &Value, name: &str| count[name].as_u64().unwrap();
+    let counts = list.as_array().unwrap().iter();
+    counts
+        .map(|count| (count["slug"].as_str().unwrap(), number(count, "forSale"), number(count, "sold")))
+        .collect()
+}
+
+#[actix_web::test]
+async fn makes_and_families_are_counted() {
+    let site = TestSite::new();
+    assert_eq!(site.get("/api/markets").await.json(), json!({ "makes": [], "sales": [] }));
+    stock(&site).await;
+    let makes = site.get("/api/markets").await.json();
+    assert_eq!(counts(&makes["makes"]), [("citroen", 1, 0), ("porsche", 2, 1)]);
+    assert_eq!(makes["sales"][0]["title"], "1973 Porsche Carrera RS");
+    let make = site.get("/api/markets/porsche").await.json();
+    assert_eq!(
+        (&make["name"], &make["path"], &make["family"]),
+        (&json!("Porsche"), &json!("/makes/porsche"), &Value::Null)
+    );
+    assert_eq!(counts(&make["families"]), [("911", 1, 1), ("carrera-gt", 1, 0)]);
+    let family = site.get("/api/markets/porsche/911").await.json();
+    assert_eq!((&family["name"], &family["family"]["forSale"]), (&json!("Porsche 911"), &json!(1)));
+    let vehicles = family["vehicles"].as_array().unwrap();
+    assert_eq!(vehicles.iter().map(|car| &car["model"]).collect::<Vec<_>>(), ["911 GT3 Touring"]);
+    let sold = &family["sales"][0];
+    assert_eq!(
+        (&sold["title"], &sold["price"], &sold["soldAt"]),
+        (&json!("1973 Porsche Carrera RS"), &Value::Null, &Value::Null)
+    );
+    assert_eq!((&family["asked"]["n"], &family["sold"]["n"]), (&json!(1), &json!(0)));
+    assert_eq!(site.get("/api/markets/citroen/ds").await.json()["vehicles"][0]["make"], "Citroën");
+    for nothing in ["ferrari", "Porsche", "porsche/959", "porsche/911/gt3", "citroen/911", "%F0%9F%9A%97"] {
+        let answer = site.get(&format!("/api/markets/{nothing}")).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nothing}");
+    }
+}
+
+#[actix_web::test]
+async fn sales_and_answers_are_told() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let body = json!({ "status": "sold", "soldPriceNumeric": 2_100_000 });
+    let sold = call(&site, &ada, Method::PATCH, &format!("{SUBMISSIONS}/{submission}/listing"), &body).await;
+    assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
+    let market = site.get("/api/markets/ferrari/f40").await.json();
+    assert_eq!((&market["sold"]["n"], &market["sales"][0]["vehicleId"]), (&json!(1), &vehicle));
+    assert_eq!(
+        (&market["sales"][0]["price"], &market["sales"][0]["soldAt"]),
+        (&json!("$2,100,000"), &json!("2026-01-15T12:00:00.000Z"))
+    );
+    let price = &market["prices"][0];
+    assert_eq!(
+        (&price["kind"], &price["priceNumeric"], &price["yearNumeric"]),
+        (&json!("sold"), &json!(2_100_000), &json!(1990))
+    );
+    let page = site.get(&format!("/api/vehicles/{vehicle}")).await.json();
+    assert_eq!(page["market"], json!({ "makeSlug": "ferrari", "familySlug": "f40", "family": "F40" }));
+}
+
+#[actix_web::test]
+async fn pages_have_heads_of_their_own() {
+    let site = TestSite::with_public_url(Some("https://marque.example"));
+    stock(&site).await;
+    let page = site.get("/makes/porsche/911").await;
+    assert_eq!(page.status, StatusCode::OK);
+    for part in [
+        "<title>Porsche 911 for Sale and Sold Prices | ",
+        r#"<link rel="canonical" href="https://marque.example/makes/porsche/911">"#,
+        r#"<meta name="robots" content="index, follow">"#,
+        "1 for sale and 1 sold",
+        r#""@type":"BreadcrumbList""#,
+        r#""@type":"CollectionPage""#,
+        r#""@type":"ItemList""#,
+        r#""item":"https://marque.example/makes/porsche""#,
+        "2018 Porsche 911 GT3 Touring",
+    ] {
+        assert!(page.body.contains(part), "{part} in {}", page.body);
+    }
+    let makes = site.get("/makes").await.body;
+    assert!(makes.contains(r#"<link rel="canonical" href="https://marque.example/makes">"#), "{makes}");
+    for nothing in ["/makes/ferrari", "/makes/porsche/959", "/makes/PORSCHE", "/makes/porsche/911/x"] {
+        assert_eq!(site.get(nothing).await.status, StatusCode::NOT_FOUND, "{nothing}");
+    }
+    assert_eq!(site.get("/makes/porsche/").await.header("location"), "/makes/porsche");
+    let map = site.get("/sitemaps/markets.xml").await.body;
+    for path in ["/makes", "/makes/porsche", "/makes/porsche/911", "/makes/citroen/ds"] {
+        assert!(map.contains(&format!("<loc>https://marque.example{path}</loc>")), "{path} in {map}");
+    }
+    assert!(site.get("/sitemap.xml").await.body.contains("/sitemaps/markets.xml"));
+}
