@@ -30,6 +30,7 @@ export const server = setupServer(
   ),
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
   http.get("/api/vehicles/{id}/prices", () => HttpResponse.json(noEvidence)),
+  http.post("/api/vehicles/{id}/views", ({ response }) => response(204).empty()),
   http.get("/api/vehicles/makes", () =>
     HttpResponse.json({ makes: ["Porsche", "Volkswagen"], aliases: [{ name: "VW", make: "Volkswagen" }] }),
   ),

@@ -568,6 +568,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    vehicle_views (vehicle_id, day) {
+        vehicle_id -> BigInt,
+        day -> Date,
+        views -> BigInt,
+    }
+}
+
+diesel::table! {
     vehicles (id) {
         id -> BigInt,
         make -> Text,

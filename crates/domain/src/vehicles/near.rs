@@ -123,7 +123,7 @@ mod tests {
             assert_eq!(near(found.place(), 25), found);
         }
         assert_eq!(Near::parse("  ", 25).unwrap(), None);
-        for unknown in ["00000", "Atlantis", "Chicago, WI", "IL", "Paris, France", "x\u{0}y"] {
+        for unknown in ["00000", "Nowhereville", "Chicago, WI", "IL", "Paris, France", "x\u{0}y"] {
             assert_eq!(Near::parse(unknown, 25).unwrap_err().field, "near", "{unknown}");
         }
     }

@@ -338,6 +338,7 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
             let Some(refusal) = access.refusal(*standing) else {
                 // A new site per call, because a call may end the session or delete the account.
                 let site = TestSite::new();
+                site.site.hub.catch_up().await.unwrap();
                 let cookie = cookie_of(&site, who).await;
                 let answer = site.call_as(&cookie, verb, &address).await;
                 let (status, what) = (answer.status, format!("{method} {path} as {who}: {}", answer.body));

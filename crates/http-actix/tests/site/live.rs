@@ -72,6 +72,7 @@ async fn only_a_page_of_ours_opens_it_for_somebody_who_is_signed_in() {
 #[actix_web::test]
 async fn a_request_that_is_no_handshake_is_told_so() {
     let site = TestSite::new();
+    site.site.hub.catch_up().await.unwrap();
     assert_eq!(site.get("/ws").await.status, StatusCode::FORBIDDEN);
     let ada = site.join("ada").await;
     let request = actix_web::test::TestRequest::get()

@@ -262,7 +262,7 @@ async fn cars_are_found_around_a_place_and_in_larger_areas() {
     let typed = site.get("/api/vehicles?search=911+over+%24200%2C000+in+Naperville").await;
     assert_eq!(typed.header("x-total-count"), "0");
 
-    let unknown = site.get("/api/vehicles?near=Atlantis&radius=0").await;
+    let unknown = site.get("/api/vehicles?near=Nowhereville&radius=0").await;
     assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fields = unknown.json()["fields"].clone();
     assert!(fields["near"].as_str().unwrap().contains("ZIP code"), "{fields}");

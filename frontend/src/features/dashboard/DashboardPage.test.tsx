@@ -120,7 +120,8 @@ describe("the dashboard", () => {
 
 describe("my submissions", () => {
   it("are a table: vehicle, price, day, state, notes", async () => {
-    const listing = { status: "under_offer", price: "$2,300,000", priceNumeric: 2_300_000 } as const;
+    const activity = { views: 1_204, recentViews: 310, saves: 4, inquiries: 1 };
+    const listing = { status: "under_offer", price: "$2,300,000", priceNumeric: 2_300_000, activity } as const;
     list([
       submission({ id: 3, status: "changes_requested", notes: "Please add the engine bay.", unreadMessages: 2 }),
       submission({ id: 2, status: "approved", listing, pictures: [] }),
@@ -149,7 +150,7 @@ describe("my submissions", () => {
       "1972 Lamborghini Miura P400 SV",
       "$2,300,000",
       "November 12, 2026",
-      "ApprovedUnder offer",
+      "ApprovedUnder offer1,204 views, 310 in 30 days4 saves · 1 inquiry",
       "—",
     ]);
     expect(cells(third)[3]).toBe("Rejected");

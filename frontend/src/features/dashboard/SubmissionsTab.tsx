@@ -148,18 +148,16 @@ const renderRows = (submissions: readonly Submission[]) =>
           </div>
         </VehicleCell>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
-        <Cell>
-          {listing?.activity && (
-            <>
-              {viewsText(listing.activity)}
-              <MetaLine>{responseText(listing.activity)}</MetaLine>
-            </>
-          )}
-        </Cell>
         <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
         <Cell>
           <StatusBadge status={status} />
           {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
+          {listing?.activity && (
+            <>
+              <MetaLine>{viewsText(listing.activity)}</MetaLine>
+              <MetaLine>{responseText(listing.activity)}</MetaLine>
+            </>
+          )}
         </Cell>
         <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
       </Row>
@@ -207,7 +205,6 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
         <Row>
           <Column>Vehicle</Column>
           <Column>Price</Column>
-          <Column>Interest</Column>
           <Column>Submitted On</Column>
           <Column>Status</Column>
           <Column>Notes</Column>

@@ -153,6 +153,24 @@ describe("a vehicle's page", () => {
     ).toEqual(["Carbon-ceramic brakes"]);
   });
 
+  it("counts a view once per browser session", async () => {
+    sessionStorage.clear();
+    const counted: string[] = [];
+    server.use(
+      http.post("/api/vehicles/{id}/views", ({ params, response }) => {
+        counted.push(params.id);
+        return response(204).empty();
+      }),
+    );
+    const { unmount } = open();
+    await waitFor(() => expect(counted).toEqual(["1"]));
+    unmount();
+    open();
+    await screen.findByRole("heading", { level: 1 });
+    open({ id: 2 }, "/listings/2/2020-ferrari-812-superfast");
+    await waitFor(() => expect(counted).toEqual(["1", "2"]));
+  });
+
   it("completes its address without another page", async () => {
     open({}, "/listings/1?from=mail");
     await heading();

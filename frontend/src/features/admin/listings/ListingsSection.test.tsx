@@ -29,6 +29,7 @@ const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   seller: null,
   listedAt: "2026-11-12T15:00:00Z",
   isPublished: true,
+  activity: { views: 1_204, recentViews: 310, saves: 4, inquiries: 1 },
   ...traits,
 });
 
@@ -120,6 +121,7 @@ describe("the listings at the desk", () => {
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
     expect(row).toHaveTextContent("For sale · New · Featured, place 3");
+    expect(row).toHaveTextContent("1,204 views, 310 in 30 days · 4 saves · 1 inquiry");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
     await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
