@@ -18,7 +18,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts con
 ADVISORY_DB ?= ../shared/data/rustsec-advisory-db.tar.gz
 
 .PHONY: help run build bench faults test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
-	audit sbom rust frontend built tools clean
+	release deb check-deploy audit sbom rust frontend built tools clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -84,6 +84,25 @@ faults: tools frontend/dist/index.html tools/faults/node_modules/.package-lock.j
 	scripts/install-fault-tools
 	@[ -n "$${MARQUE_BIN:-}" ] || [ -x target/release/marque ] || [ -x $(MARQUE) ] || $(CARGO) build --locked -p server
 	node tools/faults/faults.mjs $(SCENARIOS)
+
+# Features of the release, as in RELEASE_FEATURES=bundled-libpq-tls.
+RELEASE_FEATURES ?=
+# Time of the last commit, so that two builds of it do not differ by their time.
+COMMIT_TIME = SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct)
+
+release: tools frontend/dist/index.html ## Build the release, print its size and SHA-256
+	$(COMMIT_TIME) $(CARGO) build --locked --release -p server $(if $(RELEASE_FEATURES),--features $(RELEASE_FEATURES))
+	@target/release/marque --version
+	@stat --format='%s bytes' target/release/marque
+	@sha256sum target/release/marque
+
+deb: release ## Pack the release as a Debian package
+	@cargo deb --version >/dev/null 2>&1 || { echo "make deb needs cargo-deb 3 or later: cargo install cargo-deb" >&2; exit 1; }
+	$(COMMIT_TIME) $(CARGO) deb --no-build --no-strip -p server
+	@sha256sum target/debian/*.deb
+
+check-deploy: ## Check alert rules, dashboard and systemd unit with promtool and systemd-analyze
+	scripts/check-deploy
 
 contract: ## Regenerate OpenAPI, form rules and the typed client
 	$(CARGO) build --locked -p server

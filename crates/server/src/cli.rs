@@ -9,7 +9,7 @@ use domain::{accounts::Role, imports::ColumnChoice};
 #[derive(Parser)]
 #[command(
     name = "marque",
-    version,
+    version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("MARQUE_COMMIT"), ")"),
     after_help = "Settings are environment variables; `marque doctor` lists them."
 )]
 pub(crate) struct Cli {
