@@ -10,7 +10,7 @@ use crate::text;
 
 const PLACES: &str = include_str!("../../data/us_places.txt");
 
-/// States whose town is meant if a name without a state is ambiguous: the ones that the marketplace serves.
+/// States whose town is meant if a name stands without its state: the ones that the marketplace serves.
 const HOME_STATES: [&str; 2] = ["IL", "WI"];
 
 /// Names of towns that begin with a shortened word: the whole word and its short forms.
@@ -56,8 +56,8 @@ impl Coordinates {
 struct Gazetteer {
     /// Ascending by code.
     zips: Vec<(u32, Coordinates, UsState)>,
-    /// The middle of each town's ZIP codes, in all spellings of its name.
-    towns: HashMap<Town, Coordinates>,
+    /// The middle of each town's ZIP codes and their number, in all spellings of its name.
+    towns: HashMap<Town, (Coordinates, i64)>,
 }
 
 static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(Gazetteer::read);
@@ -81,9 +81,9 @@ impl Gazetteer {
         for (town, (latitude, longitude, count)) in sums {
             let at = Coordinates { latitude: mean(latitude, count), longitude: mean(longitude, count) };
             for spelling in spellings(town.name()) {
-                towns.entry(Town::new(spelling, town.state())).or_insert(at);
+                towns.entry(Town::new(spelling, town.state())).or_insert((at, count));
             }
-            towns.insert(town, at);
+            towns.insert(town, (at, count));
         }
         Self { zips, towns }
     }
@@ -118,28 +118,30 @@ pub(super) fn zip_code(text: &str) -> Option<(Coordinates, UsState)> {
 /// The middle of a town; `None` if it is unknown or its state is not stated.
 #[must_use]
 pub fn coordinates(town: &Town) -> Option<Coordinates> {
-    GAZETTEER.towns.get(town).copied()
+    GAZETTEER.towns.get(town).map(|(at, _)| *at)
 }
 
-/// Completes a town that is named without its state: one in Illinois or Wisconsin, else the only one of that name.
+/// Completes a town that is named without its state: the one with the most ZIP codes in Illinois and Wisconsin, or
+/// else in the whole country.
 pub(super) fn known_town(town: &Town) -> Option<Town> {
     let in_state = |state: UsState| {
         let town = Town::new(town.name().to_owned(), Some(state));
-        GAZETTEER.towns.contains_key(&town).then_some(town)
+        let (_, count) = GAZETTEER.towns.get(&town)?;
+        Some((*count, town))
     };
     if let Some(state) = town.state() {
-        return in_state(state);
+        return in_state(state).map(|(_, town)| town);
     }
-    let home = HOME_STATES.into_iter().filter_map(UsState::of_code).find_map(in_state);
-    home.or_else(|| {
-        let mut named = UsState::all().filter_map(in_state);
-        named.next().filter(|_| named.next().is_none())
-    })
+    let largest = |states: &mut dyn Iterator<Item = UsState>| {
+        states.filter_map(in_state).max_by_key(|(count, _)| *count).map(|(_, town)| town)
+    };
+    let home = largest(&mut HOME_STATES.into_iter().filter_map(UsState::of_code));
+    home.or_else(|| largest(&mut UsState::all()))
 }
 
 /// The towns within a distance in tenths of a mile, with their distances.
 pub(super) fn towns_within(origin: Coordinates, tenths: u32) -> impl Iterator<Item = (&'static Town, u32)> {
-    let towns = GAZETTEER.towns.iter().map(move |(town, at)| (town, origin.distance(*at)));
+    let towns = GAZETTEER.towns.iter().map(move |(town, (at, _))| (town, origin.distance(*at)));
     towns.filter(move |(_, distance)| *distance <= tenths)
 }
 
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn distances_are_those_of_a_map() {
         for (from, to, miles) in [
-            ("Chicago, IL", "Naperville, IL", 25..32),
+            ("Chicago, IL", "Naperville, IL", 24..32),
             ("Chicago, IL", "Milwaukee, WI", 78..90),
             ("Chicago, IL", "Lake Forest, IL", 24..34),
             ("Chicago, IL", "Los Angeles, CA", 1_730..1_760),
@@ -181,6 +183,7 @@ mod tests {
         assert_eq!(known("Springfield").as_deref(), Some("springfield, IL"));
         assert_eq!(known("Madison").as_deref(), Some("madison, WI"));
         assert_eq!(known("Scottsdale").as_deref(), Some("scottsdale, AZ"));
+        assert_eq!(known("Boston").as_deref(), Some("boston, MA"));
         assert_eq!(known("Atlantis on the Prairie"), None);
         assert_eq!(known("Chicago, WI"), None);
     }

@@ -26,8 +26,8 @@ impl Near {
     /// Radii offered when a smaller one finds nothing.
     const WIDER_RADII: [u16; 3] = [50, 100, 250];
 
-    /// Parses a ZIP code ("60540", "60540-1234") or a town ("Naperville, IL"; "Naperville" if there is one in
-    /// Illinois or Wisconsin or only one elsewhere). Blank input is `None`.
+    /// Parses a ZIP code ("60540", "60540-1234") or a town ("Naperville, IL"; "Naperville" means the largest of
+    /// that name in Illinois and Wisconsin, or else in the country). Blank input is `None`.
     ///
     /// # Errors
     /// A [`Violation`] of `near` if the place is unknown, too long or contains control characters.

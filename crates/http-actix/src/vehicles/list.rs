@@ -68,8 +68,8 @@ pub(crate) struct ListParams {
     /// US state of the location, by abbreviation or name; `any` or empty means everywhere.
     #[param(max_length = 200, example = "IL")]
     pub(crate) state: Option<String>,
-    /// ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-    /// and Wisconsin and for unique names. A location without a known town is nowhere near.
+    /// ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+    /// name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
     #[param(max_length = 200, example = "60540")]
     pub(crate) near: Option<String>,
     /// Distance from the place in `near` as the crow flies, in statute miles; 50 if not stated.

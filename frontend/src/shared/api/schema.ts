@@ -14391,8 +14391,8 @@ export interface operations {
                  */
                 state?: string;
                 /**
-                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @description ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+                 *     name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
                  * @example 60540
                  */
                 near?: string;
@@ -14509,8 +14509,8 @@ export interface operations {
                  */
                 state?: string;
                 /**
-                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @description ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+                 *     name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
                  * @example 60540
                  */
                 near?: string;
@@ -14634,8 +14634,8 @@ export interface operations {
                  */
                 state?: string;
                 /**
-                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @description ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+                 *     name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
                  * @example 60540
                  */
                 near?: string;
@@ -14781,8 +14781,8 @@ export interface operations {
                  */
                 state?: string;
                 /**
-                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @description ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+                 *     name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
                  * @example 60540
                  */
                 near?: string;
@@ -14884,8 +14884,8 @@ export interface operations {
                  */
                 state?: string;
                 /**
-                 * @description ZIP code, or town with its state, around which cars are found. The state may be missing for towns in Illinois
-                 *     and Wisconsin and for unique names. A location without a known town is nowhere near.
+                 * @description ZIP code, or town with its state, around which cars are found. A town without a state is the largest of that
+                 *     name in Illinois and Wisconsin, or else in the country. A location without a known town is nowhere near.
                  * @example 60540
                  */
                 near?: string;
