@@ -2,7 +2,7 @@ import { pictureSrcSet } from "@entities/picture/Picture";
 import { indexAfterKey } from "@entities/picture/photos";
 import type { Picture } from "@entities/picture/types";
 import PhotoSwipe, { type SlideData } from "photoswipe";
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
 /** Space for the bars above and below a photo, in rem. On low screens the thumbnails are hidden. */
 export const BARS = { top: 3.5, caption: 3.5, thumbnails: 5.5, lowScreen: 30 } as const;
@@ -159,7 +159,8 @@ export function usePhotoSwipe({ pictures, open, photo, label, stage, isActive, .
     }
     if ([" ", "PageUp", "PageDown"].includes(event.key) && event.target === pswp.element) event.preventDefault();
   });
-  useEffect(() => {
+  // Before the lightbox is painted: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     if (!state) return undefined;
     const listener = (event: KeyboardEvent) => handleKey(event, state);
     window.addEventListener("keydown", listener, { capture: true });
