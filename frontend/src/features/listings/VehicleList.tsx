@@ -3,7 +3,7 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
-import { formatNumber } from "@shared/format";
+import { formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -34,12 +34,12 @@ const Grid = styled(VehicleGrid)<{ $outdated: boolean }>`
   transition: opacity ${theme.motion.calm};
 `;
 
-/** The vehicle with its distance from the place of the search after its location. */
+/** The vehicle with its distance from the place of the search after its location, from one mile. */
 function withDistance(vehicle: Vehicle): Vehicle {
   const { distance, location } = vehicle;
-  if (distance === undefined) return vehicle;
-  const away = distance === 0 ? "here" : `${formatNumber(distance)} ${distance === 1 ? "mile" : "miles"} away`;
-  return { ...vehicle, location: `${location} · ${away}` };
+  return distance
+    ? { ...vehicle, location: `${location} · ${formatQuantity(distance, "mile", "miles")} away` }
+    : vehicle;
 }
 
 interface VehicleListProps {

@@ -99,5 +99,5 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   "year-old": "Year: Oldest First",
   "miles-low": "Mileage: Low to High",
   "miles-high": "Mileage: High to Low",
-  nearest: "Distance: Nearest First",
+  nearest: "Nearest First",
 };
