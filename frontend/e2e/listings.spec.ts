@@ -177,7 +177,7 @@ test("a search around a place finds cars nearby, and a larger area when there ar
   await page.getByLabel("Near", { exact: true }).fill("60045");
   await page.getByLabel("Near", { exact: true }).press("Enter");
   await expect(page).toHaveURL(/near=60045&radius=50/);
-  await expect(page.getByText(/miles away/).first()).toBeVisible();
+  await expect(page.getByText(/\(\d+ mi\)/).first()).toBeVisible();
   await page.getByLabel("Sort by").selectOption("nearest");
   await expect(page).toHaveURL(/sort=nearest/);
 

@@ -555,7 +555,7 @@ describe("a place", () => {
     await userEvent.tab();
     expect(where()).toBe("/listings?near=60614&radius=50");
     expect(last()).toEqual({ limit: "24", near: "60614", radius: "50" });
-    expect((await cards())[0]).toHaveTextContent("Naperville, IL · 28 miles away");
+    expect((await cards())[0]).toHaveTextContent("Naperville, IL (28 mi)");
     await userEvent.selectOptions(screen.getByLabelText("Distance"), "100 miles");
     await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Nearest First");
     expect(where()).toBe("/listings?near=60614&radius=100&sort=nearest");

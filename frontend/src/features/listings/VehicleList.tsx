@@ -3,7 +3,7 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
-import { formatNumber, formatQuantity } from "@shared/format";
+import { formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -37,9 +37,7 @@ const Grid = styled(VehicleGrid)<{ $outdated: boolean }>`
 /** The vehicle with its distance from the place of the search after its location, from one mile. */
 function withDistance(vehicle: Vehicle): Vehicle {
   const { distance, location } = vehicle;
-  return distance
-    ? { ...vehicle, location: `${location} · ${formatQuantity(distance, "mile", "miles")} away` }
-    : vehicle;
+  return distance ? { ...vehicle, location: `${location} (${formatNumber(distance)} mi)` } : vehicle;
 }
 
 interface VehicleListProps {

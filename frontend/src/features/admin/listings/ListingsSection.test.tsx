@@ -120,7 +120,7 @@ describe("the listings at the desk", () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
-    expect(row).toHaveTextContent("For sale · New · Featured, place 3");
+    expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Featured, place 3");
     expect(row).toHaveTextContent("1,204 views, 310 in 30 days · 4 saves · 1 inquiry");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");

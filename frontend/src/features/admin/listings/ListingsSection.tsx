@@ -44,17 +44,19 @@ const filterOptions = [
 
 function ListingRow({ item }: { item: AdminListing }) {
   const { title, price, location, status, badge, audience, featuredRank, activity } = item;
-  const labels = [
-    listingStatusLabels[status],
-    audience && audienceNames[audience],
+  const labels = [listingStatusLabels[status], audience && audienceNames[audience]].filter(Boolean);
+  const details = [
+    price,
+    location,
     badge?.text,
     featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
   ].filter(Boolean);
+  const hasActivity = activity.views + activity.saves + activity.inquiries > 0;
   return (
     <>
       <span>{title}</span>
-      <MutedSpan>{[price, location].filter(Boolean).join(" · ")}</MutedSpan>
-      <MutedSpan>{[viewsText(activity), responseText(activity)].join(" · ")}</MutedSpan>
+      <MutedSpan>{details.join(" · ")}</MutedSpan>
+      {hasActivity && <MutedSpan>{[viewsText(activity), responseText(activity)].join(" · ")}</MutedSpan>}
       <SmallLabel>{labels.join(" · ")}</SmallLabel>
     </>
   );
