@@ -51,12 +51,12 @@ function ListingRow({ item }: { item: AdminListing }) {
     badge?.text,
     featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
   ].filter(Boolean);
-  const hasActivity = activity.views + activity.saves + activity.inquiries > 0;
+  const hasInterest = activity.views + activity.saves + activity.inquiries > 0;
   return (
     <>
       <span>{title}</span>
       <MutedSpan>{details.join(" · ")}</MutedSpan>
-      {hasActivity && <MutedSpan>{[viewsText(activity), responseText(activity)].join(" · ")}</MutedSpan>}
+      <MutedSpan>{hasInterest ? [viewsText(activity), responseText(activity)].join(" · ") : "No views yet"}</MutedSpan>
       <SmallLabel>{labels.join(" · ")}</SmallLabel>
     </>
   );
