@@ -30,7 +30,7 @@ test("a mistyped sale is corrected with a reason, then reversed, and its history
   expect(await barriers(staff)).toEqual([]);
   await correct.getByLabel("Sold for").fill("1800000");
   await correct.getByRole("button", { name: "Correct Sale" }).click();
-  await expect(correct.getByText("Please give a reason")).toBeVisible();
+  await expect(correct.getByText("Please enter a reason")).toBeVisible();
   await correct.getByLabel("Reason").fill("A zero too many.");
   await correct.getByRole("button", { name: "Correct Sale" }).click();
   await expect(correct).toHaveCount(0);

@@ -93,7 +93,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   expect(await barriers(reviewer)).toEqual([]);
   await reviewer.keyboard.press("c");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
-  await expect(reviewer.getByText("Please give a reason")).toBeVisible();
+  await expect(reviewer.getByText("Please enter a reason")).toBeVisible();
   await reviewer.getByLabel("Reason, shown to the seller").fill("Please state the price that you had in mind.");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
   await expect(reviewer.getByText("Changes requested from the seller.", { exact: true })).toBeVisible();

@@ -64,7 +64,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.getByText("This code is not right, or was used already")).toBeVisible();
+  await expect(page.getByText("This code is wrong or was already used")).toBeVisible();
   // The code that turned it on is used; the one that comes next is not.
   await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();

@@ -310,9 +310,9 @@ async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
     let mails = mailed(&house).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
-    assert_eq!(mails[0].subject(), "Your request has reached Marque");
+    assert_eq!(mails[0].subject(), "Marque received your request");
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
-    assert!(text.contains("within one working day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
+    assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
     assert!(text.contains(receipt.reference.as_str()), "{text}");
     assert!(!text.contains("spam") && !text.contains("pills"), "nothing that a stranger wrote: {text}");
     assert_eq!(opened(&house, &mails[0]).await, Some(receipt.reference));

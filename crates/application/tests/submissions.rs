@@ -234,7 +234,7 @@ async fn a_decision_needs_its_reason_and_comes_once() {
     let submission = house.kept(letter(ada, submission_draft(), &[])).await;
     for verdict in [Verdict::Rejected, Verdict::ChangesRequested] {
         let wordless = house.decide(&submission, verdict, " \n").await;
-        assert!(matches!(&wordless, DecideOutcome::Invalid(v) if v[0].message == "Please give a reason"));
+        assert!(matches!(&wordless, DecideOutcome::Invalid(v) if v[0].message == "Please enter a reason"));
     }
     assert!(matches!(house.decide(&submission, Verdict::Approved, "").await, DecideOutcome::Done(_)));
     let late = house.decide(&submission, Verdict::Rejected, "No.").await;

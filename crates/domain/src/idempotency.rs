@@ -43,7 +43,7 @@ impl fmt::Debug for IdempotencyKey {
 /// Violation for a key that was already used with different content.
 #[must_use]
 pub fn key_reused() -> Violation {
-    Violation::new(KEY_HEADER, "This form was sent already with other content")
+    Violation::new(KEY_HEADER, "This form was already sent with different content")
 }
 
 #[cfg(test)]

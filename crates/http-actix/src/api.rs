@@ -68,7 +68,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
         .app_data(web::Data::new(site.clone()))
         .app_data(web::QueryConfig::default().error_handler(|error, _| {
             tracing::debug!(%error, "a query that cannot be read");
-            Problem::malformed("The address's query could not be understood").into()
+            Problem::malformed("The address’s query could not be read").into()
         }))
         .app_data(web::PathConfig::default().error_handler(|_, request| invalid_path_parameter(request)))
         .configure(health::configure)

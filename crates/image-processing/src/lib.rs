@@ -50,14 +50,14 @@ impl Refusal {
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::TooLarge => "Pictures can have at most 25 MB; please send a smaller copy",
-            Self::TooManyPixels => "Pictures can have at most 50 megapixels; please send a smaller copy",
-            Self::TooSmall => "This picture is too small to show anything",
-            Self::NotAPicture => "This is not a picture that we can read; please send a JPEG, PNG or WebP",
-            Self::Telephone => "HEIC and AVIF pictures cannot be read here; please send a JPEG",
-            Self::Animated => "Moving pictures are not shown here; please send a still one",
-            Self::Damaged => "This picture is damaged or incomplete; please send it again",
-            Self::MoreThanAPicture => "This file holds more than a picture; please send the picture alone",
+            Self::TooLarge => "Photos can be at most 25 MB; please upload a smaller copy",
+            Self::TooManyPixels => "Photos can be at most 50 megapixels; please upload a smaller copy",
+            Self::TooSmall => "This photo is too small; please upload a larger copy",
+            Self::NotAPicture => "We can’t read this file; please upload a JPEG, PNG or WebP photo",
+            Self::Telephone => "HEIC and AVIF photos aren’t supported; please upload a JPEG",
+            Self::Animated => "Animated images aren’t supported; please upload a still photo",
+            Self::Damaged => "This photo is damaged or incomplete; please upload it again",
+            Self::MoreThanAPicture => "This file contains more than a photo; please upload the photo alone",
         }
     }
 }

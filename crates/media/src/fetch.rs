@@ -28,9 +28,9 @@ const MAX_ADDRESS: usize = 2048;
 
 const NOT_HTTPS: &str = "Please give an address that begins with https://";
 const NOT_PUBLIC: &str = "This address is not on the public internet";
-const UNREACHABLE: &str = "The picture could not be fetched; please check the address or upload the file";
-const SLOW: &str = "The picture took too long to arrive; please upload the file";
-const LARGE: &str = "Pictures can have at most 25 MB; please send a smaller copy";
+const UNREACHABLE: &str = "We couldn’t load this photo; please check the link or upload the file";
+const SLOW: &str = "This photo took too long to load; please upload the file";
+const LARGE: &str = "Photos can be at most 25 MB; please upload a smaller copy";
 
 /// Downloads pictures. Each request uses a new connection to exactly the IP addresses that were checked, so a
 /// DNS answer that changes in between (DNS rebinding) has no effect.

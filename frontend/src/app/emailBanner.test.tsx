@@ -32,7 +32,7 @@ it("reminds a member of an address that is not confirmed, and sends the mail aga
 
 it("says why no mail was sent", async () => {
   signIn({ emailVerified: false });
-  const message = "A link was asked for several times; please look for the mails, or try again in 60 minutes";
+  const message = "You asked for a link several times; please check your email, or try again in 60 minutes";
   server.use(http.post("/api/email-verifications", () => problem(429, { message })));
   page();
   await banner();

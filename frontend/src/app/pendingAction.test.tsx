@@ -123,7 +123,7 @@ describe("what a visitor wanted to keep", () => {
   it("is told when it could not be kept after all", async () => {
     server.use(
       http.put("/api/user/saved-vehicles/{id}", () =>
-        problem(404, { message: "There is no such vehicle; it may have been withdrawn" }),
+        problem(404, { message: "We couldn’t find this vehicle; it may have been withdrawn" }),
       ),
     );
     renderAt("/listings", <AppRoutes />);

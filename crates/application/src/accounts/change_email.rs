@@ -48,7 +48,7 @@ pub async fn request_email_change(
         Err(violation) => return Ok(EmailChangeOutcome::Invalid(violation)),
     };
     if email == user.email {
-        let violation = Violation::new("email", "This is your e-mail address already");
+        let violation = Violation::new("email", "This is already your email address");
         return Ok(EmailChangeOutcome::Invalid(violation));
     }
     let proved = match reauthenticate(signed_in, password, code, caller, ports).await? {

@@ -178,7 +178,7 @@ mod tests {
                 "Confirm your email address for Concours",
                 "Choose a new password for Concours",
                 "Your password for Concours was changed",
-                "You are a member of Concours already",
+                "You are already a member of Concours",
                 "An account at Concours uses your email address",
             ]
         );

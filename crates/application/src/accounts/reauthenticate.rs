@@ -100,5 +100,5 @@ pub(super) fn factor(
 }
 
 pub(super) fn wrong_code() -> Violation {
-    Violation::new("code", "This code is not right, or was used already")
+    Violation::new("code", "This code is wrong or was already used")
 }

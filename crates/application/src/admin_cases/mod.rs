@@ -66,7 +66,7 @@ pub async fn assign_case(
             let Some((user, _)) = found else {
                 return Ok(Outcome::Invalid(Violation::new(
                     "username",
-                    "Nobody of the concierge has that name",
+                    "No one on the concierge team has that name",
                 )));
             };
             Some(user)

@@ -72,7 +72,7 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
         starts_at += length;
     }
     if slots.is_empty() {
-        return Err(vec![Violation::new("to", "Nothing fits between these times")]);
+        return Err(vec![Violation::new("to", "No slot fits between these times")]);
     }
     Ok(slots)
 }

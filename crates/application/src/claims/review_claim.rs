@@ -49,8 +49,8 @@ pub async fn review_claim(
         return Ok(ReviewClaimOutcome::NoSuchClaim);
     };
     let found = match judging.finding {
-        Finding::Seen => "The concierge has seen the proof",
-        Finding::Disputed => "The concierge doubts what you state",
+        Finding::Seen => "The concierge has verified your statement",
+        Finding::Disputed => "The concierge questions your statement",
     };
     let title = format!("{found}: {} of your {}", claim.kind.name(), submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));

@@ -70,7 +70,7 @@ pub async fn submit_claim(
         SubmitClaimResult::NoSuchSubmission => SubmitClaimOutcome::NotTheirs,
         SubmitClaimResult::Closed => SubmitClaimOutcome::Closed,
         SubmitClaimResult::NoSuchDocument => {
-            let sentence = "Please choose a document that stands beside this vehicle";
+            let sentence = "Please choose a document of this vehicle";
             SubmitClaimOutcome::Invalid(Violation::new("documentId", sentence))
         }
     })

@@ -114,7 +114,7 @@ pub async fn assign(
             let staff = ports.inquiries.staff().await?;
             let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
             let Some((user, _)) = found else {
-                let told = Violation::new("username", "Nobody of the concierge has that name");
+                let told = Violation::new("username", "No one on the concierge team has that name");
                 return Ok(Outcome::Invalid(vec![told]));
             };
             Some(user)

@@ -109,13 +109,13 @@ impl From<(ChangeListingResult, VehicleId)> for ChangeListingOutcome {
 }
 
 fn nothing() -> Violation {
-    Violation::new("status", "Please say what is to change")
+    Violation::new("status", "Please choose what to change")
 }
 
 /// The sale price is required, because price evidence depends on it.
 fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
     match price(field, dollars)? {
-        None => Err(Violation::new(field, "Please say what it was sold for")),
+        None => Err(Violation::new(field, "Please enter the sale price")),
         paid => Ok(paid),
     }
 }
@@ -227,7 +227,7 @@ fn desk_change(
     }
     let corrects_sale = is_of_a_sale && !sells;
     if corrects_sale && edit.sold_price.is_none() && vehicle.sale().is_none() {
-        violations.push(Violation::new("soldPriceNumeric", "Please say what it was sold for"));
+        violations.push(Violation::new("soldPriceNumeric", "Please enter the sale price"));
     }
     let needs_reason = from.needs_reason(edit.status, corrects_sale);
     let reason = if needs_reason { Reason::required } else { Reason::parse };

@@ -33,9 +33,9 @@ pub(super) fn notice(
         let before = summary.price;
         match change.status {
             Some(ListingStatus::Sold) => {
-                format!("The price that was paid is noted as {price}; {before} was asked.")
+                format!("The sale price is recorded as {price}; the asking price was {before}.")
             }
-            _ => format!("The price is {price} from now on. It was {before}."),
+            _ => format!("The price is now {price}. It was {before}."),
         }
     });
     let reversed = is_reversed.then(|| {

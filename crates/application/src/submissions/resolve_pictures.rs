@@ -62,7 +62,7 @@ pub(super) async fn resolve_pictures(
 ) -> Result<Result<Vec<ShownPicture>, Vec<Violation>>, StoreError> {
     let named = shown.in_order();
     if named.len() > MAX_PICTURES {
-        return Ok(Err(vec![Violation::new("images", "There can be at most 20 pictures")]));
+        return Ok(Err(vec![Violation::new("images", "There can be at most 20 photos")]));
     }
     let own: Vec<PictureId> = named.iter().filter_map(|(_, address)| shown.own(address)).collect();
     let known = ports.pictures.pictures(&own).await?;

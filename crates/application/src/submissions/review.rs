@@ -81,8 +81,7 @@ async fn duplicate_vin(
 
 async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {
     let same = submissions.submissions_with_similar_picture(id).await?;
-    let (fine, found) =
-        ("No other submission shows these pictures", "Other submissions show the same pictures");
+    let (fine, found) = ("No other submission uses these photos", "Other submissions use the same photos");
     Ok(linked(CheckName::DuplicatePicture, &same, Vec::new(), fine, found))
 }
 

@@ -188,5 +188,5 @@ async fn take(
 }
 
 fn picture_gone() -> Violation {
-    Violation::new("images", "A picture is not there any more; please add it again")
+    Violation::new("images", "A photo is no longer available; please add it again")
 }

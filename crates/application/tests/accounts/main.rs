@@ -347,7 +347,7 @@ async fn a_verification_is_mailed_again_three_times_an_hour() {
 #[tokio::test]
 async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
     for (is_confirmed, subject) in [
-        (true, "You are a member of Marque already"),
+        (true, "You are already a member of Marque"),
         (false, "An account at Marque uses your email address"),
     ] {
         let house = House::default();

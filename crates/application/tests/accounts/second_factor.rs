@@ -72,7 +72,7 @@ async fn entered(house: &House, challenge: &SingleUseToken, code: &str) -> Sessi
 }
 
 fn wrong() -> Violation {
-    Violation::new("code", "This code is not right, or was used already")
+    Violation::new("code", "This code is wrong or was already used")
 }
 
 fn missing() -> Violation {

@@ -166,7 +166,7 @@ impl SecondFactorCode {
             return Ok(Self::Totp(TotpCode(letters)));
         }
         RecoveryCode::read(&letters).map(Self::Recovery).ok_or_else(|| {
-            Violation::new("code", "A code is six digits; a recovery code is 24 letters and digits")
+            Violation::new("code", "Enter the six-digit code, or a recovery code of 24 letters and digits")
         })
     }
 }
@@ -239,14 +239,14 @@ mod tests {
         for (input, message) in [
             ("", ENTER_CODE),
             (" - ", ENTER_CODE),
-            ("12345", "A code is six digits; a recovery code is 24 letters and digits"),
-            ("1234567", "A code is six digits; a recovery code is 24 letters and digits"),
-            ("١٢٣٤٥٦", "A code is six digits; a recovery code is 24 letters and digits"),
+            ("12345", "Enter the six-digit code, or a recovery code of 24 letters and digits"),
+            ("1234567", "Enter the six-digit code, or a recovery code of 24 letters and digits"),
+            ("١٢٣٤٥٦", "Enter the six-digit code, or a recovery code of 24 letters and digits"),
             (
                 "uuuu-uuuu-uuuu-uuuu-uuuu-uuuu",
-                "A code is six digits; a recovery code is 24 letters and digits",
+                "Enter the six-digit code, or a recovery code of 24 letters and digits",
             ),
-            (&"a".repeat(100_000), "A code is six digits; a recovery code is 24 letters and digits"),
+            (&"a".repeat(100_000), "Enter the six-digit code, or a recovery code of 24 letters and digits"),
         ] {
             let refused = SecondFactorCode::parse(input).unwrap_err();
             assert_eq!((refused.field, refused.message.as_str()), ("code", message), "{input:.20}");

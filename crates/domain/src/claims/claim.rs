@@ -129,7 +129,7 @@ impl Statement {
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let statement = text::single_line(input);
         match statement.chars().count() {
-            0 => Err(Violation::new("statement", "Please say what you state")),
+            0 => Err(Violation::new("statement", "Please enter your statement")),
             1..=MAX_STATEMENT => Ok(Self(statement)),
             _ => Err(Violation::new(
                 "statement",

@@ -56,7 +56,7 @@ mod tests {
                 ("name", "Name must be at least 2 characters"),
                 ("email", "Please enter a valid email address"),
                 ("note", "Please tell us a little more (at least 10 characters)"),
-                ("consent", "Please agree that we use your details to answer you"),
+                ("consent", "Please agree to let us use your details to reply"),
             ]
         );
     }

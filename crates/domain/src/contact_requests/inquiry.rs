@@ -68,7 +68,7 @@ mod tests {
                 ("name", "Name must be at least 2 characters"),
                 ("email", "Please enter a valid email address"),
                 ("message", "Message must be at least 10 characters long"),
-                ("consent", "Please agree that we use your details to answer you"),
+                ("consent", "Please agree to let us use your details to reply"),
             ]
         );
     }

@@ -81,14 +81,14 @@ impl ContactRequestDraft {
 /// Violation for a vehicle that does not exist or is not public.
 #[must_use]
 pub fn no_such_vehicle() -> Violation {
-    Violation::new("vehicleId", "There is no such vehicle; it may have been withdrawn")
+    Violation::new("vehicleId", "We couldn’t find this vehicle; it may have been withdrawn")
 }
 
 fn agreed(consent: bool) -> Result<(), Violation> {
     if consent {
         Ok(())
     } else {
-        Err(Violation::new("consent", "Please agree that we use your details to answer you"))
+        Err(Violation::new("consent", "Please agree to let us use your details to reply"))
     }
 }
 

@@ -97,13 +97,13 @@ impl NewShare {
     /// Violation for a username that is not a collector's.
     #[must_use]
     pub fn unknown_collector() -> Violation {
-        Violation::new("username", "There is no verified collector of this name")
+        Violation::new("username", "There is no verified collector with this name")
     }
 
     /// Violation for sharing with oneself.
     #[must_use]
     pub fn oneself() -> Violation {
-        Violation::new("username", "This document is yours already; please name somebody else")
+        Violation::new("username", "This is your own document; please name someone else")
     }
 
     /// Violation for too many shares.

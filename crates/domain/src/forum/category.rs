@@ -68,7 +68,7 @@ pub struct NewCategory {
 
 impl NewCategory {
     /// Message when the name is already in use.
-    pub const TAKEN: &str = "There is a category of that name already";
+    pub const TAKEN: &str = "There is already a category with that name";
 
     /// Validates the form.
     ///

@@ -61,9 +61,12 @@ impl DraftText {
         let mut violations = Vec::new();
         let mut check = |field, text: &str, most| {
             if text.chars().count() > most {
-                violations.push(Violation::new(field, format!("A draft's {field} takes {most} characters")));
+                violations.push(Violation::new(
+                    field,
+                    format!("A draft’s {field} can be at most {most} characters"),
+                ));
             } else if text.contains('\0') {
-                violations.push(Violation::new(field, "A draft cannot hold that character"));
+                violations.push(Violation::new(field, "A draft can’t contain that character"));
             }
         };
         check("title", title.as_deref().unwrap_or_default(), Self::MAX_TITLE);

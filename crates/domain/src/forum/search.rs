@@ -65,11 +65,11 @@ impl ForumQuery {
             return Err(Violation::new("q", "A search must not contain control characters"));
         }
         if input.chars().count() > Self::MAX {
-            return Err(Violation::new("q", format!("A search takes at most {} characters", Self::MAX)));
+            return Err(Violation::new("q", format!("A search can be at most {} characters", Self::MAX)));
         }
         let words = words(input);
         let Some((last, before)) = words.split_last() else {
-            return Err(Violation::new("q", "Please type a word to look for"));
+            return Err(Violation::new("q", "Please enter a word to search for"));
         };
         let mut terms: Vec<Term> = Vec::new();
         for word in before {

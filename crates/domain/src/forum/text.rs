@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn a_reason_says_something() {
-        assert_eq!(Reason::parse("removal", " \n ").unwrap_err().message, "Please give a reason");
-        assert_eq!(Reason::parse("report", "").unwrap_err().message, "Please say what is wrong");
+        assert_eq!(Reason::parse("removal", " \n ").unwrap_err().message, "Please enter a reason");
+        assert_eq!(Reason::parse("report", "").unwrap_err().message, "Please tell us what’s wrong");
         assert_eq!(Reason::parse("removal", " Off topic. ").unwrap().as_str(), "Off topic.");
     }
 }

@@ -7,7 +7,7 @@ use crate::{Timestamp, Violation, accounts::UserId};
 pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 
 /// Message for edits in a locked topic.
-pub const LOCKED_TEXT: &str = "This topic is locked and what was written in it can no longer be changed";
+pub const LOCKED_TEXT: &str = "This topic is locked, so its posts can no longer be changed";
 
 /// Whether the texts of a topic may be edited: if it is unlocked, or the same change unlocks it. `lock` is
 /// the new lock state, if it changes.

@@ -32,14 +32,14 @@ impl BusinessDays {
         end
     }
 
-    /// For display, for example "one working day".
+    /// For display, for example "one business day".
     #[must_use]
     pub fn label(self) -> String {
         match self.0 {
-            1 => "one working day".into(),
-            2 => "two working days".into(),
-            3 => "three working days".into(),
-            days => format!("{days} working days"),
+            1 => "one business day".into(),
+            2 => "two business days".into(),
+            3 => "three business days".into(),
+            days => format!("{days} business days"),
         }
     }
 }
@@ -94,7 +94,7 @@ mod tests {
     fn every_queue_promises_something() {
         for queue in Queue::ALL {
             assert!(queue.response_time().0 > 0, "{queue:?}");
-            assert!(queue.response_time().label().contains("working day"));
+            assert!(queue.response_time().label().contains("business day"));
         }
     }
 }

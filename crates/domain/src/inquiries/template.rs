@@ -19,7 +19,7 @@ impl TemplateName {
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
         match name.chars().count() {
-            0 => Err(Violation::new("name", "Please give the template a name")),
+            0 => Err(Violation::new("name", "Please name the template")),
             1..=Self::MOST => Ok(Self(name)),
             _ => Err(Violation::new("name", "Name must be at most 80 characters")),
         }

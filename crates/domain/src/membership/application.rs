@@ -266,7 +266,7 @@ mod tests {
             Decision::parse(&draft, at())
         };
         assert_eq!(decide("approved", " ", None).unwrap().notes, "");
-        let sentence = "Please give a reason of at least 10 characters";
+        let sentence = "Please enter a reason of at least 10 characters";
         for status in ["denied", "more_asked"] {
             assert_eq!(decide(status, "no", None).unwrap_err(), [Violation::new("notes", sentence)]);
         }

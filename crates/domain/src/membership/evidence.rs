@@ -42,6 +42,6 @@ impl Evidence {
     /// Violation for a file that does not exist or belongs to someone else.
     #[must_use]
     pub fn unknown() -> Violation {
-        Violation::new("evidence", "A file is not there any more; please attach it again")
+        Violation::new("evidence", "A file is no longer available; please attach it again")
     }
 }

@@ -78,15 +78,13 @@ fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, Stri
         ListingStatus::Live if before == ListingStatus::Sold => {
             ("For sale again", format!("The sale was not completed. Asking {}.", after.price))
         }
-        ListingStatus::UnderOffer => {
-            ("Under offer", "Somebody has made an offer, which is being considered.".to_owned())
-        }
+        ListingStatus::UnderOffer => ("Under offer", "An offer was made and is being considered.".to_owned()),
         ListingStatus::Sold => ("Sold", "It is no longer for sale. Its page stays.".to_owned()),
         ListingStatus::Withdrawn => {
-            ("No longer listed", "Its seller has taken it back. It has left your watch list.".to_owned())
+            ("No longer listed", "Its seller withdrew it, so it left your watch list.".to_owned())
         }
         ListingStatus::Live if before == ListingStatus::UnderOffer => {
-            ("Available again", format!("The offer did not lead to a sale. Asking {}.", after.price))
+            ("Available again", format!("The offer fell through. Asking {}.", after.price))
         }
         ListingStatus::Live => ("For sale again", format!("Asking {}.", after.price)),
     }

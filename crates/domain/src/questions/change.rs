@@ -138,7 +138,7 @@ mod tests {
     }
 
     fn removal() -> QuestionChange {
-        QuestionChange::Remove(Reason::required("reason", "It names a neighbour.").unwrap())
+        QuestionChange::Remove(Reason::required("reason", "It names a neighbor.").unwrap())
     }
 
     fn later(seconds: i64) -> Timestamp {

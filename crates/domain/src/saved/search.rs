@@ -23,7 +23,7 @@ impl SearchName {
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
         match name.chars().count() {
-            0 => Err(Violation::new("name", "Please give the search a name")),
+            0 => Err(Violation::new("name", "Please name the search")),
             length if length > Self::MAX => {
                 Err(Violation::new("name", format!("Name must be at most {} characters", Self::MAX)))
             }
@@ -59,7 +59,7 @@ mod tests {
     fn a_name_is_one_line_that_says_something() {
         assert_eq!(SearchName::parse(" Porsches \n in  Chicago ").unwrap().as_str(), "Porsches in Chicago");
         for blank in ["", "   ", "\u{0}\u{202E}"] {
-            assert_eq!(SearchName::parse(blank).unwrap_err().message, "Please give the search a name");
+            assert_eq!(SearchName::parse(blank).unwrap_err().message, "Please name the search");
         }
         assert!(SearchName::parse(&"😀".repeat(120)).is_ok());
         assert_eq!(

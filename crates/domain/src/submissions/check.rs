@@ -107,9 +107,9 @@ pub fn vin_check(content: &SubmissionContent, this_year: i32) -> Check {
 pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
     let Some((known, count, range)) = evidence.best() else {
         let found = match evidence.asked.count + evidence.sold.count {
-            0 => "No car like this one is on record here",
-            1 => "Only one car like this one is on record here",
-            _ => "Too few cars like this one are on record here",
+            0 => "No comparable car on record",
+            1 => "Only one comparable car on record",
+            _ => "Too few comparable cars on record",
         };
         let sentence = format!("{found}; a comparison takes three that were sold, or three for sale");
         return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
@@ -135,16 +135,18 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     let content = &submission.content;
     let sentence = facts_sentence(&content.car.description, !content.car.specs.is_empty());
     let facts = match sentence {
-        None => Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything is said that buyers ask for"),
+        None => {
+            Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything that buyers ask for is there")
+        }
         Some(sentence) => Check::new(CheckName::MissingFacts, CheckState::Warning, sentence),
     };
     let count = submission.pictures.len();
     let small = submission.pictures.iter().filter(|picture| picture.width < 960).count();
     let (state, sentence) = match (count, small) {
-        (0, _) => (CheckState::Warning, "There is no picture".to_owned()),
-        (1, _) => (CheckState::Warning, "There is one picture only".to_owned()),
-        (2, _) => (CheckState::Warning, "There are two pictures only".to_owned()),
-        (_, 0) => (CheckState::Ok, format!("There are {count} pictures, all wide enough")),
+        (0, _) => (CheckState::Warning, "There are no photos".to_owned()),
+        (1, _) => (CheckState::Warning, "There is only one photo".to_owned()),
+        (2, _) => (CheckState::Warning, "There are only two photos".to_owned()),
+        (_, 0) => (CheckState::Ok, format!("There are {count} photos, all large enough")),
         _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
     };
     [facts, Check::new(CheckName::Pictures, state, sentence)]
@@ -207,9 +209,9 @@ mod tests {
     #[test]
     fn a_price_is_compared_with_three_or_more() {
         for (prices, sentence) in [
-            (&[][..], "No car like this one is on record here"),
-            (&[100], "Only one car like this one is on record here"),
-            (&[100, 100], "Too few cars like this one are on record here"),
+            (&[][..], "No comparable car on record"),
+            (&[100], "Only one comparable car on record"),
+            (&[100, 100], "Too few comparable cars on record"),
         ] {
             let check = price_check(price(100), &of(prices, PriceKnown::Asked));
             assert_eq!(check.state, CheckState::NotEnoughData);

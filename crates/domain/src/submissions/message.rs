@@ -31,7 +31,7 @@ impl Reason {
     /// A [`Violation`] of `field` if it is blank or too long.
     pub fn required(field: &'static str, input: &str) -> Result<Self, Violation> {
         match Self::parse(field, input)? {
-            Self(reason) if reason.is_empty() => Err(Violation::new(field, "Please give a reason")),
+            Self(reason) if reason.is_empty() => Err(Violation::new(field, "Please enter a reason")),
             reason => Ok(reason),
         }
     }

@@ -23,7 +23,10 @@ impl Vin {
         }
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || " -/.*#".contains(sign);
         if line.len() > 30 || !line.chars().all(is_sign) || !line.chars().any(|sign| sign.is_ascii_digit()) {
-            return Err(Violation::new("vin", "Please enter the VIN or chassis number as it is stamped"));
+            return Err(Violation::new(
+                "vin",
+                "Please enter the VIN or chassis number as stamped on the car",
+            ));
         }
         Ok(Some(Self(line)))
     }

@@ -76,8 +76,8 @@ pub(crate) async fn fetch_export(
     let user = who.0.user();
     let actor = Actor { user: Some(user.id), address: client_ip::client_address(&request, &site.settings) };
     let ready = site.store.fetch_export(user.id, actor, site.clock.now()).await?;
-    let ready =
-        ready.ok_or_else(|| Problem::not_found("There is no export to download; ask for one first"))?;
+    let ready = ready
+        .ok_or_else(|| Problem::not_found("There is no export to download; please request one first"))?;
     let name = format!("{}-data.zip", user.username.as_str());
     let file =
         Attachment { key: &ready.key, stored: ready.stored, name: &name, media_type: "application/zip" };

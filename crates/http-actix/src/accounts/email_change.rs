@@ -100,7 +100,7 @@ pub(crate) async fn change_email(
     match accounts::change_email(&token, &caller(&request, &site), ports(&site)).await? {
         ConfirmEmailResult::Done(_) => Ok(HttpResponse::NoContent().finish()),
         ConfirmEmailResult::Taken => Err(Problem::conflict(
-            "Another member has this address by now; log in there, or choose another address",
+            "Another member now uses this address; log in to that account, or choose another address",
         )),
         ConfirmEmailResult::Refused(refusal) => Err(refused(refusal)),
     }

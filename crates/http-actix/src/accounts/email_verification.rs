@@ -44,7 +44,7 @@ pub(crate) async fn mail_verification(
             let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
             Ok(HttpResponse::Accepted().json(MailedDto { message }))
         }
-        VerificationOutcome::Verified => Err(Problem::conflict("Your e-mail address is confirmed already")),
+        VerificationOutcome::Verified => Err(Problem::conflict("Your email address is already confirmed")),
         VerificationOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }

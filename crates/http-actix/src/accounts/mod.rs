@@ -103,12 +103,12 @@ pub(crate) fn reauth_error(why: ReauthError) -> Problem {
 fn refused(refusal: TokenRefusal) -> Problem {
     match refusal {
         TokenRefusal::Unknown => {
-            Problem::not_found("This link is not known here; please check that all of it was copied")
+            Problem::not_found("We couldn’t find this link; please check that you copied all of it")
         }
         TokenRefusal::Used => Problem::gone("This link has been used already"),
         TokenRefusal::Expired => Problem::gone("This link has expired"),
         TokenRefusal::Replaced => Problem::gone(
-            "This link no longer counts: a newer one was mailed, or the account has changed since",
+            "This link is no longer valid: we sent a newer one, or the account has changed since",
         ),
     }
 }

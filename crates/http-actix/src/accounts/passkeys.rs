@@ -172,7 +172,7 @@ pub(crate) async fn remove_passkey(
     if removed.map_err(reauth_error)? {
         Ok(HttpResponse::NoContent().finish())
     } else {
-        Err(Problem::not_found("There is no such passkey"))
+        Err(Problem::not_found("We couldn’t find this passkey"))
     }
 }
 
@@ -230,9 +230,9 @@ fn refused(why: PasskeyRefusal) -> Problem {
         }
         PasskeyRefusal::Over => Problem::conflict("This took too long; please try again"),
         PasskeyRefusal::NotShown => {
-            Problem::invalid(vec![domain::Violation::new("answer", "This passkey is not known here")])
+            Problem::invalid(vec![domain::Violation::new("answer", "We couldn’t find this passkey")])
         }
-        PasskeyRefusal::AlreadyRegistered => Problem::conflict("This passkey is here already"),
+        PasskeyRefusal::AlreadyRegistered => Problem::conflict("This passkey is already registered"),
         PasskeyRefusal::TooMany => {
             Problem::conflict("You have as many passkeys as there can be; remove one first")
         }

@@ -47,7 +47,7 @@ pub(crate) async fn end_session(
     let (user, id) = (who.0.user().id, SessionId(id.into_inner()));
     let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
     if !site.store.end(user, id, actor, site.clock.now()).await? {
-        return Err(Problem::not_found("There is no such session; it may have ended already"));
+        return Err(Problem::not_found("We couldn’t find this session; it may have ended already"));
     }
     if id == who.0.session().id {
         Ok(farewell(&request, &site))

@@ -191,7 +191,7 @@ fn refused(why: TwoFactorRefusal) -> Problem {
         TwoFactorRefusal::IsOn => Problem::conflict("Two-factor authentication is on already"),
         TwoFactorRefusal::IsOff => Problem::conflict("Two-factor authentication is off"),
         TwoFactorRefusal::NothingPending => {
-            Problem::conflict("Nothing waits to be confirmed; please begin again")
+            Problem::conflict("There is nothing to confirm; please start again")
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 fn no_such_case() -> Problem {
-    Problem::not_found("There is no such case")
+    Problem::not_found("We couldn’t find this case")
 }
 
 fn queue(word: &str) -> Result<Queue, Problem> {
@@ -65,7 +65,7 @@ async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem>
         }
         Outcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         Outcome::Stale => {
-            Err(Problem::conflict("Somebody did something with this case meanwhile; please look at it again"))
+            Err(Problem::conflict("This case has changed in the meantime; please review it again"))
         }
         Outcome::NoSuch => Err(no_such_case()),
     }

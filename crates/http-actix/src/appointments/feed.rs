@@ -84,7 +84,7 @@ pub(crate) async fn read_feed(
     site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let gone = || Problem::not_found("There is no such calendar; a newer address may have taken its place");
+    let gone = || Problem::not_found("We couldn’t find this calendar; a newer link may have replaced it");
     let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
     let owner = site.store.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
     let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);

@@ -180,10 +180,8 @@ pub(crate) async fn withdraw(
     match site.store.withdraw_slot(SlotId(id.into_inner()), actor, site.clock.now()).await? {
         WithdrawSlotResult::Done => Ok(HttpResponse::NoContent().finish()),
         WithdrawSlotResult::Taken => {
-            Err(Problem::conflict("This time is somebody's; please call the appointment off first"))
+            Err(Problem::conflict("This time is taken; please cancel the appointment first"))
         }
-        WithdrawSlotResult::NoSuch => {
-            Err(Problem::not_found("There is no such time; it may have been withdrawn"))
-        }
+        WithdrawSlotResult::NoSuch => Err(Problem::not_found("This time is no longer offered")),
     }
 }

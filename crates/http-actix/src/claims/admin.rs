@@ -73,7 +73,7 @@ pub(crate) async fn review_claim(
         }
         ReviewClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         ReviewClaimOutcome::NoSuchClaim => {
-            Err(Problem::not_found("The seller states something else by now; please read the claims again"))
+            Err(Problem::not_found("The seller has changed the statement; please read it again"))
         }
     }
 }

@@ -26,9 +26,9 @@ async fn told(
         }
         SubmitClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         SubmitClaimOutcome::NotTheirs => Err(no_such_submission()),
-        SubmitClaimOutcome::Closed => Err(Problem::conflict(
-            "This vehicle is not on offer any more; what was stated of it stays as it is",
-        )),
+        SubmitClaimOutcome::Closed => {
+            Err(Problem::conflict("This vehicle is no longer for sale, so its statements can’t be changed"))
+        }
     }
 }
 

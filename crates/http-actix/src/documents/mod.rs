@@ -46,5 +46,7 @@ fn not_opened(why: OpenDocumentError) -> Problem {
 }
 
 fn no_such_document() -> Problem {
-    Problem::not_found("There is no such document; it may have been removed, or is no longer shared with you")
+    Problem::not_found(
+        "We couldn’t find this document; it may have been removed, or is no longer shared with you",
+    )
 }

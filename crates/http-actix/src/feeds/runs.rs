@@ -49,7 +49,7 @@ pub(crate) struct RunParams {
 }
 
 pub(super) fn no_such_run() -> Problem {
-    Problem::not_found("There is no such import")
+    Problem::not_found("We couldn’t find this import")
 }
 
 /// Upload a file of a feed, as `file` of a form.

@@ -51,7 +51,7 @@ fn parse(key: &str) -> Result<DraftKey, Problem> {
 }
 
 fn no_such_draft() -> Problem {
-    Problem::not_found("There is no such draft")
+    Problem::not_found("We couldn’t find this draft")
 }
 
 /// Get a draft of the caller's own.
@@ -138,7 +138,7 @@ pub(crate) async fn preview_post(
     if content.chars().count() > Content::MAX {
         return Err(Problem::new(
             actix_web::http::StatusCode::PAYLOAD_TOO_LARGE,
-            "A text takes at most 20,000 characters",
+            "A text can be at most 20,000 characters",
         ));
     }
     let eyes = ViewerContext::of(&who.0, &request, &site);

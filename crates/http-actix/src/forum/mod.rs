@@ -129,7 +129,7 @@ fn no_such_topic() -> Problem {
 }
 
 fn no_such_post() -> Problem {
-    Problem::not_found("There is no such post; it may have been removed")
+    Problem::not_found("We couldn’t find this post; it may have been removed")
 }
 
 fn locked() -> Problem {

@@ -103,7 +103,7 @@ pub(crate) async fn watch_topic(
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 204, description = "Recorded"),
-        (status = 404, description = "There is no such category")
+        (status = 404, description = "We couldn’t find this category")
     )
 )]
 #[post("/api/forum/read")]

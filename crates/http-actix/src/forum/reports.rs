@@ -210,7 +210,7 @@ pub(crate) async fn read_report(
 }
 
 fn no_such_report() -> Problem {
-    Problem::not_found("There is no such report")
+    Problem::not_found("We couldn’t find this report")
 }
 
 /// Decision on a report.
@@ -255,7 +255,7 @@ pub(crate) async fn close_report(
         CloseOutcome::Done => Ok(HttpResponse::NoContent().finish()),
         CloseOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         CloseOutcome::Closed => {
-            Err(Problem::conflict("This report was closed meanwhile; please look at the list again"))
+            Err(Problem::conflict("This report was closed in the meantime; please reload the list"))
         }
         CloseOutcome::NoSuchReport => Err(no_such_report()),
     }

@@ -74,7 +74,7 @@ pub(crate) async fn list_inquiries(
 }
 
 fn no_such_case() -> Problem {
-    Problem::not_found("There is no such inquiry; it may have been forgotten with its time")
+    Problem::not_found("We couldn’t find this inquiry; it may have been deleted because of its age")
 }
 
 fn reference(text: &str) -> Result<Reference, Problem> {

@@ -61,18 +61,16 @@ fn taken(answer: Outcome) -> Result<Box<Thread>, Problem> {
         Outcome::Done(thread) => Ok(thread),
         Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
         Outcome::Stale(stage) => Err(Problem::conflict(match stage {
-            ThreadStage::Received => {
-                "This conversation has gone on meanwhile and is received; please read it again"
-            }
+            ThreadStage::Received => "This conversation has changed in the meantime; please read it again",
             ThreadStage::Answered => {
-                "This conversation has gone on meanwhile and is answered; please read it again"
+                "This conversation has been answered in the meantime; please read it again"
             }
             ThreadStage::Closed => "This conversation is closed",
         })),
         Outcome::SlotTaken => Err(slot_taken()),
-        Outcome::Impossible => Err(Problem::conflict(
-            "The appointment does not stand where that can be done; please look at it again",
-        )),
+        Outcome::Impossible => {
+            Err(Problem::conflict("That isn’t possible for this appointment now; please reload it"))
+        }
         Outcome::TooMany(retry_after) => Err(Problem::too_fast(retry_after)),
         Outcome::NoMail => Err(Problem::no_mail()),
         Outcome::NoSuch => Err(no_such_inquiry()),
@@ -80,5 +78,5 @@ fn taken(answer: Outcome) -> Result<Box<Thread>, Problem> {
 }
 
 fn no_such_inquiry() -> Problem {
-    Problem::not_found("There is no such conversation; please follow the link of the latest mail about it")
+    Problem::not_found("We couldn’t find this conversation; please use the link in our latest email about it")
 }

@@ -106,6 +106,6 @@ pub(crate) async fn remove_template(
     if site.store.remove_template(TemplateId(id.into_inner()), actor, site.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
-        Err(Problem::not_found("There is no such template"))
+        Err(Problem::not_found("We couldn’t find this template"))
     }
 }

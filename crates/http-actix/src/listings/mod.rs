@@ -18,7 +18,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 /// Problem for a change of a listing that was changed since it was read.
 fn stale() -> crate::response::Problem {
     crate::response::Problem::conflict(
-        "This listing was changed meanwhile; load it again and repeat your change",
+        "This listing has changed in the meantime; please reload it and repeat your change",
     )
 }
 
@@ -26,8 +26,8 @@ fn stale() -> crate::response::Problem {
 fn impossible(status: domain::vehicles::ListingStatus) -> crate::response::Problem {
     use domain::vehicles::ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
     crate::response::Problem::conflict(match status {
-        Live => "This listing is live already",
-        UnderOffer => "This listing is under offer already",
+        Live => "This listing is already live",
+        UnderOffer => "This listing is already under offer",
         Sold => "This vehicle has been sold; staff can reverse the sale, or correct its price and date",
         Withdrawn => "This listing has been withdrawn",
     })

@@ -68,7 +68,7 @@ pub(crate) async fn read_member(
     site: web::Data<AppState>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let nobody = || Problem::not_found("There is no member of that name who shows a profile");
+    let nobody = || Problem::not_found("Profile not available");
     let username = Username::parse("register", &username).map_err(|_| nobody())?;
     let asking = crate::extract::signed_in(&request).await?;
     let (members, saved) = (site.store.as_ref(), site.store.as_ref());

@@ -60,7 +60,7 @@ pub(crate) async fn upload_evidence(
 }
 
 fn no_such_file() -> Problem {
-    Problem::not_found("There is no such file; it may have been deleted after the decision")
+    Problem::not_found("We couldn’t find this file; it may have been deleted after the decision")
 }
 
 /// Download an evidence file of the caller's own.

@@ -247,20 +247,20 @@ pub(crate) async fn accept_invitation(
         Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
         Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
-            Err(Problem::gone("This invitation has been used by as many people as it was made for"))
+            Err(Problem::gone("This invitation has been used by everyone it was made for"))
         }
         Err(InvitationRefusal::Closed(InvitationState::Revoked)) => {
-            Err(Problem::gone("This invitation was taken back"))
+            Err(Problem::gone("This invitation was revoked"))
         }
-        Err(InvitationRefusal::Closed(InvitationState::InviterIneligible)) => Err(Problem::gone(
-            "This invitation is no longer valid; please ask whoever sent it for another one",
-        )),
+        Err(InvitationRefusal::Closed(InvitationState::InviterIneligible)) => {
+            Err(Problem::gone("This invitation is no longer valid; please ask the sender for a new one"))
+        }
         Err(InvitationRefusal::Closed(_)) => Err(Problem::gone("This invitation has expired")),
         Err(InvitationRefusal::OtherMailbox) => {
-            Err(Problem::conflict("This invitation is bound to another e-mail address than yours"))
+            Err(Problem::conflict("This invitation is for a different email address than yours"))
         }
         Err(InvitationRefusal::Own) => {
-            Err(Problem::conflict("This invitation is your own: it is for somebody else to accept"))
+            Err(Problem::conflict("This is your own invitation; someone else has to accept it"))
         }
     }
 }
@@ -297,11 +297,11 @@ fn number(text: &str) -> Result<InvitationId, Problem> {
 }
 
 fn no_such_invitation() -> Problem {
-    Problem::not_found("There is no such invitation, or it was used up or taken back")
+    Problem::not_found("This invitation doesn’t exist, was used or was revoked")
 }
 
 fn unknown_link() -> Problem {
-    Problem::not_found("This invitation is not known here: a newer link may have taken its place")
+    Problem::not_found("We couldn’t find this invitation; a newer link may have replaced it")
 }
 
 fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {

@@ -116,7 +116,7 @@ pub(crate) async fn change_member(
         MemberChangeOutcome::Changed(_) => show(id, &site).await,
         MemberChangeOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         MemberChangeOutcome::LastAdmin => {
-            Err(Problem::conflict("Nobody would be left at the desk: make somebody else an admin first"))
+            Err(Problem::conflict("No admin would be left; make someone else an admin first"))
         }
         MemberChangeOutcome::NoSuchUser => Err(no_such_member()),
         MemberChangeOutcome::ReauthFailed(why) => Err(reauth_error(why)),
@@ -153,5 +153,5 @@ async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
 }
 
 pub(super) fn no_such_member() -> Problem {
-    Problem::not_found("There is no such member")
+    Problem::not_found("We couldn’t find this member")
 }

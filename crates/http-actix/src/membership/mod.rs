@@ -71,7 +71,7 @@ fn ports(site: &AppState) -> MembershipPorts<'_> {
 }
 
 fn no_such_application() -> Problem {
-    Problem::not_found("There is no such application")
+    Problem::not_found("We couldn’t find this application")
 }
 
 /// Converts the outcome into the application or the problem to answer with.
@@ -80,7 +80,7 @@ fn moved(answer: ApplicationUpdateOutcome) -> Result<Box<domain::membership::App
         ApplicationUpdateOutcome::Done(application) => Ok(application),
         ApplicationUpdateOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         ApplicationUpdateOutcome::NotFrom(status) => Err(Problem::conflict(format!(
-            "This cannot be done any more: the application {}",
+            "This is no longer possible: the application {}",
             match status {
                 ApplicationStatus::Submitted => "is waiting for the concierge",
                 ApplicationStatus::MoreInfoRequested => "is waiting for its applicant’s answer",

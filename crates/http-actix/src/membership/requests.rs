@@ -142,9 +142,9 @@ fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
         RequestOutcome::Done => Ok(()),
         RequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         RequestOutcome::AlreadyAnswered(RequestState::Closed(_)) => {
-            Err(Problem::conflict("This request was laid aside already"))
+            Err(Problem::conflict("This request was already dismissed"))
         }
-        RequestOutcome::AlreadyAnswered(_) => Err(Problem::conflict("This request was answered already")),
+        RequestOutcome::AlreadyAnswered(_) => Err(Problem::conflict("This request was already answered")),
         RequestOutcome::NoSuch => Err(no_such_request()),
         RequestOutcome::NoMail => Err(Problem::no_mail()),
         RequestOutcome::ReauthFailed(why) => Err(reauth_error(why)),
@@ -152,5 +152,5 @@ fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
 }
 
 fn no_such_request() -> Problem {
-    Problem::not_found("There is no such request")
+    Problem::not_found("We couldn’t find this request")
 }

@@ -97,13 +97,13 @@ impl ReadDto {
     fn parse(self) -> Result<ReadMark, Violation> {
         match (self.ids, self.up_to) {
             (Some(ids), None) if ids.len() > MOST_MARKED => {
-                Err(Violation::new("ids", "At most 200 notices can be marked at a time"))
+                Err(Violation::new("ids", "At most 200 notifications can be marked at a time"))
             }
             (Some(ids), None) => Ok(ReadMark::These(ids.into_iter().map(NotificationId).collect())),
             (None, Some(last)) => Ok(ReadMark::UpTo(NotificationId(last))),
             _ => Err(Violation::new(
                 "ids",
-                "Please name either the notices that were read or the last of them",
+                "Please name either the notifications that were read or the last of them",
             )),
         }
     }

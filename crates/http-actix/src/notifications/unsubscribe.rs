@@ -40,7 +40,7 @@ pub(crate) struct UnsubscribingDto {
 }
 
 fn unknown() -> Problem {
-    Problem::not_found("This link is not known here; please check that all of it was copied")
+    Problem::not_found("We couldn’t find this link; please check that you copied all of it")
 }
 
 /// Get what an unsubscribe link concerns.

@@ -57,7 +57,7 @@ pub(super) async fn receive(
         "application/json" => address(body, room.take(member, MOST_FILE).await?).await,
         _ => Err(Problem::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Please send the picture as a form with a file, or its address as JSON",
+            "Please send the photo as a form with a file, or its address as JSON",
         )),
     }
 }
@@ -71,8 +71,8 @@ async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Pro
     let body: Address = serde_json::from_slice(&bytes)
         .map_err(|_| Problem::malformed("The request's JSON could not be understood"))?;
     let url = body.url.map(|url| url.trim().to_owned()).filter(|url| !url.is_empty());
-    let url = url
-        .ok_or_else(|| Problem::invalid(vec![Violation::new("url", "Please give the picture's address")]))?;
+    let url =
+        url.ok_or_else(|| Problem::invalid(vec![Violation::new("url", "Please enter the photo’s link")]))?;
     let fingerprint = Fingerprint(Sha256::digest(&url).into());
     Ok(Incoming { source: Source::Address(url), fingerprint, room })
 }
@@ -81,7 +81,7 @@ async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Pro
 async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> {
     let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(MOST_FILE, too_large).await? else {
-        return Err(Problem::invalid(vec![Violation::new("file", "Please choose a picture")]));
+        return Err(Problem::invalid(vec![Violation::new("file", "Please choose a photo")]));
     };
     // An unnamed temporary file disappears even if the process is killed.
     let mut file = tempfile::tempfile().map_err(|error| no_disk(&error))?;
@@ -99,5 +99,5 @@ async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> 
 }
 
 fn too_large() -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "Pictures can have at most 25 MB; please send a smaller copy")
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "Photos can be at most 25 MB; please upload a smaller copy")
 }

@@ -18,5 +18,5 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 fn no_such_picture() -> crate::response::Problem {
-    crate::response::Problem::not_found("There is no such picture; it may have been removed")
+    crate::response::Problem::not_found("We couldn’t find this photo; it may have been removed")
 }

@@ -132,10 +132,7 @@ pub(crate) async fn rotate_image(
     body: Body<RotationDto>,
 ) -> Result<HttpResponse, Problem> {
     let rotation = body.0.degrees.and_then(Rotation::of_degrees).ok_or_else(|| {
-        Problem::invalid(vec![Violation::new(
-            "degrees",
-            "A picture can be rotated by 90, 180 or 270 degrees",
-        )])
+        Problem::invalid(vec![Violation::new("degrees", "A photo can be rotated by 90, 180 or 270 degrees")])
     })?;
     let user = who.0.user();
     let viewer = PictureViewer { user: Some(user.id), roles: user.roles };
@@ -203,7 +200,7 @@ pub(crate) async fn remove_image(
     match remove_picture(owner, id, site.store.as_ref(), site.blobs.as_ref()).await? {
         PictureRemoval::Done => Ok(HttpResponse::NoContent().finish()),
         PictureRemoval::InUse => {
-            Err(Problem::conflict("A submission shows this picture; take it out there first"))
+            Err(Problem::conflict("A submission uses this photo; remove it there first"))
         }
         PictureRemoval::NoSuchPicture => Err(no_such_picture()),
     }

@@ -129,7 +129,7 @@ pub(crate) async fn make_fact(
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await?;
     let answer = answer.map_err(Problem::invalid)?;
-    told(handled(answer, "There is no answer to this question that a fact could be made of")?, reader)
+    told(handled(answer, "This question has no answer to turn into a fact")?, reader)
 }
 
 /// Remove the fact made from an answer; the answer stays.
@@ -182,5 +182,5 @@ pub(crate) async fn remove_question(
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await?;
-    told(handled(answer, "This question was removed already")?, reader)
+    told(handled(answer, "This question was already removed")?, reader)
 }

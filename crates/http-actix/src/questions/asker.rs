@@ -57,13 +57,13 @@ pub(crate) async fn ask_question(
             Err(Problem::conflict("You answer for this vehicle yourself; others ask the questions"))
         }
         AskQuestionOutcome::Sold => {
-            Err(Problem::conflict("This vehicle is sold; nobody answers questions about it any more"))
+            Err(Problem::conflict("This vehicle is sold and takes no more questions"))
         }
         AskQuestionOutcome::TooManyWaiting => Err(Problem::conflict(
-            "Three of your questions wait here; you can ask another once one of them is answered",
+            "Three of your questions are waiting for answers here; you can ask another once one is answered",
         )),
         AskQuestionOutcome::Full => Err(Problem::conflict(
-            "This listing holds as many questions as it can; the concierge answers others by Request Information",
+            "This listing can’t take more questions; please use Request Information instead",
         )),
         AskQuestionOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         AskQuestionOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
@@ -94,7 +94,7 @@ pub(crate) async fn answer_question(
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;
     let impossible =
-        "This answer stands as it is: it is among the facts, or the vehicle is no longer for sale";
+        "This answer can’t be changed: it is among the facts, or the vehicle is no longer for sale";
     let question = handled(answer, impossible)?.ok_or_else(no_such_question)?;
     Ok(HttpResponse::Ok().json(QuestionDto::new(&question, Some(&who.0))))
 }
@@ -119,6 +119,6 @@ pub(crate) async fn withdraw_question(
     let handling = handling(id.into_inner(), 0, actor(&request, &site, &who.0));
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await?;
-    handled(answer, "This question was answered or removed; it cannot be taken back any more")?;
+    handled(answer, "This question was answered or removed, so it can no longer be withdrawn")?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -46,7 +46,7 @@ fn handled(answer: QuestionOutcome, impossible: &str) -> Result<Option<Box<Quest
             Err(Problem::conflict("The seller of this vehicle answers its questions"))
         }
         QuestionOutcome::Stale => {
-            Err(Problem::conflict("This question was changed meanwhile; please look at it again"))
+            Err(Problem::conflict("This question has changed in the meantime; please review it again"))
         }
         QuestionOutcome::Impossible => Err(Problem::conflict(impossible)),
         QuestionOutcome::TooManyFacts => Err(Problem::conflict(
@@ -56,5 +56,5 @@ fn handled(answer: QuestionOutcome, impossible: &str) -> Result<Option<Box<Quest
 }
 
 fn no_such_question() -> Problem {
-    Problem::not_found("There is no such question; it may have been taken back")
+    Problem::not_found("We couldn’t find this question; it may have been withdrawn")
 }

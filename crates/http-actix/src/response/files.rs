@@ -35,7 +35,7 @@ pub(crate) async fn send(
     };
     let range = part.map(|(first, last)| first..last + 1);
     let blob = blobs.get(file.key, range).await?;
-    let blob = blob.ok_or_else(|| Problem::not_found("This file is not there any more"))?;
+    let blob = blob.ok_or_else(|| Problem::not_found("This file is no longer available"))?;
     let mut response = if part.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
     if let Some((first, last)) = part {
         response.insert_header((header::CONTENT_RANGE, format!("bytes {first}-{last}/{length}")));

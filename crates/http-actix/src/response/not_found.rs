@@ -3,13 +3,13 @@
 use super::Problem;
 
 pub(crate) fn no_such_vehicle() -> Problem {
-    Problem::not_found("There is no such vehicle; it may have been withdrawn")
+    Problem::not_found("We couldn’t find this vehicle; it may have been withdrawn")
 }
 
 pub(crate) fn no_such_submission() -> Problem {
-    Problem::not_found("There is no such submission; it may have been removed")
+    Problem::not_found("We couldn’t find this submission; it may have been removed")
 }
 
 pub(crate) fn slot_taken() -> Problem {
-    Problem::taken("This time was taken meanwhile; please choose another", Some("slotId"))
+    Problem::taken("This time has been taken; please choose another", Some("slotId"))
 }

@@ -86,7 +86,7 @@ pub(crate) fn link_to(
 
 /// 400: unknown or malformed cursor.
 pub(crate) fn invalid_cursor() -> Problem {
-    Problem::malformed("This page of the list is not known any more; please start from the first page")
+    Problem::malformed("This page of the list is no longer available; please start from the first page")
 }
 
 /// Parses a numeric cursor; `None` (the first page) if it is missing or empty.

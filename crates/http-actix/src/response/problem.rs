@@ -88,9 +88,7 @@ impl Problem {
             StatusCode::PAYLOAD_TOO_LARGE => "What was sent is too large",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "This address takes JSON only",
             StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive",
-            StatusCode::INSUFFICIENT_STORAGE => {
-                "There is no room for this at the moment; please try again later"
-            }
+            StatusCode::INSUFFICIENT_STORAGE => "The storage is full right now; please try again later",
             StatusCode::SERVICE_UNAVAILABLE => "The site is busy; please try again in a moment",
             status if status.is_server_error() => "Something went wrong on our side; please try again",
             _ => "The request could not be understood",
@@ -130,7 +128,7 @@ impl Problem {
 
     /// 401: the login challenge has expired.
     pub(crate) fn log_in_over() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "This log-in took too long; please log in again")
+        Self::new(StatusCode::UNAUTHORIZED, "This login took too long; please log in again")
     }
 
     /// Marks the problem as requiring a second-factor code.
@@ -171,7 +169,7 @@ impl Problem {
     pub(crate) fn no_mail() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "This site cannot send links by e-mail yet; please tell whoever runs it",
+            "This site can’t send links by email yet; please tell its operator",
         )
     }
 
@@ -189,7 +187,7 @@ impl Problem {
 
     /// 409: the member must verify their email address first.
     pub(crate) fn unconfirmed_address() -> Self {
-        Self::conflict("Please confirm your e-mail address first; we mailed you a link")
+        Self::conflict("Please confirm your email address first; we sent you a link")
     }
 
     /// 422: validation failed, with a message for each field.
@@ -219,7 +217,7 @@ impl Problem {
     /// 429: too many emails to one mailbox.
     pub(crate) fn too_many_mails(retry_after: Duration) -> Self {
         Self::wait(
-            "A link was asked for several times; please look for the mails, or try again in",
+            "You asked for a link several times; please check your email, or try again in",
             retry_after,
         )
     }
@@ -244,7 +242,7 @@ impl Problem {
 
     /// 429: too many pictures from one member within a day.
     pub(crate) fn too_many_pictures(retry_after: Duration) -> Self {
-        Self::wait("You have sent many pictures today; please try again in", retry_after)
+        Self::wait("You have uploaded many photos today; please try again in", retry_after)
     }
 
     /// 429: too many submissions from one member within an hour.
@@ -254,14 +252,14 @@ impl Problem {
 
     /// 429: rate limit of a member's action exceeded.
     pub(crate) fn too_fast(retry_after: Duration) -> Self {
-        Self::wait("That was a lot within a short time; please try again in", retry_after)
+        Self::wait("Too many requests in a short time; please try again in", retry_after)
     }
 
     /// 429: too many open web sockets or event streams of one member or IP address.
     pub(crate) fn too_many_channels() -> Self {
         let mut problem = Self::new(
             StatusCode::TOO_MANY_REQUESTS,
-            "Too many of this site's pages are open; please close some",
+            "Too many pages of this site are open; please close some",
         );
         // A connection is free again once a page is closed, which cannot be predicted.
         problem.retry_after = Some(CHANNEL_RETRY);

@@ -81,7 +81,7 @@ pub(crate) async fn remove_saved_search(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     if !site.store.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
-        return Err(Problem::not_found("There is no such saved search; it may have been removed"));
+        return Err(Problem::not_found("We couldn’t find this saved search; it may have been removed"));
     }
     Ok(HttpResponse::NoContent().finish())
 }

@@ -37,5 +37,5 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 fn stale() -> crate::response::Problem {
-    crate::response::Problem::conflict("This submission was changed meanwhile; please look at it again")
+    crate::response::Problem::conflict("This submission has changed in the meantime; please review it again")
 }

@@ -131,7 +131,7 @@ async fn two_admins_help_a_member_who_has_lost_everything() {
     assert_eq!(case, json!({ "isOn": true, "hasEnoughAdmins": true, "reset": null }));
 
     for (body, field, sentence) in [
-        (json!({ "password": PASSWORD }), "reason", "Please give a reason of at least 10 characters"),
+        (json!({ "password": PASSWORD }), "reason", "Please enter a reason of at least 10 characters"),
         (json!({ "reason": REASON }), "password", "Password is incorrect"),
         (json!({ "reason": REASON, "password": "wrong horse" }), "password", "Password is incorrect"),
     ] {

@@ -81,7 +81,10 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
     assert_eq!((&read[0]["state"], &read[0]["reason"]), (&json!("seen"), &body["reason"]));
     assert!(read[0]["foundAt"].is_string());
     let notices = get(&site, &ada, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "The concierge has seen the proof: owners of your 1990 Ferrari F40");
+    assert_eq!(
+        notices[0]["title"],
+        "The concierge has verified your statement: owners of your 1990 Ferrari F40"
+    );
     assert_eq!((&notices[0]["kind"], &notices[0]["text"]), (&json!("claim_judged"), &body["reason"]));
     let log = get(&site, &desk, "/api/admin/audit?action=claim_seen").await.json();
     assert_eq!(

@@ -113,7 +113,7 @@ async fn a_vehicle_is_asked_about_by_its_number() {
         for nobody in [json!(99), json!(0), json!(-1), json!(i64::MAX)] {
             let answer = ask(&site, path, &with(path, "vehicleId", nobody)).await;
             let told = sentence(&answer, "vehicleId");
-            assert_eq!(told, "There is no such vehicle; it may have been withdrawn");
+            assert_eq!(told, "We couldn’t find this vehicle; it may have been withdrawn");
         }
     }
 }
@@ -128,8 +128,8 @@ async fn what_is_wrong_is_told_field_by_field() {
         ("name", long(121), "Name must be at most 120 characters"),
         ("email", json!("ada@example"), "Please enter a valid email address"),
         ("email", json!("ada@example.com\r\nBcc: x@example.com"), "Please enter a valid email address"),
-        ("consent", json!(false), "Please agree that we use your details to answer you"),
-        ("consent", json!(null), "Please agree that we use your details to answer you"),
+        ("consent", json!(false), "Please agree to let us use your details to reply"),
+        ("consent", json!(null), "Please agree to let us use your details to reply"),
     ] {
         for path in FORMS {
             let answer = ask(&site, path, &with(path, field, value.clone())).await;
@@ -372,7 +372,7 @@ async fn a_key_with_another_body_is_refused() {
         for other in [with(path, "name", json!("Eve")), with(path, "consent", json!(false)), json!({})] {
             let answer = site.send(keyed(path, "k", &other)).await;
             let told = sentence(&answer, "Idempotency-Key");
-            assert_eq!(told, "This form was sent already with other content");
+            assert_eq!(told, "This form was already sent with different content");
             assert_eq!(answer.json()["message"], told);
         }
     }

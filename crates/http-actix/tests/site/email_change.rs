@@ -92,10 +92,7 @@ async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
     let sent = mails(&site).await;
     assert_eq!(sent.len(), 1);
     let (to, subject, text) = &sent[0];
-    assert_eq!(
-        (to.as_str(), subject.as_str()),
-        ("EVE@example.com", "Somebody wanted your address at Marque")
-    );
+    assert_eq!((to.as_str(), subject.as_str()), ("EVE@example.com", "Someone wanted your address at Marque"));
     assert!(link(text).is_none() && !text.contains("ada"), "{text}");
 }
 
@@ -135,7 +132,7 @@ async fn what_is_not_in_order_changes_nothing() {
         (
             json!({ "email": "ada@example.com", "password": PASSWORD }),
             "email",
-            "This is your e-mail address already",
+            "This is already your email address",
         ),
         (json!({ "email": "new@example.com" }), "password", "Password is incorrect"),
         (

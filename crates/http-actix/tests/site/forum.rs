@@ -16,7 +16,7 @@ use crate::{
 };
 
 const LOCKED: &str = "This topic is locked and no new replies can be added";
-const LOCKED_TEXT: &str = "This topic is locked and what was written in it can no longer be changed";
+const LOCKED_TEXT: &str = "This topic is locked, so its posts can no longer be changed";
 const NAME: &str = "Air-cooled";
 const ABOUT: &str = "Everything before the radiator";
 const QUESTION: &str = "Which oil do you use in yours?";
@@ -587,7 +587,7 @@ async fn keeping_order_needs_a_reason_that_the_author_is_told() {
             assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{method} {path} {wrong}");
             let is_long = wrong["reason"].as_str().is_some_and(|reason| reason.len() > 1000);
             let message = refused.json()["fields"]["reason"].clone();
-            assert_eq!(message == "Please give a reason", !is_long, "{message}");
+            assert_eq!(message == "Please enter a reason", !is_long, "{message}");
         }
         let mut right = body.clone();
         right["reason"] = json!(why);

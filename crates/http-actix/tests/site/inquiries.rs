@@ -67,7 +67,7 @@ fn question() -> Value {
 async fn asked(site: &TestSite, body: Value) -> String {
     let receipt = done(post(site, "", "/api/inquiries", body).await);
     let (mail, link) = mailed(site).await;
-    assert_eq!(mail.subject(), "Your request has reached Marque");
+    assert_eq!(mail.subject(), "Marque received your request");
     let read = done(get(site, "", &link).await);
     assert_eq!((&read["reference"], &read["revision"]), (&receipt["reference"], &json!(1)));
     receipt["reference"].as_str().unwrap().to_owned()
@@ -117,7 +117,7 @@ async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
     assert_eq!((&case["stage"], &case["revision"]), (&json!("answered"), &json!(4)));
     let again = post(&site, &desk, &format!("{address}/messages"), answer).await;
     assert_eq!(again.status, StatusCode::CONFLICT, "sent twice, it is written once");
-    assert!(again.json()["message"].as_str().unwrap().contains("is answered"), "{}", again.body);
+    assert!(again.json()["message"].as_str().unwrap().contains("been answered"), "{}", again.body);
 
     let (mail, link) = mailed(&site).await;
     assert_eq!(mail.to().as_str(), "ada@example.com");

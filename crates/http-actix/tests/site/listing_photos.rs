@@ -200,7 +200,7 @@ async fn a_picture_is_rotated_into_a_copy() {
     assert_ne!(copy["id"], sent["id"]);
     for degrees in [json!(45), json!(0), json!(-90), Value::Null] {
         let refused = fields(&rotate(&ada, json!({ "degrees": degrees })).await);
-        assert_eq!(refused["degrees"], "A picture can be rotated by 90, 180 or 270 degrees");
+        assert_eq!(refused["degrees"], "A photo can be rotated by 90, 180 or 270 degrees");
     }
     let foreign = rotate(&eve, json!({ "degrees": 90 })).await;
     assert_eq!(foreign.status, StatusCode::NOT_FOUND, "{}", foreign.body);

@@ -61,8 +61,8 @@ fn told(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["message"].as_str().unwrap().to_owned())
 }
 
-const UNKNOWN: &str = "This link is not known here; please check that all of it was copied";
-const REPLACED: &str = "This link no longer counts: a newer one was mailed, or the account has changed since";
+const UNKNOWN: &str = "We couldn’t find this link; please check that you copied all of it";
+const REPLACED: &str = "This link is no longer valid: we sent a newer one, or the account has changed since";
 
 #[actix_web::test]
 async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
@@ -84,7 +84,7 @@ async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
     assert_eq!(told(&verify(&site, &second).await), (410, "This link has been used already".into()));
     assert_eq!(user(&site, &cookie).await.json()["emailVerified"], true);
     let needless = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
-    assert_eq!(told(&needless), (409, "Your e-mail address is confirmed already".into()));
+    assert_eq!(told(&needless), (409, "Your email address is already confirmed".into()));
     assert_eq!(mails(&site).await, []);
 }
 
@@ -169,7 +169,7 @@ async fn a_link_expires_and_is_mailed_three_times_an_hour() {
     assert_eq!(slowed.header("retry-after"), "3600");
     assert_eq!(
         told(&slowed).1,
-        "A link was asked for several times; please look for the mails, or try again in 60 minutes"
+        "You asked for a link several times; please check your email, or try again in 60 minutes"
     );
     assert_eq!(mails(&site).await.len(), 3);
 }
@@ -272,7 +272,7 @@ async fn the_owner_of_a_taken_address_is_told() {
     let [mail] = &written[..] else { panic!("{written:?}") };
     assert_eq!(
         (mail.to().as_str(), mail.subject()),
-        ("ada@example.com", "You are a member of Marque already")
+        ("ada@example.com", "You are already a member of Marque")
     );
 }
 
@@ -324,7 +324,7 @@ async fn links_lead_where_the_operator_says_or_to_ones_own_machine() {
         if origin.is_some() {
             assert_eq!(answer.status, StatusCode::ACCEPTED, "{host}");
         } else {
-            let sentence = "This site cannot send links by e-mail yet; please tell whoever runs it";
+            let sentence = "This site can’t send links by email yet; please tell its operator";
             assert_eq!(told(&answer), (503, sentence.into()), "{host}");
             assert_eq!(mails(&site).await, []);
         }

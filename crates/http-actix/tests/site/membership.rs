@@ -287,7 +287,7 @@ async fn collectors_invite_and_only_the_concierge_vouches() {
     let late = post(&site, &bob, &format!("/api/invitations/{token}/accept"), &json!({})).await;
     assert_eq!(
         (late.status, &late.json()["message"]),
-        (StatusCode::GONE, &json!("This invitation was taken back"))
+        (StatusCode::GONE, &json!("This invitation was revoked"))
     );
     let unknown = get(&site, "", &format!("/api/invitations/{}", "0".repeat(64))).await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
@@ -355,7 +355,7 @@ async fn the_concierge_changes_how_somebody_stands() {
         async move { send(site, &staff, Method::PATCH, &path, &body).await }
     };
     let silent = change(json!({ "isCollector": false })).await;
-    assert_eq!(silent.json()["fields"]["reason"], "Please give a reason of at least 10 characters");
+    assert_eq!(silent.json()["fields"]["reason"], "Please enter a reason of at least 10 characters");
     let reason = "Left the club in May";
     let changed = change(json!({ "isCollector": false, "reason": reason })).await.json();
     assert_eq!(changed["member"]["isCollector"], json!(false));

@@ -169,7 +169,7 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
     for other in [&whole[..], &vec![0; 24 * 1024 * 1024]] {
         let missing = site.send(post(&ada, form("image", "a.jpg", other))).await;
         assert_eq!(missing.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", missing.body);
-        assert_eq!(missing.json()["fields"]["file"], "Please choose a picture");
+        assert_eq!(missing.json()["fields"]["file"], "Please choose a photo");
     }
     let large = site.send(post(&ada, form("file", "a.jpg", &vec![0; 25 * 1024 * 1024 + 1]))).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
@@ -193,8 +193,8 @@ async fn an_address_of_ours_is_not_fetched() {
         (json!("javascript:alert(1)"), "Please give an address that begins with https://"),
         (json!("https://127.0.0.1/a.jpg"), "This address is not on the public internet"),
         (json!("https://[::ffff:10.0.0.1]/a.jpg"), "This address is not on the public internet"),
-        (json!(" "), "Please give the picture's address"),
-        (json!(null), "Please give the picture's address"),
+        (json!(" "), "Please enter the photo’s link"),
+        (json!(null), "Please enter the photo’s link"),
     ] {
         let request = TestRequest::post().uri("/api/images").insert_header((header::COOKIE, ada.as_str()));
         let answer = site.send(request.set_json(json!({ "url": url }))).await;

@@ -144,7 +144,7 @@ async fn a_question_is_removed_with_a_reason_that_its_asker_reads() {
     let address = format!("{}/removal", at_desk(&question));
     let empty = call(&site, &desk, Method::POST, &address, &json!({ "reason": " ", "revision": 2 })).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let body = json!({ "reason": "It names a neighbour.", "revision": 2 });
+    let body = json!({ "reason": "It names a neighbor.", "revision": 2 });
     let removed = call(&site, &desk, Method::POST, &address, &body).await;
     assert_eq!((removed.status, &removed.json()["state"]), (StatusCode::OK, &json!("removed")));
     let page = format!("{car}/questions");

@@ -33,7 +33,7 @@ async fn a_mistyped_sale_is_corrected_with_a_reason() {
     assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
 
     let wordless = change(json!({ "soldPriceNumeric": 2_400_000 })).await.json();
-    assert_eq!(field(&wordless, "reason"), "Please give a reason");
+    assert_eq!(field(&wordless, "reason"), "Please enter a reason");
     for (day, sentence) in [
         ("soon", "Please enter the date of sale as in 2026-11-21"),
         ("2999-01-01", "The date of sale cannot be in the future"),
@@ -91,7 +91,7 @@ async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
     let change = async |body: Value| -> Answer { call(&site, &desk, Method::PATCH, &address, &body).await };
     change(json!({ "status": "sold", "soldPriceNumeric": 2_000_000 })).await;
     let wordless = change(json!({ "status": "live" })).await.json();
-    assert_eq!(field(&wordless, "reason"), "Please give a reason");
+    assert_eq!(field(&wordless, "reason"), "Please enter a reason");
     let back = change(json!({ "status": "under_offer", "reason": "The buyer stepped back" })).await.json();
     assert_eq!((&back["status"], &back["priceNumeric"]), (&json!("under_offer"), &json!(2_450_000)));
     let told = get(&site, &ada, "/api/notifications").await;

@@ -89,7 +89,7 @@ async fn what_cannot_be_seen_cannot_be_kept() {
         let withdrawn = put(&site, &cookie, path, cars[1]).await;
         assert_eq!(unknown.status, StatusCode::NOT_FOUND);
         assert_eq!(told(&unknown), told(&withdrawn));
-        assert_eq!(unknown.json()["message"], "There is no such vehicle; it may have been withdrawn");
+        assert_eq!(unknown.json()["message"], "We couldn’t find this vehicle; it may have been withdrawn");
         for nonsense in ["abc", "1.5", "99999999999999999999", "%00"] {
             let answer = site.call_as(&cookie, Method::PUT, &format!("{path}/{nonsense}")).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nonsense}");
@@ -197,10 +197,10 @@ async fn a_search_obeys_the_rules_of_the_list() {
         assert_eq!(told(&saved), told(&listed), "{field}");
     }
     let both = save(&site, &cookie, &json!({ "name": "", "query": { "minYear": -1 } })).await.json();
-    assert_eq!(both["fields"]["name"], "Please give the search a name");
+    assert_eq!(both["fields"]["name"], "Please name the search");
     assert!(both["fields"]["minYear"].is_string());
     let nothing = save(&site, &cookie, &json!({})).await;
-    let fields = json!({ "name": "Please give the search a name", "query": "query must be given" });
+    let fields = json!({ "name": "Please name the search", "query": "query must be given" });
     assert_eq!((nothing.status, &nothing.json()["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &fields));
     let nameless = save(&site, &cookie, &json!({ "name": "x" })).await;
     assert_eq!(nameless.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -178,7 +178,7 @@ async fn what_is_wrong_is_told_in_the_specifications_words() {
             "milesNumeric",
             "The mileage is written in two ways that differ; please make them agree",
         ),
-        ("vin", json!("none"), "vin", "Please enter the VIN or chassis number as it is stamped"),
+        ("vin", json!("none"), "vin", "Please enter the VIN or chassis number as stamped on the car"),
         (
             "images",
             json!(["javascript:alert(1)"]),
@@ -204,7 +204,7 @@ async fn what_is_wrong_is_told_in_the_specifications_words() {
     }
     let many: Vec<String> = (0..21).map(|n| format!("https://example.com/{n}.jpg")).collect();
     let answer = call(&site, &ada, Method::POST, SUBMISSIONS, &with("images", json!(many))).await;
-    assert_eq!(answer.json()["fields"]["images"], "There can be at most 20 pictures");
+    assert_eq!(answer.json()["fields"]["images"], "There can be at most 20 photos");
     assert_eq!(get(&site, &ada, SUBMISSIONS).await.json(), json!([]));
 }
 
@@ -273,8 +273,8 @@ async fn a_decision_gives_its_reason_and_is_one_of_three() {
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &form()).await;
     for (decision, field, told) in [
-        (json!({ "status": "rejected" }), "notes", "Please give a reason"),
-        (json!({ "status": "changes_requested", "notes": " " }), "notes", "Please give a reason"),
+        (json!({ "status": "rejected" }), "notes", "Please enter a reason"),
+        (json!({ "status": "changes_requested", "notes": " " }), "notes", "Please enter a reason"),
         (
             json!({ "status": "pending" }),
             "status",
@@ -399,7 +399,7 @@ async fn a_seller_changes_the_price_and_where_the_listing_stands() {
     }
     assert_eq!(change(&ada, json!({ "status": "live" })).await.status, StatusCode::CONFLICT);
     let unpaid = change(&ada, json!({ "status": "sold" })).await;
-    assert_eq!(unpaid.json()["fields"]["soldPriceNumeric"], "Please say what it was sold for");
+    assert_eq!(unpaid.json()["fields"]["soldPriceNumeric"], "Please enter the sale price");
     for status in ["under_offer", "live", "sold"] {
         let moved = change(&ada, json!({ "status": status, "soldPriceNumeric": 2_200_000 })).await;
         assert_eq!(moved.json()["listing"]["status"], status, "{}", moved.body);
@@ -448,9 +448,9 @@ async fn the_desk_looks_after_listings() {
         [second.clone(), first.clone()]
     );
     let unpaid = call(&site, &desk, Method::PATCH, &address, &json!({ "status": "sold" })).await;
-    assert_eq!(unpaid.json()["fields"]["priceNumeric"], "Please say what it was sold for");
+    assert_eq!(unpaid.json()["fields"]["priceNumeric"], "Please enter the sale price");
     let wordless = call(&site, &desk, Method::PATCH, &address, &json!({ "status": "withdrawn" })).await;
-    assert_eq!(wordless.json()["fields"]["reason"], "Please give a reason");
+    assert_eq!(wordless.json()["fields"]["reason"], "Please enter a reason");
     let gone = json!({ "status": "withdrawn", "reason": "Its papers are in doubt." });
     let gone = call(&site, &desk, Method::PATCH, &address, &gone).await;
     assert_eq!(gone.json()["isPublished"], false, "{}", gone.body);
@@ -464,7 +464,7 @@ async fn the_desk_looks_after_listings() {
         "and nothing of a badge"
     );
     let nothing = call(&site, &desk, Method::PATCH, &address, &json!({})).await;
-    assert_eq!(nothing.json()["fields"]["status"], "Please say what is to change");
+    assert_eq!(nothing.json()["fields"]["status"], "Please choose what to change");
     assert_eq!(
         ids(get(&site, &desk, "/api/admin/vehicles?status=withdrawn").await),
         std::slice::from_ref(&first)

@@ -78,7 +78,7 @@ async fn mails(site: &TestSite) -> Vec<(String, String)> {
 async fn ways_in_wait_for_a_confirmed_address() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    let waits = "Please confirm your e-mail address first; we mailed you a link";
+    let waits = "Please confirm your email address first; we sent you a link";
     for (path, body) in [
         (PATH, json!({ "password": PASSWORD })),
         ("/api/user/two-factor/confirmation", json!({ "code": "123456" })),
@@ -160,7 +160,7 @@ async fn after_the_password_a_code_opens_the_door_once() {
     let right = code(&site, &secret);
     let wrong = go_on(&site, &first, "000000").await;
     assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(wrong.json()["fields"]["code"], "This code is not right, or was used already");
+    assert_eq!(wrong.json()["fields"]["code"], "This code is wrong or was already used");
     assert_eq!(wrong.json()["secondFactor"], true);
 
     let spaced = format!(" {} {} ", &right[..3], &right[3..]);
@@ -171,7 +171,7 @@ async fn after_the_password_a_code_opens_the_door_once() {
     let replayed = go_on(&site, &second, &right).await;
     assert_eq!((replayed.status, &replayed.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
     let over = go_on(&site, &first, &right).await;
-    assert_eq!(over.json()["message"], "This log-in took too long; please log in again");
+    assert_eq!(over.json()["message"], "This login took too long; please log in again");
     assert!(over.json().get("secondFactor").is_none());
 
     site.clock.advance(TimeDelta::minutes(5));
@@ -236,7 +236,7 @@ async fn a_reset_does_not_skip_the_second_factor() {
     assert_eq!(reset.status, StatusCode::NO_CONTENT, "{}", reset.body);
     assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
     let over = go_on(&site, &waiting, &code(&site, &secret)).await;
-    assert_eq!(over.json()["message"], "This log-in took too long; please log in again");
+    assert_eq!(over.json()["message"], "This login took too long; please log in again");
 
     let answer = post(&site, "/api/login", &json!({ "username": "ada", "password": next })).await;
     assert_eq!((answer.status, &answer.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
@@ -281,7 +281,7 @@ async fn another_password_takes_a_code() {
     };
     for (given, sentence) in [
         (Value::Null, "Enter the code from your authenticator"),
-        (json!("000000"), "This code is not right, or was used already"),
+        (json!("000000"), "This code is wrong or was already used"),
     ] {
         let refused = change(given).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -315,7 +315,7 @@ async fn changes_ask_for_password_and_code() {
             (
                 json!({ "password": PASSWORD, "code": "000000" }),
                 "code",
-                "This code is not right, or was used already",
+                "This code is wrong or was already used",
                 true,
             ),
         ] {

@@ -324,7 +324,7 @@ async fn a_withdrawn_listing_is_as_absent_as_one_that_never_was() {
         }
     }
     bodies.dedup();
-    assert_eq!(bodies, ["There is no such vehicle; it may have been withdrawn"]);
+    assert_eq!(bodies, ["We couldn’t find this vehicle; it may have been withdrawn"]);
 }
 
 #[actix_web::test]

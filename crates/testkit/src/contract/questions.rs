@@ -325,7 +325,7 @@ pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
         (seller, answer("Yes.")),
         (seller, answer("No.")),
         (ada, QuestionChange::Withdraw),
-        (desk, removal("It names a neighbour.")),
+        (desk, removal("It names a neighbor.")),
     ];
     let at_once = changes.map(|(user, change)| {
         let order = QuestionCommand { notices: told(), ..order(id, 1, user, change, 7) };
@@ -394,10 +394,10 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
     let id = asked(store, car, ada, 6).await;
     done(store, id, seller, answer("Yes."), 7).await;
     done(store, id, desk, fact("Tool kit", "Complete"), 8).await;
-    done(store, id, desk, removal("It names a neighbour."), 9).await;
+    done(store, id, desk, removal("It names a neighbor."), 9).await;
     let question = read(store, id).await;
     let removed = question.removal.clone().unwrap();
-    assert_eq!((removed.reason.as_str(), removed.at), ("It names a neighbour.", at_minute(9)));
+    assert_eq!((removed.reason.as_str(), removed.at), ("It names a neighbor.", at_minute(9)));
     assert_eq!((question.state(), &question.fact), (QuestionState::Removed, &None));
     assert_eq!(store.facts_about(car, ListingViewer::Visitor).await.unwrap(), Some(vec![]));
     assert_eq!(about(store, car, Some(ada)).await, [id]);
@@ -495,9 +495,9 @@ pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fix
     let (removed, hers) = (asked(store, car, ada, 6).await, asked(store, car, eve, 6).await);
     done(store, answered, seller, answer("Yes, all of it."), 7).await;
     done(store, answered, desk, fact("Tool kit", "Complete"), 7).await;
-    done(store, removed, desk, removal("It names a neighbour."), 7).await;
+    done(store, removed, desk, removal("It names a neighbor."), 7).await;
     for (user, has, has_not) in
-        [(ada, "It names a neighbour.", "nothing"), (seller, "Yes, all of it.", "It names a neighbour.")]
+        [(ada, "It names a neighbor.", "nothing"), (seller, "Yes, all of it.", "It names a neighbor.")]
     {
         let told = store.area(user, "questions").await.unwrap().unwrap().json;
         assert!(told.contains(has) && !told.contains(has_not), "{told}");

@@ -112,7 +112,7 @@ describe("a question to the concierge", () => {
   });
 
   it("says what was refused though no field shows it", async () => {
-    const gone = "There is no such vehicle; it may have been withdrawn";
+    const gone = "We couldn’t find this vehicle; it may have been withdrawn";
     answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: gone }));
     show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} />);
     await fillInquiry();

@@ -96,6 +96,11 @@ const Shortcuts = styled.div`
   order: 1;
   padding-top: ${theme.space[3]};
   color: ${theme.color.inkMuted};
+  white-space: nowrap;
+
+  div {
+    font-size: ${theme.fontSize.label};
+  }
 
   ${theme.media.medium} {
     padding: 0 0 0 ${theme.space[2]};

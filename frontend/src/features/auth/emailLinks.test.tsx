@@ -56,7 +56,7 @@ describe("confirming an address", () => {
   });
 
   it.each([
-    [404, "This link is not known here; please check that all of it was copied"],
+    [404, "We couldn’t find this link; please check that you copied all of it"],
     [410, "This link has expired"],
     [410, "This link has been used already"],
   ])("that comes to nothing (%d: %s) helps a member to another link", async (status, message) => {
@@ -211,7 +211,7 @@ describe("choosing a new password", () => {
   });
 
   it.each([
-    [404, "This link is not known here; please check that all of it was copied"],
+    [404, "We couldn’t find this link; please check that you copied all of it"],
     [410, "This link has expired"],
   ])("with a dead link (%d) says why and leads to a new one", async (status, message) => {
     answers(PATH, () => problem(status, message));

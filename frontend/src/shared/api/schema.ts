@@ -10849,7 +10849,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such category */
+            /** @description We couldn’t find this category */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -14,7 +14,7 @@ const message: readonly Rule[] = [
   { check: "maxLength", value: 4000, message: "A message must be at most 4,000 characters" },
 ];
 const reason: readonly Rule[] = [
-  { check: "required", message: "Please give a reason" },
+  { check: "required", message: "Please enter a reason" },
   { check: "maxLength", value: 2000, message: "A reason must be at most 2,000 characters" },
 ];
 const optionalReason = reason.slice(1);

@@ -57,7 +57,7 @@ impl VehicleFacts {
         let mut violations = Vec::new();
         let mut keep = |result: Result<(), Violation>| violations.extend(result.err());
         keep(set(&draft.vin, &mut facts.vin, |line| {
-            let sentence = "Please enter the VIN or chassis number as it is stamped";
+            let sentence = "Please enter the VIN or chassis number as stamped on the car";
             Vin::parse(line)?.ok_or_else(|| Violation::new("vin", sentence))
         }));
         let mut visibility = Some(facts.vin_visibility);

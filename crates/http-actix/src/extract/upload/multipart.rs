@@ -85,7 +85,7 @@ async fn in_time<T>(piece: impl Future<Output = Result<T, MultipartError>>) -> R
         .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
         .map_err(|error| {
             tracing::debug!(%error, "upload rejected: multipart form cannot be read");
-            Problem::malformed("The form could not be read; please send the file again")
+            Problem::malformed("We couldn’t read the form; please upload the file again")
         })
 }
 

@@ -278,7 +278,7 @@ describe("photos of a listing", () => {
         const body = (await request.json()) as { url: string };
         asked.push(body.url);
         return body.url.includes("gone")
-          ? problem(422, { message: "Refused", fields: { url: "There is no picture at this address" } })
+          ? problem(422, { message: "Refused", fields: { url: "There are no photos at this address" } })
           : HttpResponse.json(uploadedPicture("fetched"), { status: 201 });
       }),
     );
@@ -291,7 +291,7 @@ describe("photos of a listing", () => {
     await userEvent.click(screen.getByRole("button", { name: "Add Photos" }));
     await waitFor(() => expect(kept()).toBe("fetched"));
     expect(asked).toEqual(["https://a.example/1.jpg", "https://a.example/gone"]);
-    expect(await screen.findByText("There is no picture at this address")).toBeVisible();
+    expect(await screen.findByText("There are no photos at this address")).toBeVisible();
     expect(field).toHaveValue("");
   });
 });

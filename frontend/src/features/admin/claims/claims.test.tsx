@@ -65,7 +65,7 @@ describe("the evidence at the desk", () => {
     await dispute();
     const dialog = within(await screen.findByRole("dialog", { name: "Dispute this statement?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
-    expect(await dialog.findByText("Please give a reason")).toBeVisible();
+    expect(await dialog.findByText("Please enter a reason")).toBeVisible();
     expect(sent).toHaveLength(0);
     await userEvent.type(dialog.getByLabelText("Reason"), " The register names three. ");
     await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
@@ -75,7 +75,7 @@ describe("the evidence at the desk", () => {
   });
 
   it("is read again when the seller says something else by now", async () => {
-    const message = "The seller states something else by now; please read the claims again";
+    const message = "The seller has changed the statement; please read it again";
     server.use(
       http.put("/api/admin/claims/{id}/finding", () =>
         problem(404, { type: "about:blank", title: "Not Found", status: 404, message }),

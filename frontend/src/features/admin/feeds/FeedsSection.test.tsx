@@ -113,9 +113,9 @@ describe("the feeds at the desk", () => {
     const { unmount } = open("/admin/feeds");
     expect(await screen.findByText("No imports yet")).toBeVisible();
     unmount();
-    server.use(http.get("/api/admin/imports/{id}", () => problem(404, { message: "There is no such import" })));
+    server.use(http.get("/api/admin/imports/{id}", () => problem(404, { message: "We couldn’t find this import" })));
     open();
-    expect(await screen.findByText("There is no such import")).toBeVisible();
+    expect(await screen.findByText("We couldn’t find this import")).toBeVisible();
   });
 
   it("preview what a file would do", async () => {

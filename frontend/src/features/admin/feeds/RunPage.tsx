@@ -22,7 +22,9 @@ export function RunPage({ id }: { id: number }) {
   usePageTitle(run ? runTitle(run) : "Feeds");
   if (run) return <RunView run={run} onChanged={(changed) => void mutate(changed, { revalidate: true })} />;
   if (hasStatus(error, 404)) {
-    return <EmptyState title="There is no such import" action={<ButtonLink to="/admin/feeds">All feeds</ButtonLink>} />;
+    return (
+      <EmptyState title="We couldn’t find this import" action={<ButtonLink to="/admin/feeds">All feeds</ButtonLink>} />
+    );
   }
   if (error) return <ErrorState title="The import could not be read." error={error} onRetry={mutate} />;
   return (

@@ -155,7 +155,7 @@ describe("the listings at the desk", () => {
     await press("Unpublish");
     const isConfirmOpen = await dialog("Unpublish it?");
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
-    expect(await isConfirmOpen.findByText("Please give a reason")).toBeVisible();
+    expect(await isConfirmOpen.findByText("Please enter a reason")).toBeVisible();
     expect(told).toEqual([]);
     await userEvent.type(isConfirmOpen.getByLabelText("Reason"), "Its title is in dispute.");
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
@@ -310,7 +310,7 @@ describe("the listings at the desk", () => {
     await userEvent.type(price, "$42,500");
     fireEvent.change(correction.getByLabelText("Date of sale"), { target: { value: "2026-11-10" } });
     await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
-    expect(await correction.findByText("Please give a reason")).toBeVisible();
+    expect(await correction.findByText("Please enter a reason")).toBeVisible();
     expect(told).toEqual([]);
     await userEvent.type(correction.getByLabelText("Reason"), "One zero too many");
     await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
@@ -330,7 +330,7 @@ describe("the listings at the desk", () => {
     await press("Reverse Sale");
     const reversal = await dialog("Reverse this sale?");
     await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
-    expect(await reversal.findByText("Please give a reason")).toBeVisible();
+    expect(await reversal.findByText("Please enter a reason")).toBeVisible();
     await userEvent.type(reversal.getByLabelText("Reason"), "The buyer stepped back");
     await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
     await waitFor(() =>

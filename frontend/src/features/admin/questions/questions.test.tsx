@@ -89,7 +89,7 @@ describe("questions at the desk", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Add to Facts" }));
     await userEvent.type(dialog.getByLabelText("Label"), " Tool kit ");
     await userEvent.click(dialog.getByRole("button", { name: "Add to Facts" }));
-    expect(await dialog.findByText("Please say what the fact is")).toBeVisible();
+    expect(await dialog.findByText("Please enter the fact")).toBeVisible();
     await userEvent.type(dialog.getByLabelText("Value"), "Complete");
     await userEvent.click(dialog.getByRole("button", { name: "Add to Facts" }));
     expect(await screen.findByText("Added to Facts as Tool kit: Complete")).toBeVisible();
@@ -103,7 +103,7 @@ describe("questions at the desk", () => {
 
   it("are removed with a reason, and read again when somebody was quicker", async () => {
     const held = hold([answered]);
-    const message = "This question was changed meanwhile; please look at it again";
+    const message = "This question has changed in the meantime; please review it again";
     const sent: unknown[] = [];
     server.use(
       http.post("/api/admin/questions/{id}/removal", async ({ request }) => {
@@ -117,11 +117,11 @@ describe("questions at the desk", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove the question?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
-    expect(await dialog.findByText("Please give a reason")).toBeVisible();
-    await userEvent.type(dialog.getByLabelText("Reason"), " It names a neighbour. ");
+    expect(await dialog.findByText("Please enter a reason")).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Reason"), " It names a neighbor. ");
     await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
     expect(await dialog.findByText(message)).toBeVisible();
     await waitFor(() => expect(screen.getByText(/corrected November 22, 2026/)).toBeInTheDocument());
-    expect(sent).toEqual([{ reason: "It names a neighbour.", revision: 2 }]);
+    expect(sent).toEqual([{ reason: "It names a neighbor.", revision: 2 }]);
   });
 });

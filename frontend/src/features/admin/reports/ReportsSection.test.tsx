@@ -70,7 +70,7 @@ it("shows what was said of what, and closes it with a reason", async () => {
   expect(place.getByText("@max_911")).toBeInTheDocument();
   expect(place.getByRole("link", { name: report.topicTitle })).toHaveAttribute("href", "/forum/topic/12?post=4#post-4");
   await userEvent.click(place.getByRole("button", { name: "Remove post" }));
-  expect(await place.findByText("Please give a reason")).toBeInTheDocument();
+  expect(await place.findByText("Please enter a reason")).toBeInTheDocument();
   await userEvent.type(place.getByLabelText("Reason"), "Advertisements belong elsewhere.");
   await userEvent.click(place.getByRole("button", { name: "Remove post" }));
   expect(await screen.findByText("All clear")).toBeInTheDocument();
@@ -80,7 +80,7 @@ it("shows what was said of what, and closes it with a reason", async () => {
 it("can let it stand, and says when somebody was quicker", async () => {
   open("/admin/reports/5");
   const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
-    problem(409, { message: "This report was closed meanwhile; please look at the list again" }),
+    problem(409, { message: "This report was closed in the meantime; please reload the list" }),
   );
   await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
   await userEvent.click(screen.getByRole("button", { name: "Keep post" }));

@@ -198,7 +198,7 @@ describe("a case", () => {
     const reason = decision().getByLabelText("Reason, shown to the seller");
     expect(reason).toHaveFocus();
     await userEvent.click(decision().getByRole("button", { name: confirm }));
-    expect(await decision().findByText("Please give a reason")).toBeVisible();
+    expect(await decision().findByText("Please enter a reason")).toBeVisible();
     expect(decisions).toEqual([]);
     // Letters typed into the reason trigger no shortcut.
     await userEvent.type(reason, "car");

@@ -88,7 +88,7 @@ describe("the vault", () => {
     const answers = [
       () =>
         problem(422, "Please check the highlighted fields.", {
-          username: "There is no verified collector of this name",
+          username: "There is no verified collector with this name",
         }),
       () => HttpResponse.json({ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }),
     ];
@@ -111,7 +111,7 @@ describe("the vault", () => {
     await userEvent.clear(day);
     await userEvent.type(day, "2026-12-31");
     await share();
-    expect(await within(dialog).findByText("There is no verified collector of this name")).toBeVisible();
+    expect(await within(dialog).findByText("There is no verified collector with this name")).toBeVisible();
     keep([{ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }]);
     await share();
     expect(await within(dialog).findByText("Until December 31, 2026")).toBeVisible();

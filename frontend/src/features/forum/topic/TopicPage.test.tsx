@@ -308,7 +308,7 @@ describe("what others wrote", () => {
     await more(/^More for reply 1/, "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Report" }));
-    expect(await dialog.findByText("Please say what is wrong")).toBeInTheDocument();
+    expect(await dialog.findByText("Please tell us what’s wrong")).toBeInTheDocument();
     await userEvent.type(dialog.getByLabelText("What’s wrong?"), "It is an advertisement.");
     await userEvent.click(dialog.getByRole("button", { name: "Report" }));
     expect(await screen.findByText("The concierge will review it.")).toBeInTheDocument();
@@ -342,7 +342,7 @@ describe("the concierge", () => {
   async function because(confirm: string, reason: string) {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: confirm }));
-    expect(await dialog.findByText("Please give a reason")).toBeInTheDocument();
+    expect(await dialog.findByText("Please enter a reason")).toBeInTheDocument();
     await userEvent.type(dialog.getByLabelText("Reason"), reason);
     await userEvent.click(dialog.getByRole("button", { name: confirm }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());

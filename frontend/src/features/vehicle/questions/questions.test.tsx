@@ -103,7 +103,7 @@ describe("the questions on a vehicle's page", () => {
 
   it("are taken back by whoever asked, and removed ones say why", async () => {
     signIn({ isCollector: true });
-    const removal = { reason: "It names a neighbour.", at: "2026-11-21T15:00:00Z" };
+    const removal = { reason: "It names a neighbor.", at: "2026-11-21T15:00:00Z" };
     const removed: Question = { ...asked, id: 6, state: "removed", isMine: true, answer: null, removal };
     const held = hold([{ ...waiting, isMine: true }, removed], true);
     const gone: string[] = [];
@@ -115,7 +115,7 @@ describe("the questions on a vehicle's page", () => {
       }),
     );
     open();
-    expect(await screen.findByText("It names a neighbour. · November 21, 2026")).toBeVisible();
+    expect(await screen.findByText("It names a neighbor. · November 21, 2026")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Withdraw your question?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
@@ -132,7 +132,7 @@ describe("the questions on a vehicle's page", () => {
         sent.push(await request.json());
         held.questions = [{ ...asked, id: 4, mayAnswer: true }];
         return sent.length === 1
-          ? problem(409, "This question was changed meanwhile; please look at it again")
+          ? problem(409, "This question has changed in the meantime; please review it again")
           : HttpResponse.json(held.questions[0]);
       }),
     );
@@ -141,7 +141,7 @@ describe("the questions on a vehicle's page", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Answer the question" }));
     await userEvent.type(dialog.getByLabelText("Answer"), " Yes. ");
     await userEvent.click(dialog.getByRole("button", { name: "Answer" }));
-    expect(await screen.findByText("This question was changed meanwhile; please look at it again")).toBeVisible();
+    expect(await screen.findByText("This question has changed in the meantime; please review it again")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Yes, complete.")).toBeInTheDocument());
     expect(sent).toEqual([{ text: "Yes.", revision: 1 }]);
   });
