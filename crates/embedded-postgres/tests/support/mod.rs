@@ -27,6 +27,8 @@ impl Place {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let base = std::env::temp_dir().canonicalize().unwrap();
         let path = base.join(format!("marque-pg-{}-{number}", std::process::id()));
+        // Left from a run that was killed and had the same process number.
+        let _ = std::fs::remove_dir_all(&path);
         DirBuilder::new().mode(0o755).create(&path).unwrap();
         Self(path)
     }

@@ -8,9 +8,9 @@ use std::{
     env, fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -36,10 +36,14 @@ pub struct Folder {
 
 impl Folder {
     pub fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("marque-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir(&path).unwrap();
+        // A free name: one made of the process's number may be left from a run that was killed. The account of the
+        // embedded database must be able to enter.
+        let path = tempfile::Builder::new()
+            .prefix("marque-test-")
+            .permissions(fs::Permissions::from_mode(0o755))
+            .tempdir()
+            .unwrap()
+            .keep();
         // The folders of every built front end.
         for folder in ["assets", "plates", "icons", "server"] {
             fs::create_dir_all(path.join("web").join(folder)).unwrap();

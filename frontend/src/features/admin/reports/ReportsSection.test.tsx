@@ -84,7 +84,7 @@ it("can let it stand, and says when somebody was quicker", async () => {
   );
   await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
   await userEvent.click(screen.getByRole("button", { name: "Keep post" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed meanwhile");
+  expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed in the meantime");
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
 });
 
