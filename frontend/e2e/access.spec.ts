@@ -4,6 +4,7 @@ import { barriers, expect, test } from "./browser";
 /** Addresses that fill in what a pattern leaves open. */
 const examples: Readonly<Record<string, string>> = {
   "/listings/:id/:slug?": "/listings/1",
+  "/makes/:make?/:family?": "/makes/porsche/911",
   "/admin/:section/:item?": "/admin/applications",
   "/dashboard/submissions/:id": "/dashboard/submissions/1",
   "/members/:username": "/members/nobody",
@@ -21,6 +22,8 @@ const addresses = [
   ...pages.map(({ path }) => examples[path] ?? path),
   "/listings?search=ferrrari&minYear=1950",
   "/listings?minPrice=abc",
+  "/listings?near=60045",
+  "/makes",
 ];
 
 for (const address of addresses) {
