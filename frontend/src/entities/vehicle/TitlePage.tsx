@@ -9,16 +9,16 @@ const tints = [line, accent, positive, inkMuted];
 const tintOf = (make: string) => tints[(make.charCodeAt(0) + make.length) % tints.length];
 
 /* Not positioned: the link around it covers the whole card. Aligned left with room for two lines, so that nothing
-   moves when the fonts arrive, and below the badge. */
+   moves when the fonts arrive. */
 const Sheet = styled.span<{ $make: string }>`
   ${label}
   ${tabularNums}
   display: grid;
-  align-content: end;
+  align-content: center;
   gap: ${theme.space[1]};
   aspect-ratio: 16 / 10;
   overflow: hidden;
-  padding: ${theme.space[2]} ${theme.space[4]};
+  padding: ${theme.space[4]};
   background: color-mix(in srgb, ${({ $make }) => tintOf($make)} 12%, ${theme.color.surfaceRaised});
 
   b {
