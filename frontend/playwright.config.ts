@@ -13,9 +13,6 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
-  // On a busy machine a browser may lose a race that it wins alone. What fails twice fails; what passes the second time
-  // is listed as flaky.
-  retries: 1,
   reporter: [["list"]],
   outputDir: ".cache/e2e",
   use: {

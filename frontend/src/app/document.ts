@@ -1,6 +1,7 @@
 /**
  * HTML template: the server fills in the head marker and the nonce. Palettes and fonts are inlined so that the first
- * paint is themed and fonts cause no layout shift.
+ * paint is themed and fonts cause no layout shift. Browsers that know `rel=expect` paint nothing before the end of the
+ * page is parsed: otherwise a row is painted while half of its parts are there, and moves when the others follow.
  */
 
 import { themeBootScript } from "@shared/theme/boot";
@@ -68,6 +69,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <meta name="sc-nonce" content="${NONCE}">
     <meta name="color-scheme" content="light dark">
     <script nonce="${NONCE}">${themeBootScript}</script>
+    <link rel="expect" href="#page-end" blocking="render">
     <!--marque:head-->
     ${preload(interLatin)}
     ${preload(newsreaderLatin)}
@@ -81,6 +83,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
   <body>
     <!--marque:page--><div id="root"></div>
     <noscript>This page needs JavaScript.</noscript><!--/marque:page-->
+    <template id="page-end"></template>
   </body>
 </html>
 `;
