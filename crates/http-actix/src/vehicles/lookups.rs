@@ -8,14 +8,14 @@ use application::vehicles::{
 use domain::audience::ListingViewer;
 use domain::vehicles::VehicleId;
 
-use super::list::ListParams;
+use super::{list::ListParams, lookup::InventoryLookup};
 use crate::{
     AppState,
     dto::{
         FacetsDto, FilterRemovalDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto,
         WiderAreaDto,
     },
-    extract::{SearchAllowance, Viewer},
+    extract::Viewer,
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, fresh_json, no_such_vehicle},
 };
@@ -69,19 +69,10 @@ pub(crate) async fn recent(
     )
 )]
 #[get("/api/vehicles/facets")]
-pub(crate) async fn facets(
-    request: HttpRequest,
-    site: web::Data<AppState>,
-    _allowed: SearchAllowance,
-    viewer: Viewer,
-    inventory: Inventory,
-    params: web::Query<ListParams>,
-) -> Result<HttpResponse, Problem> {
-    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, viewer.0, async || {
-        CachedResponse::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
-    })
-    .await
+pub(crate) async fn facets(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+    lookup
+        .answer(async |query, inventory| Ok(FacetsDto::from(vehicle_facets(query, &**inventory).await?)))
+        .await
 }
 
 /// Suggest similar spellings for a search text without results.
@@ -96,20 +87,13 @@ pub(crate) async fn facets(
     )
 )]
 #[get("/api/vehicles/suggestions")]
-pub(crate) async fn suggestions(
-    request: HttpRequest,
-    site: web::Data<AppState>,
-    _allowed: SearchAllowance,
-    viewer: Viewer,
-    inventory: Inventory,
-    params: web::Query<ListParams>,
-) -> Result<HttpResponse, Problem> {
-    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, viewer.0, async || {
-        let found = suggest_searches(&query, &*inventory).await?;
-        CachedResponse::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
-    })
-    .await
+pub(crate) async fn suggestions(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+    lookup
+        .answer(async |query, inventory| {
+            let found = suggest_searches(query, &**inventory).await?;
+            Ok(found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
+        })
+        .await
 }
 
 /// List the active filters with the number of vehicles that each one's removal would find.
@@ -124,20 +108,13 @@ pub(crate) async fn suggestions(
     )
 )]
 #[get("/api/vehicles/filter-removals")]
-pub(crate) async fn filter_removals(
-    request: HttpRequest,
-    site: web::Data<AppState>,
-    _allowed: SearchAllowance,
-    viewer: Viewer,
-    inventory: Inventory,
-    params: web::Query<ListParams>,
-) -> Result<HttpResponse, Problem> {
-    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, viewer.0, async || {
-        let removals = removals_of(&query, &*inventory).await?;
-        CachedResponse::of(&removals.into_iter().map(FilterRemovalDto::from).collect::<Vec<_>>())
-    })
-    .await
+pub(crate) async fn filter_removals(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+    lookup
+        .answer(async |query, inventory| {
+            let found = removals_of(query, &**inventory).await?;
+            Ok(found.into_iter().map(FilterRemovalDto::from).collect::<Vec<_>>())
+        })
+        .await
 }
 
 /// List the larger areas in which a search finds more.
@@ -152,20 +129,13 @@ pub(crate) async fn filter_removals(
     )
 )]
 #[get("/api/vehicles/wider-areas")]
-pub(crate) async fn wider_areas(
-    request: HttpRequest,
-    site: web::Data<AppState>,
-    _allowed: SearchAllowance,
-    viewer: Viewer,
-    inventory: Inventory,
-    params: web::Query<ListParams>,
-) -> Result<HttpResponse, Problem> {
-    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, viewer.0, async || {
-        let areas = areas_of(&query, &*inventory).await?;
-        CachedResponse::of(&areas.into_iter().map(WiderAreaDto::from).collect::<Vec<_>>())
-    })
-    .await
+pub(crate) async fn wider_areas(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+    lookup
+        .answer(async |query, inventory| {
+            let found = areas_of(query, &**inventory).await?;
+            Ok(found.into_iter().map(WiderAreaDto::from).collect::<Vec<_>>())
+        })
+        .await
 }
 
 /// List the known makes and their aliases.

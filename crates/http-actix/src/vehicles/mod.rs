@@ -3,6 +3,7 @@
 
 mod cursor;
 mod list;
+mod lookup;
 mod lookups;
 mod views;
 

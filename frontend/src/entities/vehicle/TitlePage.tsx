@@ -18,7 +18,7 @@ const Sheet = styled.span<{ $make: string }>`
   gap: ${theme.space[1]};
   aspect-ratio: 16 / 10;
   overflow: hidden;
-  padding: ${theme.space[4]};
+  padding: ${theme.space[5]} ${theme.space[4]} ${theme.space[1]};
   background: color-mix(in srgb, ${({ $make }) => tintOf($make)} 12%, ${theme.color.surfaceRaised});
 
   b {

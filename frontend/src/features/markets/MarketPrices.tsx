@@ -1,7 +1,7 @@
 import { PriceSamples } from "@entities/price/PriceSamples";
+import { TableDetails } from "@entities/price/TableDetails";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { MarketSection } from "./markets.styles";
@@ -22,30 +22,17 @@ const Columns = styled.div`
   }
 `;
 
-const TableDetails = styled.details`
-  ${muted}
-  ${tabularNums}
+const WideTable = styled(TableDetails)`
   margin-top: ${theme.space[2]};
   overflow-x: auto;
 
-  summary {
-    display: list-item;
-    width: fit-content;
-    padding-block: ${theme.space[1]};
-    cursor: pointer;
-  }
-
   table {
     width: 100%;
-    border-collapse: collapse;
   }
 
   th,
   td {
-    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: ${theme.border.line};
-    font-weight: 400;
-    text-align: left;
+    padding-right: ${theme.space[2]};
   }
 
   th:last-child,
@@ -65,7 +52,7 @@ export function MarketPrices({ market: { name, prices, asked, sold } }: { market
         {prices.length >= MIN_POINTS && <PricePlot name={name} prices={prices} />}
         <PriceSamples asked={asked} sold={sold} />
       </Columns>
-      <TableDetails>
+      <WideTable>
         <summary>Prices as a table</summary>
         <table>
           <thead>
@@ -89,7 +76,7 @@ export function MarketPrices({ market: { name, prices, asked, sold } }: { market
             ))}
           </tbody>
         </table>
-      </TableDetails>
+      </WideTable>
     </MarketSection>
   );
 }

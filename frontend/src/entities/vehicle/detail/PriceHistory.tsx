@@ -1,6 +1,7 @@
+import { TableDetails } from "@entities/price/TableDetails";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
 import type { VehicleDetail } from "../types";
@@ -49,30 +50,6 @@ const Chart = styled.svg`
     fill: ${theme.color.surface};
     stroke: currentcolor;
     stroke-width: 1.5;
-  }
-`;
-
-const TableDetails = styled.details`
-  ${muted}
-  ${tabularNums}
-
-  summary {
-    display: list-item;
-    width: fit-content;
-    padding-block: ${theme.space[1]};
-    cursor: pointer;
-  }
-
-  table {
-    border-collapse: collapse;
-  }
-
-  th,
-  td {
-    padding: ${theme.space.half} ${theme.space[4]} ${theme.space.half} 0;
-    border-bottom: ${theme.border.line};
-    font-weight: 400;
-    text-align: left;
   }
 `;
 

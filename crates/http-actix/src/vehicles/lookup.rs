@@ -1,0 +1,57 @@
+//! A request that answers from a query of the inventory: rate limit, viewer, parameters and cached response.
+
+use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, web};
+use domain::vehicles::VehicleQuery;
+use futures_util::{FutureExt, future::LocalBoxFuture};
+use ports::StoreError;
+use serde::Serialize;
+
+use super::list::ListParams;
+use crate::{
+    AppState,
+    extract::{SearchAllowance, Viewer},
+    middleware::read_after_write::Inventory,
+    response::{CachedResponse, Problem, cached_json},
+};
+
+/// Extractor of a query of the inventory, which counts as a search of the client's address. Rejects with 422 for
+/// invalid parameters and 429 above the limit.
+pub(crate) struct InventoryLookup {
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    query: VehicleQuery,
+    inventory: Inventory,
+}
+
+impl FromRequest for InventoryLookup {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let parts =
+            <(SearchAllowance, web::Data<AppState>, Viewer, Inventory, web::Query<ListParams>)>::from_request(
+                &request, payload,
+            );
+        async move {
+            let (_, site, viewer, inventory, params) = parts.await?;
+            let query = params.parse(viewer.0).map_err(Problem::invalid)?;
+            Ok(Self { request, site, query, inventory })
+        }
+        .boxed_local()
+    }
+}
+
+impl InventoryLookup {
+    /// Answers with what `read` makes of the query, from the cache while the inventory is unchanged.
+    pub(crate) async fn answer<T: Serialize>(
+        &self,
+        read: impl AsyncFnOnce(&VehicleQuery, &Inventory) -> Result<T, StoreError>,
+    ) -> Result<HttpResponse, Problem> {
+        let Self { request, site, query, inventory } = self;
+        cached_json(request, site, inventory, query.viewer, async || {
+            CachedResponse::of(&read(query, inventory).await?)
+        })
+        .await
+    }
+}
