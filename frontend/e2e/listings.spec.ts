@@ -181,8 +181,11 @@ test("a search around a place finds cars nearby, and a larger area when there ar
   await page.getByLabel("Sort by").selectOption("nearest");
   await expect(page).toHaveURL(/sort=nearest/);
 
-  await page.goto("/listings?search=ferrari+under+%24100+near+Madison&location=madison");
+  await page.goto("/listings?search=911+under+%249m+in+Peoria");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+  await page.getByRole("region", { name: "Look farther away" }).getByRole("button").last().click();
+  await expect(page).toHaveURL(/search=911\+under\+%249m(&|$)/);
+  await expect(page.getByRole("article").first()).toContainText("911");
 
   await page.goto("/listings?near=Peoria%2C+IL&radius=10");
   await page.getByRole("region", { name: "Look farther away" }).getByRole("button").last().click();

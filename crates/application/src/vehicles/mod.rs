@@ -17,4 +17,4 @@ pub use removals::filter_removals;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};
 pub use suggest::{Suggestion, suggest_searches};
-pub use wider::wider_areas;
+pub use wider::{FoundArea, wider_areas};

@@ -1,14 +1,23 @@
 //! Counts of the vehicles found in larger areas than that of a query.
 
-use domain::vehicles::{VehicleQuery, WiderArea};
+use domain::vehicles::{SearchText, VehicleQuery, WiderArea};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// The larger areas in which more is found than in the query's own and in the smaller ones, smallest first, each with
-/// its number of vehicles.
+/// A larger area and what the query finds there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundArea {
+    pub area: WiderArea,
+    /// The search without its place; `None` if it names none.
+    pub search: Option<SearchText>,
+    /// Number of vehicles.
+    pub count: u64,
+}
+
+/// The larger areas in which more is found than in the query's own and in the smaller ones, smallest first.
 pub async fn wider_areas(
     query: &VehicleQuery,
     catalogue: &dyn VehicleCatalogue,
-) -> Result<Vec<(WiderArea, u64)>, StoreError> {
+) -> Result<Vec<FoundArea>, StoreError> {
     let areas = query.wider_areas();
     if areas.is_empty() {
         return Ok(Vec::new());
@@ -19,7 +28,8 @@ pub async fn wider_areas(
         let total = catalogue.search(&wider, None, 1).await?.total;
         if total > most {
             most = total;
-            found.push((area, total));
+            let search = Some(wider.search).filter(|search| *search != query.search);
+            found.push(FoundArea { area, search, count: total });
         }
     }
     Ok(found)

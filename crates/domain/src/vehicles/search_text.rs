@@ -78,6 +78,27 @@ impl SearchText {
     pub fn terms(&self) -> &[SearchTerm] {
         &self.terms
     }
+
+    /// The place that the words name after "in" or "near" (`None` inside for a state), and the search without it;
+    /// `None` if they name none.
+    #[must_use]
+    pub fn place(&self) -> Option<(Option<Near>, Self)> {
+        (0..self.words.len()).find_map(|at| {
+            let radius = match self.words[at].as_str() {
+                "in" => 0,
+                "near" => Near::DEFAULT_RADIUS,
+                _ => return None,
+            };
+            let rest = &self.words[at + 1..];
+            let town =
+                place(rest, |name| Near::around(name, radius)).map(|(count, near)| (count, Some(near)));
+            let state = || state_name(rest).map(|(count, _)| (count, None));
+            let code = || state_code(rest).map(|_| (1, None));
+            let (count, near) = town.or_else(state).or_else(code)?;
+            let others = [&self.words[..at], &self.words[at + 1 + count..]].concat();
+            Some((near, Self::from_store(others)))
+        })
+    }
 }
 
 impl PartialEq for SearchText {
@@ -326,6 +347,28 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(read(search), terms, "{search}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_taken_out_of_a_search() {
+        for (search, found) in [
+            ("911 under $200k in Chicago", Some(("chicago, IL", 0, "911 under $200k"))),
+            ("in lake forest, il 911", Some(("lake forest, IL", 0, "911"))),
+            ("911 in Wisconsin", Some(("", 0, "911"))),
+            ("911 in WI gt3", Some(("", 0, "911 gt3"))),
+            ("near 60540", Some(("60540", 50, ""))),
+            ("911 chicago", None),
+            ("911 in", None),
+            ("in mint condition", None),
+        ] {
+            let place = SearchText::parse(search).unwrap().place().map(|(near, rest)| {
+                let (place, radius) =
+                    near.map(|near| (near.place().to_owned(), near.radius())).unwrap_or_default();
+                (place, radius, rest.words().join(" "))
+            });
+            let place = place.as_ref().map(|(place, radius, rest)| (place.as_str(), *radius, rest.as_str()));
+            assert_eq!(place, found, "{search}");
         }
     }
 

@@ -11,16 +11,19 @@ pub enum WiderArea {
 }
 
 impl VehicleQuery {
-    /// The query in larger areas, smallest first; empty if it is not limited to a place.
+    /// The query in larger areas, smallest first; empty if it is not limited to a place, by a filter or by its words
+    /// ("911 in Chicago").
     #[must_use]
     pub fn wider_areas(&self) -> Vec<(WiderArea, Self)> {
-        let nationwide = Self { location: None, town: None, state: None, near: None, ..self.clone() };
+        let (typed, search) = self.search.place().unzip();
+        let search = search.unwrap_or_else(|| self.search.clone());
+        let nationwide = Self { search, location: None, town: None, state: None, near: None, ..self.clone() };
         if nationwide == *self {
             return Vec::new();
         }
         // A town or a part of a location is widened like a circle of no radius around it.
         let named = self.town.as_ref().map(Town::to_string).or_else(|| self.location.clone());
-        let near = self.near.clone().or_else(|| Near::around(&named?, 0));
+        let near = self.near.clone().or_else(|| Near::around(&named?, 0)).or(typed.flatten());
         let mut areas = Vec::new();
         if let Some(near) = near {
             let within = |near: Near| {
@@ -41,6 +44,7 @@ impl VehicleQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vehicles::SearchText;
 
     fn areas(query: &VehicleQuery) -> Vec<String> {
         let name = |area: WiderArea| match area {
@@ -62,6 +66,9 @@ mod tests {
         assert_eq!(areas(&chicago)[3..], ["Illinois", "nationwide"]);
         let near = VehicleQuery { near: Near::parse("60540", 100).unwrap(), ..all() };
         assert_eq!(areas(&near), ["250 miles of 60540", "Illinois", "nationwide"]);
+        let typed = VehicleQuery { search: SearchText::parse("911 in Chicago").unwrap(), ..all() };
+        assert_eq!(areas(&typed), areas(&chicago));
+        assert!(typed.wider_areas().iter().all(|(_, wider)| wider.search.words() == ["911"]));
         let state = VehicleQuery { state: VehicleQuery::in_state("WI").unwrap(), ..all() };
         assert_eq!(areas(&state), ["nationwide"]);
         let unknown = VehicleQuery { town: VehicleQuery::exact_town("Atlantis, WI").unwrap(), ..all() };

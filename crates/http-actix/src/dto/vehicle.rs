@@ -1,6 +1,6 @@
 //! DTOs of vehicles (spec §3, decisions "The API").
 
-use application::vehicles::Suggestion;
+use application::vehicles::{FoundArea, Suggestion};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
@@ -473,13 +473,18 @@ pub(crate) struct WiderAreaDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     state_name: Option<&'static str>,
+    /// Search text without its place; missing if it names none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    search: Option<String>,
     /// Number of vehicles found there.
     count: u64,
 }
 
-impl From<(WiderArea, u64)> for WiderAreaDto {
-    fn from((area, count): (WiderArea, u64)) -> Self {
-        let nationwide = Self { near: None, radius: None, state: None, state_name: None, count };
+impl From<FoundArea> for WiderAreaDto {
+    fn from(FoundArea { area, search, count }: FoundArea) -> Self {
+        let search = search.map(|search| search.words().join(" "));
+        let nationwide = Self { near: None, radius: None, state: None, state_name: None, search, count };
         match area {
             WiderArea::Within(near) => {
                 Self { near: Some(near.place().to_owned()), radius: Some(near.radius()), ..nationwide }

@@ -256,6 +256,11 @@ async fn cars_are_found_around_a_place_and_in_larger_areas() {
         ])
     );
     assert_eq!(site.get("/api/vehicles/wider-areas?search=911").await.json(), json!([]));
+    let typed = "search=911+under+%24200k+in+Chicago";
+    assert_eq!(site.get(&format!("/api/vehicles?{typed}")).await.header("x-total-count"), "0");
+    let wider = site.get(&format!("/api/vehicles/wider-areas?{typed}")).await.json();
+    let first = json!({ "near": "chicago, IL", "radius": 50, "search": "911 under $200k", "count": 2 });
+    assert_eq!((&wider[0], wider.as_array().unwrap().len()), (&first, 4));
 
     let typed = site.get("/api/vehicles?search=911+under+%24200k+near+Chicago").await;
     assert_eq!(typed.header("x-total-count"), "2");

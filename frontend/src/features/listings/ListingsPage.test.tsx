@@ -529,6 +529,18 @@ describe("the sample inventory stands in", () => {
     expect(where()).toBe("/listings?search=911&state=IL");
   });
 
+  it("offers larger areas for a place in the search text", async () => {
+    stock(0);
+    server.use(
+      http.get("/api/vehicles/wider-areas", () =>
+        HttpResponse.json([{ near: "chicago, IL", radius: 50, search: "911 under $200k", count: 2 }]),
+      ),
+    );
+    open("/listings?search=911+under+%24200k+in+Chicago");
+    await userEvent.click(await screen.findByRole("button", { name: "2 within 50 miles" }));
+    expect(where()).toBe("/listings?search=911+under+%24200k&near=chicago%2C+IL&radius=50");
+  });
+
   it("nor for a question that the server declines", async () => {
     stock(3);
     server.use(

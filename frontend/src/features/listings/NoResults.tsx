@@ -61,6 +61,7 @@ const areaText = ({ radius, stateName }: WiderArea): string =>
 
 /** Filters of a larger area in place of the current one. */
 const inArea = (area: WiderArea): Partial<Filters> => ({
+  ...(area.search !== undefined && { search: area.search }),
   location: "",
   town: "",
   state: area.state ?? "",
@@ -86,7 +87,9 @@ export function NoResults({
   const query = toFacetQuery(filters);
   const suggested = useVehicleSuggestions(filters.search ? query : null);
   const removable = useFilterRemovals(hasFilters(filters) ? query : null);
-  const isPlaced = [filters.location, filters.town, filters.state, filters.near].some((place) => place !== "");
+  const isPlaced =
+    [filters.location, filters.town, filters.state, filters.near].some((place) => place !== "") ||
+    /\b(in|near)\s/i.test(filters.search);
   const wider = useWiderAreas(isPlaced ? query : null);
   // Shown together: none moves another.
   const isLoading = suggested.isLoading || removable.isLoading || wider.isLoading;

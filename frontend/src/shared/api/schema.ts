@@ -6575,6 +6575,8 @@ export interface components {
              * @description In statute miles.
              */
             radius?: number;
+            /** @description Search text without its place; missing if it names none. */
+            search?: string;
             /** @description Abbreviation. */
             state?: string;
             stateName?: string;
