@@ -1,4 +1,4 @@
-//! The documents name only files that exist.
+//! The documents name only files that exist, and evidence that is there.
 #![allow(clippy::unwrap_used, reason = "a test stops where something unexpected happens")]
 
 use std::{
@@ -66,4 +66,31 @@ fn every_documented_file_exists() {
         }
     }
     assert!(checked > 50, "only {checked} files are named");
+}
+
+/// In `docs/asvs.md` a path begins at the root of the repository, and a name behind it stands in that file.
+#[test]
+fn every_evidence_exists() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let document = fs::read_to_string(root.join("docs/asvs.md")).unwrap();
+    let (mut paths, mut names) = (0, 0);
+    for (number, line) in document.lines().enumerate() {
+        let mut evidence: Option<String> = None;
+        for quoted in line.split('`').skip(1).step_by(2) {
+            let is_path = quoted.contains(['/', '.']) && !quoted.starts_with('/');
+            let is_name = quoted.contains('_')
+                && quoted.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+            if is_path {
+                paths += 1;
+                let path = root.join(quoted);
+                assert!(path.exists(), "docs/asvs.md:{}: {quoted} does not exist", number + 1);
+                evidence = fs::read_to_string(path).ok();
+            } else if is_name {
+                names += 1;
+                let is_there = evidence.as_ref().is_some_and(|file| file.contains(quoted));
+                assert!(is_there, "docs/asvs.md:{}: {quoted} is not in the file before it", number + 1);
+            }
+        }
+    }
+    assert!(paths > 300 && names > 200, "only {paths} paths and {names} names");
 }
