@@ -98,7 +98,7 @@ async fn good_lines_are_listed_and_bad_ones_named() {
         finished: true,
         ..ImportProgress::default()
     };
-    let expected = ImportReport { progress, resumed_after: None, images_not_fetched: 1, images_unusable: 1 };
+    let expected = ImportReport { progress, resumed_after: None, photos: 1, photos_unusable: 1 };
     assert_eq!(report.unwrap(), expected);
     assert_eq!(notes.progress, [progress]);
     let told: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();

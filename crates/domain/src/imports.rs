@@ -216,6 +216,8 @@ pub struct ImportRecord {
     pub bytes: RecordKey,
     pub digests: FieldDigests,
     pub vehicle: NewVehicle,
+    /// Addresses of its photos in the feed's order; if empty, the listing's photos are left as they are.
+    pub photos: Vec<String>,
 }
 
 /// Listings from imports made before [`RecordIdentity`] existed, which later records can adopt.
@@ -622,6 +624,7 @@ mod tests {
                 bytes: key(price.unsigned_abs()),
                 digests: digests(&vehicle),
                 vehicle,
+                photos: Vec::new(),
             }
         };
         let mut earlier = EarlierListings::default();

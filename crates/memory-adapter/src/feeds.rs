@@ -1,5 +1,6 @@
-//! `Feeds` in memory: runs, remembered columns and journals.
+//! `Feeds` in memory: runs, remembered columns and journals; `photos` holds the photos that feeds state.
 
+mod photos;
 mod state;
 mod undo;
 

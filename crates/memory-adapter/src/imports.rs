@@ -50,7 +50,7 @@ impl VehicleImport for MemoryStore {
         forget(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
-            let line = record.line;
+            let (line, photos) = (record.line, record.photos);
             let (ordinal, vehicle, before) = match assignment {
                 Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
                     let vehicle = state.list(record.vehicle, at);
@@ -84,6 +84,9 @@ impl VehicleImport for MemoryStore {
             state.name_source(run, record.key, ordinal);
             // A record that was not applied keeps its old digest, so the next import reports it again.
             let is_taken = outcome.is_taken();
+            if is_taken {
+                state.restate_photos(run, vehicle, &photos, at);
+            }
             let slot = slots
                 .get_mut(&record.key)
                 .and_then(|slots| slots.iter_mut().find(|it| it.ordinal == ordinal));

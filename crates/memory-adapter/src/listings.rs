@@ -50,7 +50,7 @@ impl Listings for MemoryStore {
             }
             let at = to_microseconds(act.at);
             let id = state.list(new.car.clone(), at);
-            state.publish_photos(id, new.admin, &new.car.pictures);
+            state.publish_photos(id, Some(new.admin), &new.car.pictures);
             state.note(at, new.actor, None, Action::ListingAdded(id));
             state.events.push(Event::VehiclesListed { vehicles: vec![id] });
             Ok(Ok(id))
@@ -91,7 +91,7 @@ impl Listings for MemoryStore {
             if !state.has_photos(photos) {
                 return Ok(ChangeListingResult::PictureGone);
             }
-            state.replace_photos(order.vehicle, order.user, (&before.pictures, photos), at);
+            state.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
         }
         state.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
         if order.side == Side::Concierge {
@@ -251,21 +251,21 @@ impl State {
 
     /// Marks the uploaded pictures as shown by the vehicle. Those that the admin uploaded lose their owner,
     /// unless a submission shows them.
-    fn publish_photos(&mut self, vehicle: VehicleId, admin: UserId, photos: &[Picture]) {
+    fn publish_photos(&mut self, vehicle: VehicleId, admin: Option<UserId>, photos: &[Picture]) {
         for id in uploads(photos) {
             let is_submitted = self.is_submitted(id);
             if let Some(record) = self.pictures.get_mut(&id) {
                 record.vehicle = Some(vehicle);
                 record.orphaned_since = None;
-                record.owner = record.owner.filter(|owner| *owner != admin || is_submitted);
+                record.owner = record.owner.filter(|owner| Some(*owner) != admin || is_submitted);
             }
         }
     }
 
-    fn replace_photos(
+    pub(crate) fn replace_photos(
         &mut self,
         vehicle: VehicleId,
-        admin: UserId,
+        admin: Option<UserId>,
         (before, after): (&[Picture], &[Picture]),
         at: Timestamp,
     ) {

@@ -44,13 +44,13 @@ impl Pictures for MemoryStore {
         act: &Command,
     ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError> {
         self.write()?.act(act, |state| {
-            if !state.members.contains_key(&new.owner) {
+            if new.owner.is_some_and(|owner| !state.members.contains_key(&owner)) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
             let at = to_microseconds(act.at);
             let record = PictureRecord {
                 new: new.clone(),
-                owner: Some(new.owner),
+                owner: new.owner,
                 sent_at: at,
                 orphaned_since: Some(at),
                 vehicle: None,

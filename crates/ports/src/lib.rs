@@ -25,6 +25,7 @@ pub mod data_exports;
 pub mod documents;
 pub mod email_change;
 pub mod events;
+pub mod feed_photos;
 pub mod feeds;
 pub mod forum;
 pub mod health;

@@ -19,7 +19,8 @@ use crate::{
 pub struct NewPicture {
     /// Random and unused.
     pub id: PictureId,
-    pub owner: UserId,
+    /// `None` for a photo of a feed.
+    pub owner: Option<UserId>,
     /// Widths of the renditions in pixels, ascending.
     pub widths: Vec<u32>,
     /// Of the original, in pixels.

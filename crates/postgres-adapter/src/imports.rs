@@ -31,7 +31,10 @@ use crate::{
     audit::NewEntryRow,
     database::Failure,
     events::append,
-    feeds::journal::{self, Journal},
+    feeds::{
+        journal::{self, Journal},
+        photos,
+    },
     rows::{FactsRow, NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
     schema::{audit_log, import_records, import_runs, vehicle_pictures, vehicle_prices, vehicles},
     statement::{expression, statement},
@@ -173,6 +176,7 @@ fn import(
 
     let (mut outcomes, mut rows, mut changes) = (Vec::new(), Vec::new(), Vec::new());
     let mut journal = Journal::new(run, at);
+    let mut stated = HashMap::new();
     for ((record, assignment), (outcome, change)) in records.iter().zip(&assigned).zip(decided) {
         let placed = match *assignment {
             Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
@@ -185,6 +189,9 @@ fn import(
             Assignment::New { .. } | Assignment::Repeats { .. } => None,
         };
         if let Some((ordinal, vehicle, before)) = placed {
+            if outcome.is_taken() && !record.photos.is_empty() {
+                stated.insert(vehicle.0, record.photos.as_slice());
+            }
             // A record that was not applied must count as changed in the next import.
             let digests = before.filter(|_| !outcome.is_taken()).unwrap_or(record.digests);
             rows.push(RecordRow {
@@ -222,6 +229,7 @@ fn import(
         journal.store(connection)?;
     }
     let changed = apply(&known, changes, at, connection)?;
+    photos::restate(feed.as_deref().unwrap_or_default(), &stated, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     tell_listed(&listed, connection)?;
     if !changed.is_empty() {

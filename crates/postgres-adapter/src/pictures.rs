@@ -137,7 +137,7 @@ impl Pictures for PostgresStore {
                     diesel::insert_into(pictures::table)
                         .values((
                             pictures::id.eq(new.id.bits().as_slice()),
-                            pictures::owner_id.eq(new.owner.0),
+                            pictures::owner_id.eq(new.owner.map(|owner| owner.0)),
                             pictures::widths.eq(widths),
                             pictures::width.eq(integer::<_, i32>(new.width)?),
                             pictures::height.eq(integer::<_, i32>(new.height)?),

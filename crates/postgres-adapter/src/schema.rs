@@ -912,9 +912,25 @@ diesel::table! {
         ordinal -> Nullable<Integer>,
         digests -> Nullable<Binary>,
         outcome -> Nullable<Text>,
+        photos_at -> Nullable<Timestamptz>,
     }
 }
 
+diesel::table! {
+    feed_galleries (vehicle_id) {
+        vehicle_id -> BigInt,
+        source_key -> Text,
+        photos -> Jsonb,
+        dropped -> Array<Text>,
+        waiting -> Integer,
+        stored -> Integer,
+        failed -> Integer,
+        due_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::joinable!(feed_galleries -> vehicles (vehicle_id));
+diesel::allow_tables_to_appear_in_same_query!(feed_galleries, vehicles);
 diesel::joinable!(import_records -> vehicles (vehicle_id));
 diesel::joinable!(feed_changes -> vehicles (vehicle_id));
 diesel::joinable!(feed_runs -> users (user_id));

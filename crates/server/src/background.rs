@@ -15,16 +15,16 @@ use application::{
     },
     accounts::EmailSender,
     documents::sweep_documents,
-    feeds::{FeedPorts, FeedWork, sweep_feeds, work_on_feeds},
+    feeds::{FeedPorts, FeedWork, PhotoWork, fetch_feed_photos, sweep_feeds, work_on_feeds},
     listings::release_due_listings,
     mail::deliver_due_mail,
     membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
-    pictures::{SweepCounts, sweep_pictures},
+    pictures::{PicturePorts, SweepCounts, sweep_pictures},
     retention::purge_expired,
 };
 use domain::events::EventId;
-use media::{MediaStore, ZipArchives};
+use media::{ImageProcessor, MediaStore, WebFetcher, ZipArchives};
 use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
@@ -43,6 +43,7 @@ const MAIL: Schedule = every("mail-delivery", 2, 2);
 const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
 const EXPORTS: Schedule = every("data-exports", 2, 5);
 const FEEDS: Schedule = every("feed-imports", 1, 5);
+const FEED_PHOTOS: Schedule = every("feed-photos", 5, 60);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 /// A listing becomes visible to everyone at most this much later than it should.
@@ -64,6 +65,8 @@ pub(crate) struct JobPorts {
     /// For work in large batches.
     pub(crate) patient_store: PostgresStore,
     pub(crate) media: MediaStore,
+    /// Shared with the uploads of members, so that both together use its threads.
+    pub(crate) image_processor: Arc<ImageProcessor>,
     pub(crate) transport: Arc<dyn MailTransport>,
     /// The sender of notification emails; `None` while the site's public address is unknown, and none are
     /// sent then.
@@ -75,7 +78,8 @@ pub(crate) struct JobPorts {
 
 /// Starts the jobs that work on the stores alone.
 pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
-    let JobPorts { store, patient_store, media, transport, email_sender, brand, keeper } = ports;
+    let JobPorts { store, patient_store, media, image_processor, transport, email_sender, brand, keeper } =
+        ports;
     if email_sender.is_none() {
         tracing::warn!(
             "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
@@ -111,6 +115,10 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     });
     let feed_media = media.clone();
     supervisor.run_periodically(FEEDS, move || work_on_feed(patient_store.clone(), feed_media.clone()));
+    let (photo_store, photo_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(FEED_PHOTOS, move || {
+        fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
+    });
     let erasure_store = store.clone();
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
@@ -235,6 +243,31 @@ async fn work_on_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result
         FeedWork::Imported => tracing::info!("file of a feed imported"),
         FeedWork::Undone => tracing::info!("import of a feed undone"),
         FeedWork::Lost => tracing::info!("file of a feed left to another server, or changed meanwhile"),
+    }
+    Ok(Round::More)
+}
+
+/// Fetches a few photos of one listing that its feed states by address.
+async fn fetch_photos(
+    store: PostgresStore,
+    media: MediaStore,
+    image_processor: Arc<ImageProcessor>,
+) -> anyhow::Result<Round> {
+    let ports = PicturePorts {
+        pictures: &store,
+        blobs: &media,
+        image_processor: image_processor.as_ref(),
+        fetcher: &WebFetcher::default(),
+        rate_limiter: &store,
+        randomness: &SystemRandomness,
+        clock: &SystemClock,
+    };
+    match fetch_feed_photos(&store, ports).await? {
+        PhotoWork::Nothing => return Ok(Round::Idle),
+        PhotoWork::Fetched { stored, failed: 0 } => tracing::debug!(stored, "photos of a feed fetched"),
+        PhotoWork::Fetched { stored, failed } => {
+            tracing::info!(stored, failed, "photos of a feed fetched; some could not be");
+        }
     }
     Ok(Round::More)
 }

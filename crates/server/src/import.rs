@@ -205,14 +205,14 @@ fn print(report: &ImportReport, mode: ImportMode) {
             progress.unnumbered
         );
     }
-    if report.images_not_fetched > 0 {
-        println!(
-            "{} pictures are addresses elsewhere: they are not shown, because pictures are never hot-linked.",
-            report.images_not_fetched
-        );
+    if report.photos > 0 {
+        println!("{} photos are fetched by the running server in the background.", report.photos);
     }
-    if report.images_unusable > 0 {
-        println!("{} pictures have no https address and were left out.", report.images_unusable);
+    if report.photos_unusable > 0 {
+        println!(
+            "{} photos cannot be fetched: their addresses do not begin with https://.",
+            report.photos_unusable
+        );
     }
 }
 

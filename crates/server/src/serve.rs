@@ -100,10 +100,12 @@ async fn serve(
     let address = listener.local_addr()?;
     let media = settings.storage.open()?;
     let metrics = Metrics::new()?;
+    let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
     let ports = JobPorts {
         store: store.clone(),
         patient_store: database.store_without_timeouts(),
         media: media.clone(),
+        image_processor: Arc::clone(&image_processor),
         transport: settings.mail.transport()?.into(),
         email_sender: email_sender(&settings.http, &settings.business, address),
         brand: settings.http.brand.clone(),
@@ -125,7 +127,7 @@ async fn serve(
         shell,
         store,
         Arc::clone(&catalogue),
-        (hasher, media, metrics),
+        (hasher, media, image_processor, metrics),
         supervisor.registry(),
     )?;
     let http = Arc::clone(&site.settings);
@@ -242,7 +244,12 @@ fn site(
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<VehicleCache>,
-    (hasher, media, metrics): (Arc<Argon2Hasher>, MediaStore, Metrics),
+    (hasher, media, picture_processor, metrics): (
+        Arc<Argon2Hasher>,
+        MediaStore,
+        Arc<ImageProcessor>,
+        Metrics,
+    ),
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
     let dependencies = AppDependencies {
@@ -266,7 +273,7 @@ fn site(
         totp: Arc::new(Totps),
         passkey_ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
-        picture_processor: Arc::new(ImageProcessor::start().context("no threads for pictures")?),
+        picture_processor,
         picture_fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),

@@ -25,6 +25,7 @@ use ports::data_exports::Exports;
 use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
+use ports::feed_photos::FeedPhotos;
 use ports::feeds::Feeds;
 use ports::forum::Forum;
 use ports::health::Health;
@@ -61,6 +62,7 @@ pub trait VehicleFixture: Send + Sync {
     type Store: VehicleCatalogue
         + VehicleImport
         + Feeds
+        + FeedPhotos
         + EventLog
         + Health
         + ContactRequests
@@ -152,6 +154,7 @@ pub fn import_record(line: u64, identity: &RecordIdentity, vehicle: NewVehicle) 
         bytes: key(&format!("{vehicle:?}")),
         digests: FieldDigests::of(&vehicle, digest),
         vehicle,
+        photos: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use ports::pictures::NewPicture;
 pub fn new_picture(owner: UserId, number: u8) -> NewPicture {
     NewPicture {
         id: PictureId::from_bits([number; 16]),
-        owner,
+        owner: Some(owner),
         widths: vec![480, 960],
         width: 1200,
         height: 800,

@@ -1,8 +1,10 @@
-//! Feeds: uploading a file, checking it, importing it in the background, and undoing an import.
+//! Feeds: uploading a file, checking it, importing it in the background, fetching its photos, and
+//! undoing an import.
 
 mod check;
 mod files;
 mod import;
+mod photos;
 mod preview;
 mod start;
 mod sweep;
@@ -11,6 +13,7 @@ mod work;
 
 pub use check::{check_file, counts_of};
 pub use import::{finish_run, undo_run, withdraw_missing};
+pub use photos::{PhotoWork, fetch_feed_photos};
 pub use preview::{
     MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
     PreviewRefusal,

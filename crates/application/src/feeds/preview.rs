@@ -25,6 +25,10 @@ pub struct Preview {
     pub unmatched: u64,
     /// Rows without stock number and VIN.
     pub unnumbered: u64,
+    /// Photo addresses that are fetched after the import.
+    pub photos: u64,
+    /// Photo addresses that cannot be fetched.
+    pub photos_unusable: u64,
 }
 
 /// A column of a table.

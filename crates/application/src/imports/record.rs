@@ -20,6 +20,8 @@ struct Record {
     description: Option<Value>,
     specs: Option<Value>,
     image: Option<Value>,
+    images: Option<Value>,
+    photos: Option<Value>,
     source: Option<Value>,
     #[serde(rename = "stockNumber")]
     stock_number: Option<Value>,
@@ -36,22 +38,13 @@ struct Record {
     facts: RecordFacts,
 }
 
-/// State of a record's picture. Pictures are never displayed from other servers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RecordImage {
-    None,
-    /// An https URL, which is not downloaded.
-    NotFetched,
-    /// Not an https URL.
-    Unusable,
-}
-
 /// A valid record.
 #[derive(Debug)]
 pub(crate) struct ParsedRecord {
     pub(crate) vehicle: NewVehicle,
     pub(crate) identity: RecordIdentity,
-    pub(crate) image: RecordImage,
+    /// Addresses of its photos, each once; those that cannot be fetched are never a reason to refuse the record.
+    pub(crate) photos: Vec<String>,
 }
 
 /// A line that is refused.
@@ -127,7 +120,8 @@ pub(crate) fn parse_record(
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
-            Ok(ParsedRecord { vehicle, identity, image: image(record.image.as_ref()) })
+            let photos = [record.image, record.images, record.photos].into_iter().flatten();
+            Ok(ParsedRecord { vehicle, identity, photos: addresses(photos) })
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(with_feed_name);
@@ -256,15 +250,24 @@ fn without_commas(text: &str) -> Option<String> {
     (leads && rest.split(',').all(is_group)).then(|| text.replace(',', ""))
 }
 
-fn image(value: Option<&Value>) -> RecordImage {
-    match value {
-        None | Some(Value::Null) => RecordImage::None,
-        Some(Value::String(address)) => match url::Url::parse(address) {
-            Ok(url) if url.scheme() == "https" => RecordImage::NotFetched,
-            _ => RecordImage::Unusable,
-        },
-        Some(_) => RecordImage::Unusable,
+/// Addresses of photos: texts, and lists of texts. Other values are kept as they are written, so that they are named
+/// among the photos that cannot be fetched.
+fn addresses(values: impl Iterator<Item = Value>) -> Vec<String> {
+    let mut found = Vec::new();
+    for value in values {
+        let values = if let Value::Array(values) = value { values } else { vec![value] };
+        for value in values {
+            let address = match value {
+                Value::Null => continue,
+                Value::String(address) => address.trim().replace('\0', ""),
+                other => other.to_string(),
+            };
+            if !address.is_empty() && !found.contains(&address) {
+                found.push(address);
+            }
+        }
     }
+    found
 }
 
 #[cfg(test)]
@@ -298,7 +301,7 @@ mod tests {
         assert_eq!(vehicle.place.unwrap().as_str(), "Madison, WI");
         assert_eq!(vehicle.description, "**Rare**");
         assert_eq!(vehicle.specs, ["2.4L", "Coupe"]);
-        assert_eq!(record.image, RecordImage::None);
+        assert!(record.photos.is_empty());
     }
 
     #[test]
@@ -465,16 +468,18 @@ mod tests {
 
     #[test]
     fn a_picture_is_never_a_reason_to_refuse() {
-        for (image, expected) in [
-            (r#""https://a.example/1.jpg""#, RecordImage::NotFetched),
-            (r#""http://a.example/1.jpg""#, RecordImage::Unusable),
-            (r#""javascript:alert(1)""#, RecordImage::Unusable),
-            (r#""1.jpg""#, RecordImage::Unusable),
-            ("[]", RecordImage::Unusable),
-            ("null", RecordImage::None),
+        for (fields, expected) in [
+            (r#""image": "https://a.example/1.jpg""#, &["https://a.example/1.jpg"][..]),
+            (
+                r#""images": [" https://a.example/1.jpg", "https://a.example/2.jpg"], "image": "https://a.example/2.jpg""#,
+                &["https://a.example/2.jpg", "https://a.example/1.jpg"],
+            ),
+            (r#""photos": ["1.jpg", 7, null, ""]"#, &["1.jpg", "7"]),
+            (r#""image": "javascript:alert(1)""#, &["javascript:alert(1)"]),
+            (r#""image": [], "images": null"#, &[]),
         ] {
-            let record = parsed(&with(&format!(r#""year": 2001, "price": 1, "image": {image}"#)));
-            assert_eq!(record.image, expected, "{image}");
+            let record = parsed(&with(&format!(r#""year": 2001, "price": 1, {fields}"#)));
+            assert_eq!(record.photos, expected, "{fields}");
             assert!(record.vehicle.pictures.is_empty());
         }
     }

@@ -7,6 +7,7 @@ use backon::{ExponentialBuilder, Retryable};
 use chrono::Datelike;
 use domain::{
     Violation,
+    feeds::FeedPhoto,
     imports::{
         FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordIdentity, RecordOutcome, VinHolder,
     },
@@ -21,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 use super::Refusal;
 use super::lines::{Line, Lines, MAX_LINE};
-use super::record::{ParsedRecord, RecordImage, RefusedRecord, parse_record};
+use super::record::{ParsedRecord, RefusedRecord, parse_record};
 use super::refusal::excerpt;
 
 /// Maximum number of vehicles per batch: fast, yet little is lost when the process is killed.
@@ -71,10 +72,10 @@ pub struct ImportReport {
     pub progress: ImportProgress,
     /// Number of lines that an earlier run had processed; `None` when this run began at the start.
     pub resumed_after: Option<u64>,
-    /// Pictures of this run with an https URL, which were not downloaded.
-    pub images_not_fetched: u64,
-    /// Pictures of this run without an https URL.
-    pub images_unusable: u64,
+    /// Photo addresses of this run, which the server fetches in the background.
+    pub photos: u64,
+    /// Photo addresses of this run that cannot be fetched.
+    pub photos_unusable: u64,
 }
 
 /// Failure before the end of the file. Running the same import again resumes it.
@@ -94,7 +95,8 @@ pub enum ImportError {
 /// Imports a JSON Lines file: one object per line, with `make`, `model`, `year` and `price`, and optionally
 /// `miles`, `location`, `description` (Markdown), `specs` and facts: `vin`, `engine`, `displacement`,
 /// `horsepower`, `transmission`, `speeds`, `drivetrain`, `bodyStyle`, `exteriorColor`, `interiorColor`,
-/// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown` and `owners`.
+/// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown` and `owners`. Photos are `image`, `images` or
+/// `photos`: https addresses, which the server fetches in the background.
 ///
 /// Invalid lines are refused one by one and reported to `watcher`; blank lines are counted. A record that was
 /// imported before, from this file or any other, is recognized by its identity
@@ -170,9 +172,10 @@ pub async fn run_import<R: BufRead + Seek + Send>(
     while let Some(line) = lines.next_line()? {
         match import.take_line(&line) {
             Taken::Nothing => {}
-            Taken::Record(RecordImage::None) => {}
-            Taken::Record(RecordImage::NotFetched) => report.images_not_fetched += 1,
-            Taken::Record(RecordImage::Unusable) => report.images_unusable += 1,
+            Taken::Record { photos, unusable } => {
+                report.photos += photos;
+                report.photos_unusable += unusable;
+            }
             Taken::Refused(refusal, identity) => {
                 watcher.refused(&refusal);
                 if let Some(key) = identity {
@@ -207,7 +210,11 @@ pub fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
 /// Result of reading a line.
 enum Taken {
     Nothing,
-    Record(RecordImage),
+    /// With the numbers of its photo addresses that can be fetched, and that cannot.
+    Record {
+        photos: u64,
+        unusable: u64,
+    },
     /// With the identity that the line states legibly.
     Refused(Refusal, Option<RecordKey>),
 }
@@ -251,7 +258,9 @@ impl Import<'_> {
             return Taken::Nothing;
         }
         match parse_record(bytes, self.source, self.clock.now().year()) {
-            Ok(ParsedRecord { vehicle, identity, image }) => {
+            Ok(ParsedRecord { vehicle, identity, photos }) => {
+                let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
+                let unusable = photos.len() as u64 - usable;
                 self.ahead.unnumbered += u64::from(identity.kind == IdentityKind::Description);
                 self.batch.push(ImportRecord {
                     line: self.ahead.lines,
@@ -260,9 +269,10 @@ impl Import<'_> {
                     bytes: RecordKey(Sha256::digest(bytes).into()),
                     digests: FieldDigests::of(&vehicle, short_digest),
                     vehicle,
+                    photos,
                 });
                 self.beginnings.push(excerpt(bytes));
-                Taken::Record(image)
+                Taken::Record { photos: usable, unusable }
             }
             Err(refused) => self.refuse(refused, bytes),
         }

@@ -228,8 +228,7 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
             "specs" => object.0.push((field, list(value).collect())),
-            // Several pictures are separated like specifications; the record holds one.
-            "image" => object.0.push((field, list(value).next().unwrap_or_default())),
+            "image" => object.0.push((field, addresses(value))),
             _ => object.0.push((field, value.into())),
         }
     }
@@ -253,6 +252,21 @@ fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
     let separator = ['|', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
     let items = value.split(move |sign| Some(sign) == separator).map(str::trim);
     items.filter(|item| !item.is_empty()).map(Value::from)
+}
+
+/// Addresses in one value: separated by `|` or white space, or by a comma or semicolon before the next `http`, since
+/// addresses contain these.
+fn addresses(value: &str) -> Value {
+    let mut found = Vec::new();
+    for part in value.split(|sign: char| sign == '|' || sign.is_whitespace()) {
+        let mut rest = part;
+        while let Some(index) = [",http", ";http"].iter().filter_map(|next| rest.find(next)).min() {
+            found.push(&rest[..index]);
+            rest = &rest[index + 1..];
+        }
+        found.push(rest.trim_end_matches([',', ';']));
+    }
+    found.into_iter().filter(|address| !address.is_empty()).map(Value::from).collect()
 }
 
 #[cfg(test)]
@@ -283,7 +297,7 @@ mod tests {
         let expected = serde_json::json!({
             "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911 Carrera RS",
             "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
-            "specs": ["Sunroof", "A/C; heated"], "image": "https://a.example/1.jpg", "source": "North",
+            "specs": ["Sunroof", "A/C; heated"], "image": ["https://a.example/1.jpg", "https://a.example/2.jpg"], "source": "North",
         });
         assert_eq!(lines[1], expected);
     }
@@ -305,6 +319,22 @@ mod tests {
             rows(b"\"make\",\"model\",\"year\",\"price\"\nBMW,\"Z3 \"\"M\"\"\nCoupe\",2001,6200\n"),
             expected("Z3 \"M\"\nCoupe")
         );
+    }
+
+    #[test]
+    fn a_cell_may_hold_many_photo_addresses() {
+        let one = "https://a.example/i?w=1,2;h=3";
+        for (cell, expected) in [
+            (one.to_owned(), vec![one]),
+            (format!("{one}|https://b/2.jpg"), vec![one, "https://b/2.jpg"]),
+            (
+                format!("{one},https://b/2.jpg;http://c, https://d;"),
+                vec![one, "https://b/2.jpg", "http://c", "https://d"],
+            ),
+            (format!(" {one}\n\thttps://b/2.jpg "), vec![one, "https://b/2.jpg"]),
+        ] {
+            assert_eq!(addresses(&cell), Value::from(expected), "{cell}");
+        }
     }
 
     #[test]

@@ -44,10 +44,11 @@ pub enum Source {
     Rotated(StoredPicture, Rotation),
 }
 
-/// A picture that a member sends.
+/// A picture that a member sends, or a photo of a feed.
 #[derive(Debug)]
 pub struct PictureUpload {
-    pub owner: UserId,
+    /// `None` for a photo of a feed, which is subject to no rate limit.
+    pub owner: Option<UserId>,
     pub source: Source,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
@@ -88,8 +89,9 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
         }
     }
     // Counted before rendering, because a refused file costs as much as an accepted one.
-    if sending.is_limited {
-        let attempts = rate_limit("tries of", sending.owner, MOST_ATTEMPTS);
+    let limited = sending.owner.filter(|_| sending.is_limited);
+    if let Some(owner) = limited {
+        let attempts = rate_limit("tries of", owner, MOST_ATTEMPTS);
         if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
             return Ok(Outcome::TooMany { retry_after });
         }
@@ -113,7 +115,7 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
         drop_renditions(id, &rendered, ports.blobs).await;
         return Err(error);
     }
-    let rate_limit = sending.is_limited.then(|| rate_limit("pictures of", sending.owner, MOST_UPLOADS));
+    let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MOST_UPLOADS));
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
     let outcome = ports.pictures.keep_picture(&new_picture(id, sending.owner, &rendered), &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
@@ -141,7 +143,7 @@ fn rate_limit(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimi
     RateLimit { subject: format!("{what} member {}", owner.0), most, window: QUOTA_WINDOW }
 }
 
-fn new_picture(id: PictureId, owner: UserId, rendered: &Rendered) -> NewPicture {
+fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> NewPicture {
     let mut widths: Vec<u32> = rendered.renditions.iter().map(|each| each.width).collect();
     widths.sort_unstable();
     widths.dedup();

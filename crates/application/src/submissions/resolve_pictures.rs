@@ -81,7 +81,7 @@ pub(super) async fn resolve_pictures(
             }
             None => {
                 let source = Source::Address(address.to_owned());
-                let sending = PictureUpload { owner, source, idempotent: None, is_limited };
+                let sending = PictureUpload { owner: Some(owner), source, idempotent: None, is_limited };
                 match send_picture(sending, ports).await? {
                     Outcome::Kept(kept) => kept.id,
                     Outcome::Refused(Refusal::TooLarge) => return refused("pictures can have at most 25 MB"),

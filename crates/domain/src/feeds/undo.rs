@@ -26,6 +26,8 @@ pub struct JournalEntry {
     pub kind: JournalKind,
     /// When the run touched it.
     pub at: Timestamp,
+    /// When photos of the feed were added to it since, if nothing else changed it.
+    pub photos_at: Option<Timestamp>,
 }
 
 /// Reason why undoing leaves a listing as it is.
@@ -81,7 +83,7 @@ pub enum UndoDecision {
 #[must_use]
 pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
     let now = listing.summary.status;
-    if listing.updated_at != entry.at {
+    if listing.updated_at != entry.photos_at.unwrap_or(entry.at) {
         let was_withdrawn = matches!(entry.kind, JournalKind::Withdrawn(_));
         return UndoDecision::Leave(match now {
             ListingStatus::Sold => LeftReason::Sold,
@@ -137,7 +139,7 @@ mod tests {
     }
 
     fn entry(kind: JournalKind) -> JournalEntry {
-        JournalEntry { vehicle: VehicleId(1), kind, at: AT }
+        JournalEntry { vehicle: VehicleId(1), kind, at: AT, photos_at: None }
     }
 
     fn restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {

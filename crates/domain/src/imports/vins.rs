@@ -149,6 +149,7 @@ mod tests {
             bytes: RecordKey([0; 32]),
             digests: FieldDigests([line.to_be_bytes(); 9]),
             vehicle,
+            photos: Vec::new(),
         }
     }
 

@@ -219,6 +219,10 @@ pub(crate) struct RunDetailDto {
     unmatched: u64,
     /// Rows without stock number and VIN.
     unnumbered: u64,
+    /// Photo addresses that are fetched after the import.
+    photos: u64,
+    /// Photo addresses that cannot be fetched, because they do not begin with https://.
+    photos_unusable: u64,
     /// Listings that undoing left, because they were changed since.
     left: Vec<LeftDto>,
 }
@@ -240,6 +244,8 @@ impl RunDetailDto {
             must_confirm: must_confirm(run.counts.gone, run.of_source),
             unmatched: preview.unmatched,
             unnumbered: preview.unnumbered,
+            photos: preview.photos,
+            photos_unusable: preview.photos_unusable,
             left: left.collect(),
         }
     }

@@ -1,6 +1,7 @@
-//! Feeds in the admin area: upload of files, previews, imports and undoing them.
+//! Feeds in the admin area: upload of files, previews, imports and undoing them, and their photos.
 
 mod dto;
+mod photos;
 mod runs;
 mod steps;
 
@@ -15,5 +16,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(steps::choose_columns)
         .service(steps::start)
         .service(steps::undo_run)
-        .service(steps::discard);
+        .service(steps::discard)
+        .service(photos::photo_counts)
+        .service(photos::photo_problems)
+        .service(photos::retry_photos);
 }

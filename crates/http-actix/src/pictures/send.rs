@@ -153,7 +153,7 @@ fn upload(
 ) -> Result<PictureUpload, Problem> {
     let owner = who.user().id;
     Ok(PictureUpload {
-        owner,
+        owner: Some(owner),
         source,
         idempotent: idempotent(request, Some(owner), fingerprint)?,
         is_limited: is_limited(site) && !who.user().roles.is_admin,

@@ -39,7 +39,7 @@ async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {
 }
 
 /// Uploads a file, lets it be checked and returns its run.
-async fn checked(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Value {
+pub async fn checked(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Value {
     let answer = site.send(upload(cookie, "North", name, content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     let run = answer.json();
@@ -48,12 +48,12 @@ async fn checked(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> V
     read(site, cookie, run["id"].as_i64().unwrap()).await
 }
 
-async fn send(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+pub async fn send(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(address);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn import(site: &TestSite, cookie: &str, run: &Value, body: &Value) -> Value {
+pub async fn import(site: &TestSite, cookie: &str, run: &Value, body: &Value) -> Value {
     let address = format!("{IMPORTS}/{}/import", run["id"]);
     let answer = send(site, cookie, Method::POST, &address, body).await;
     assert_eq!(

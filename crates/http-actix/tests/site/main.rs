@@ -22,6 +22,7 @@ mod contact_requests;
 mod documents;
 mod email_change;
 mod facts;
+mod feed_photos;
 mod feeds;
 mod forum;
 mod harness;

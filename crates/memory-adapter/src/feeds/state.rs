@@ -12,6 +12,7 @@ use domain::{
 };
 use ports::feeds::{FeedRun, NewRun};
 
+use super::photos::GalleryRecord;
 use crate::state::State;
 
 /// Everything about feeds.
@@ -23,6 +24,7 @@ pub(crate) struct FeedState {
     /// The source that named a record last.
     pub(super) sources: BTreeMap<(RecordKey, i32), String>,
     pub(super) journal: Vec<JournalRecord>,
+    pub(super) galleries: BTreeMap<VehicleId, GalleryRecord>,
 }
 
 /// A run with what is not shown of it.
@@ -74,7 +76,7 @@ impl State {
         let feeds = &mut self.feeds;
         let is_known = feeds.journal.iter().any(|it| it.run == run && it.entry.vehicle == vehicle);
         if feeds.runs.contains_key(&run) && !is_known {
-            let entry = JournalEntry { vehicle, kind, at };
+            let entry = JournalEntry { vehicle, kind, at, photos_at: None };
             feeds.journal.push(JournalRecord { run, entry, touched, outcome: None });
         }
     }

@@ -63,6 +63,7 @@ pub(super) struct ChangeRow {
     record_key: Option<Vec<u8>>,
     ordinal: Option<i32>,
     digests: Option<Vec<u8>>,
+    photos_at: Option<Timestamp>,
 }
 
 impl ChangeRow {
@@ -82,6 +83,7 @@ impl ChangeRow {
             record_key: None,
             ordinal: None,
             digests: None,
+            photos_at: None,
         }
     }
 
@@ -98,7 +100,7 @@ impl ChangeRow {
             }
             _ => JournalKind::Changed(Box::new(restored(self.before.clone().unwrap_or_default())?)),
         };
-        Ok(JournalEntry { vehicle: VehicleId(self.vehicle_id), kind, at: self.at })
+        Ok(JournalEntry { vehicle: VehicleId(self.vehicle_id), kind, at: self.at, photos_at: self.photos_at })
     }
 }
 

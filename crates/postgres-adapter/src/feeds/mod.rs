@@ -1,7 +1,8 @@
 //! Feed runs: remembered columns, previews, state changes and leases. `journal` stores what a run did, `undo` withdraws
-//! and undoes.
+//! and undoes, `photos` stores the photos that feeds state by address.
 
 pub(crate) mod journal;
+pub(crate) mod photos;
 mod rows;
 mod steps;
 mod undo;

@@ -1,6 +1,6 @@
 //! Listings: adding them, and changes of status, price, facts and photos (`photos`).
 
-mod photos;
+pub(crate) mod photos;
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
@@ -125,7 +125,7 @@ fn add(
         return Ok(Err(PictureMissing));
     }
     let vehicle = insert_listing(&new.car, None, at, connection)?;
-    photos::publish(vehicle.0, new.admin, &new.car.pictures, connection)?;
+    photos::publish(vehicle.0, Some(new.admin), &new.car.pictures, connection)?;
     audit::note(at, new.actor, None, Action::ListingAdded(vehicle), connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
@@ -202,7 +202,7 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
         ))
         .execute(connection)?;
     if let Some(photos) = &change.photos {
-        photos::replace(id, order.user, (&before.pictures, photos), at, connection)?;
+        photos::replace(id, Some(order.user), (&before.pictures, photos), at, connection)?;
     }
     if edit.supersedes_sale {
         let sales = vehicle_prices::table
@@ -275,7 +275,11 @@ fn release_due(at: Timestamp, connection: &mut PgConnection) -> Result<Vec<Vehic
     Ok(released)
 }
 
-fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(SubmissionId, UserId)>, Failure> {
+/// The submission that a listing came from, and its seller.
+pub(crate) fn offered_by(
+    id: i64,
+    connection: &mut PgConnection,
+) -> Result<Option<(SubmissionId, UserId)>, Failure> {
     let found: Option<(i64, i64)> = submissions::table
         .filter(submissions::vehicle_id.eq(id))
         .select((submissions::id, submissions::seller_id))

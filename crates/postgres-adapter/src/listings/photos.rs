@@ -9,6 +9,7 @@ use domain::{
 
 use crate::{
     database::Failure,
+    pictures::picture_id,
     rows::PictureRow,
     schema::{pictures, submission_pictures, vehicle_pictures},
     submissions::loosen,
@@ -21,6 +22,11 @@ fn uploads(photos: &[Picture]) -> Vec<Vec<u8>> {
 
 /// Locks the uploaded pictures until the transaction ends; false when one no longer exists.
 pub(super) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
+    Ok(held(photos, connection)?.len() == uploads(photos).len())
+}
+
+/// Locks the uploaded pictures until the transaction ends; returns those that exist.
+pub(crate) fn held(photos: &[Picture], connection: &mut PgConnection) -> Result<Vec<PictureId>, Failure> {
     let ids = uploads(photos);
     let held: Vec<Vec<u8>> = pictures::table
         .filter(pictures::id.eq_any(&ids))
@@ -28,7 +34,7 @@ pub(super) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<
         .select(pictures::id)
         .for_update()
         .load(connection)?;
-    Ok(held.len() == ids.len())
+    held.into_iter().map(picture_id).collect()
 }
 
 /// Writes the rows of a vehicle's photos.
@@ -43,10 +49,10 @@ pub(super) fn insert(vehicle: i64, photos: &[Picture], connection: &mut PgConnec
 }
 
 /// Marks the uploaded pictures as shown by the vehicle. Those that the admin uploaded lose their owner, unless a
-/// submission shows them.
+/// submission shows them. Without an admin, nobody loses a picture: photos of feeds have no owner.
 pub(super) fn publish(
     vehicle: i64,
-    admin: UserId,
+    admin: Option<UserId>,
     photos: &[Picture],
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
@@ -58,6 +64,7 @@ pub(super) fn publish(
         .filter(submission_pictures::picture_id.eq_any(&ids))
         .select(submission_pictures::picture_id)
         .load(connection)?;
+    let Some(admin) = admin else { return Ok(()) };
     let others = ids.iter().filter(|id| !submitted.contains(id));
     diesel::update(
         pictures::table.filter(pictures::id.eq_any(others)).filter(pictures::owner_id.eq(admin.0)),
@@ -68,9 +75,9 @@ pub(super) fn publish(
 }
 
 /// Replaces the photos of a vehicle. The uploaded ones MUST be [held](hold).
-pub(super) fn replace(
+pub(crate) fn replace(
     vehicle: i64,
-    admin: UserId,
+    admin: Option<UserId>,
     (before, after): (&[Picture], &[Picture]),
     at: Timestamp,
     connection: &mut PgConnection,

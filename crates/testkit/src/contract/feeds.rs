@@ -75,11 +75,11 @@ async fn run<F: VehicleFixture>(fixture: &F, id: RunId) -> FeedRun {
 }
 
 /// A record with that stock number of the source "north".
-fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
+pub(super) fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
     import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
 }
 
-fn car(price: i64) -> NewVehicle {
+pub(super) fn car(price: i64) -> NewVehicle {
     vehicle().price(price).build()
 }
 
@@ -96,7 +96,7 @@ async fn import<F: VehicleFixture>(
 }
 
 /// Takes a run from upload to import of these records; withdraws `gone` if there are any.
-async fn whole<F: VehicleFixture>(
+pub(super) async fn whole<F: VehicleFixture>(
     fixture: &F,
     records: Vec<ImportRecord>,
     gone: &[VehicleId],
@@ -116,7 +116,7 @@ async fn whole<F: VehicleFixture>(
     id
 }
 
-async fn undo<F: VehicleFixture>(fixture: &F, id: RunId, minute: i64) -> FeedRun {
+pub(super) async fn undo<F: VehicleFixture>(fixture: &F, id: RunId, minute: i64) -> FeedRun {
     let store = fixture.store();
     assert_eq!(store.start_feed_undo(id, None, at_minute(minute)).await.unwrap(), RunStepResult::Done);
     while !store.undo_feed_batch(id, 2, at_minute(minute)).await.unwrap().is_last {}

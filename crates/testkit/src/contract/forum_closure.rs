@@ -68,7 +68,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     for (number, owner) in [(1, ada), (2, ada), (3, bob), (4, ada), (5, ada)] {
         let new = NewPicture {
             id: PictureId::from_bits([number; 16]),
-            owner,
+            owner: Some(owner),
             widths: vec![480],
             width: 480,
             height: 320,

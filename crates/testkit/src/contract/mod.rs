@@ -16,6 +16,7 @@ pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod feed;
+pub mod feed_photos;
 pub mod feeds;
 pub mod forum;
 pub mod forum_closure;
@@ -117,6 +118,12 @@ macro_rules! store_contract {
             an_import_of_the_command_line_is_a_run,
             a_feed_lists_a_vin_once,
             old_previews_are_discarded,
+        );
+        $crate::store_contract!(@suite $fixture, feed_photos,
+            photos_are_fetched_once_and_shown,
+            photos_of_listings_off_sale_are_not_fetched,
+            failed_photos_are_named_and_tried_again,
+            undoing_a_run_overlooks_its_photos,
         );
         $crate::store_contract!(@suite $fixture, events,
             the_log_begins_empty,

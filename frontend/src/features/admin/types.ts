@@ -38,3 +38,5 @@ export type FeedRun = Schema<"FeedRun">;
 export type FeedRunDetail = Schema<"FeedRunDetail">;
 export type FeedRunCounts = Schema<"FeedRunCounts">;
 export type FeedColumnChoice = Schema<"FeedColumnChoice">;
+export type FeedPhotoCounts = Schema<"FeedPhotoCounts">;
+export type FeedPhotoProblem = Schema<"FeedPhotoProblem">;

@@ -361,6 +361,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/feed-photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the photos of feeds by source: fetched, waiting and failed. */
+        get: operations["photo_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feed-photos/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List photos of a source that could not be fetched. */
+        get: operations["photo_problems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feed-photos/retries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the failed photos of a source again.
+         * @description Photos whose address does not begin with https:// are left out.
+         */
+        post: operations["retry_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports": {
         parameters: {
             query?: never;
@@ -4147,6 +4201,45 @@ export interface components {
             /** Format: int64 */
             vehicleId: number;
         };
+        /** @description Numbers of photos of a source. */
+        FeedPhotoCounts: {
+            /**
+             * Format: int64
+             * @description Photos that could not be fetched.
+             */
+            failed: number;
+            /** @description Empty for imports of the command line that name none. */
+            source: string;
+            /**
+             * Format: int64
+             * @description Photos that were added to their listings.
+             */
+            stored: number;
+            /**
+             * Format: int64
+             * @description Photos that are still to be fetched.
+             */
+            waiting: number;
+        };
+        /** @description A photo that could not be fetched. */
+        FeedPhotoProblem: {
+            address: string;
+            problem: string;
+            /** @description Title of the listing. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
+        /** @description Number of listings whose photos are tried again. */
+        FeedPhotoRetries: {
+            /** Format: int64 */
+            listings: number;
+        };
+        /** @description Source whose photos are read or tried again. */
+        FeedPhotoSource: {
+            /** @description Name of the source, in one line; empty for imports that name none. */
+            source: string;
+        };
         /** @description A refused row. */
         FeedRefusal: {
             /** @description Beginning of the row. */
@@ -4251,6 +4344,16 @@ export interface components {
              * @description Listings of the source for sale when the file was checked.
              */
             ofSource: number;
+            /**
+             * Format: int64
+             * @description Photo addresses that are fetched after the import.
+             */
+            photos: number;
+            /**
+             * Format: int64
+             * @description Photo addresses that cannot be fetched, because they do not begin with https://.
+             */
+            photosUnusable: number;
             refused: components["schemas"]["FeedRefusal"][];
             /**
              * Format: int64
@@ -7459,6 +7562,93 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    photo_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources whose feeds state photos */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPhotoCounts"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    photo_problems: {
+        parameters: {
+            query: {
+                /** @description Name of the source, in one line; empty for imports that name none. */
+                source: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200 photos, by listing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPhotoProblem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    retry_photos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedPhotoSource"];
+            };
+        };
+        responses: {
+            /** @description Waiting again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPhotoRetries"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import { uploadFile } from "@shared/api/uploadFile";
-import type { FeedColumnChoice, FeedRun, FeedRunDetail } from "../types";
+import type { FeedColumnChoice, FeedPhotoCounts, FeedPhotoProblem, FeedRun, FeedRunDetail } from "../types";
 
 const IMPORTS = "/api/admin/imports";
 const IMPORT = `${IMPORTS}/{id}` as const;
@@ -68,4 +68,32 @@ export function undoFeedImport(id: number): Promise<FeedRunDetail> {
 /** Discards a file that was not imported. */
 export async function discardFeedRun(id: number): Promise<void> {
   await api.DELETE(IMPORT, { params: pathParams(id) });
+}
+
+const FEED_PHOTOS = "/api/admin/feed-photos";
+
+/** Interval at which the counts of photos are read again while some are waiting, in milliseconds. */
+const PHOTO_POLL_INTERVAL = 5000;
+
+/** Photos of feeds by source, read again while some are waiting. */
+export const useFeedPhotos = () =>
+  useQuery<FeedPhotoCounts[]>(cacheKey(FEED_PHOTOS), () => unwrap(api.GET(FEED_PHOTOS)), {
+    revalidateIfStale: true,
+    refreshInterval: (sources) => (sources?.some(({ waiting }) => waiting > 0) ? PHOTO_POLL_INTERVAL : 0),
+  });
+
+/** Photos of a source that could not be fetched. */
+export const useFeedPhotoProblems = (source: string) =>
+  useQuery<FeedPhotoProblem[]>(
+    cacheKey(`${FEED_PHOTOS}/problems`, { source }),
+    () => unwrap(api.GET(`${FEED_PHOTOS}/problems`, { params: { query: { source } } })),
+    { revalidateIfStale: true },
+  );
+
+/** Cached counts and problems of photos. */
+export const feedPhotoCaches = pathUnder(FEED_PHOTOS);
+
+/** Tries the failed photos of a source again. */
+export function retryFeedPhotos(source: string): Promise<{ listings: number }> {
+  return unwrap(api.POST(`${FEED_PHOTOS}/retries`, { body: { source } }));
 }

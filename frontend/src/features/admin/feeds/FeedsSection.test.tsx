@@ -60,6 +60,8 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   mustConfirm: false,
   unmatched: 0,
   unnumbered: 0,
+  photos: 0,
+  photosUnusable: 0,
   left: [],
   ...traits,
 });
@@ -68,6 +70,7 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
 function desk(shown: FeedRunDetail) {
   const sent: { path: string; body: unknown }[] = [];
   let now = shown;
+  server.use(http.get("/api/admin/feed-photos", () => HttpResponse.json([])));
   const note = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => null) });
     now = { ...shown, state: "checking" };
@@ -109,7 +112,10 @@ describe("the feeds at the desk", () => {
   });
 
   it("say so when there are none, and when they cannot be read", async () => {
-    server.use(http.get("/api/admin/imports", () => HttpResponse.json([])));
+    server.use(
+      http.get("/api/admin/imports", () => HttpResponse.json([])),
+      http.get("/api/admin/feed-photos", () => HttpResponse.json([])),
+    );
     const { unmount } = open("/admin/feeds");
     expect(await screen.findByText("No imports yet")).toBeVisible();
     unmount();
@@ -118,11 +124,39 @@ describe("the feeds at the desk", () => {
     expect(await screen.findByText("We couldn’t find this import")).toBeVisible();
   });
 
+  it("show how many photos are fetched, name those that are not, and try them again", async () => {
+    desk(run({ state: "imported" }));
+    const counts = { source: "North Shore", waiting: 40, stored: 1200, failed: 1 };
+    const problem = { vehicleId: 21, title: "1988 Porsche 911 Carrera", address: "https://n.example/1.jpg" };
+    let retried: unknown = null;
+    server.use(
+      http.get("/api/admin/feed-photos", () => HttpResponse.json([counts])),
+      http.get("/api/admin/feed-photos/problems", () =>
+        HttpResponse.json([{ ...problem, problem: "This photo took too long to load" }]),
+      ),
+      http.post("/api/admin/feed-photos/retries", async ({ request }) => {
+        retried = await request.json();
+        return HttpResponse.json({ listings: 1 });
+      }),
+    );
+    open("/admin/feeds");
+    const photos = within(await screen.findByRole("region", { name: "Photos" }));
+    expect(photos.getByText(/1,200 of 1,241 photos fetched/)).toBeVisible();
+    expect(photos.getByRole("progressbar", { name: "Photos of North Shore" })).toHaveAttribute("value", "1201");
+    await userEvent.click(photos.getByText("North Shore: 1 photo not fetched"));
+    const row = await photos.findByRole("row", { name: /took too long/ });
+    expect(within(row).getByRole("link", { name: problem.title })).toHaveAttribute("href", "/admin/listings/21");
+    await userEvent.click(photos.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(retried).toEqual({ source: "North Shore" }));
+  });
+
   it("preview what a file would do", async () => {
-    desk(run());
+    desk(run({ photos: 12_340, photosUnusable: 1 }));
     open();
     expect(await screen.findByRole("heading", { name: "North Shore: north.csv" })).toBeVisible();
     const told = within(screen.getByRole("region", { name: "Counts" }));
+    const photos = "12,340 photos are fetched after the import. 1 photo address does not begin with https://.";
+    expect(told.getByText(photos)).toBeVisible();
     expect(told.getByText("4,200")).toBeVisible();
     expect(told.queryByText("Repeated")).toBeNull();
     expect(screen.getByRole("region", { name: "Changed listings" })).toHaveTextContent("$89,000 → $79,000");

@@ -8,6 +8,7 @@ import { useFeedRuns } from "../api/feeds";
 import { parseCaseNumber } from "../CaseLoader";
 import { SectionTitle } from "../MasterDetailLayout";
 import { Section } from "./feeds.styles";
+import { PhotosSection } from "./PhotosSection";
 import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
 import { UploadForm } from "./UploadForm";
@@ -49,6 +50,7 @@ function FeedOverview() {
           <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />
         )}
       </Section>
+      <PhotosSection />
     </Column>
   );
 }

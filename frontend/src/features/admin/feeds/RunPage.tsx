@@ -12,7 +12,7 @@ import type { FeedRunDetail } from "../types";
 import { ColumnsSection } from "./ColumnsSection";
 import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
 import { ImportPanel } from "./ImportPanel";
-import { countItems, progressShare, progressText, runStateLabels, runTitle } from "./labels";
+import { countItems, photosText, progressShare, progressText, runStateLabels, runTitle } from "./labels";
 import { ChangedSection, GoneSection, LeftSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
@@ -95,6 +95,7 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
           </div>
         ))}
       </Counts>
+      {(run.photos > 0 || run.photosUnusable > 0) && <MutedProse>{photosText(run)}</MutedProse>}
       {run.unnumbered > 0 && (
         <MutedProse>
           {formatQuantity(run.unnumbered, "row has", "rows have")} no stock number or VIN. They are recognized by make,

@@ -26,7 +26,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   vin: "VIN",
   miles: "Mileage",
   specs: "Specifications",
-  image: "Photo address",
+  image: "Photo addresses",
   city: "Town",
 };
 
@@ -76,6 +76,13 @@ export function progressText({ state, done, counts, withdraws }: FeedRunDetail):
 export function progressShare({ state, done, counts }: FeedRunDetail): number | undefined {
   const total = state === "undoing" ? counts.listed + counts.changed + counts.withdrawn : counts.rows;
   return state === "checking" || total === 0 ? undefined : Math.min(done / total, 1);
+}
+
+/** The photos that a feed states by address. */
+export function photosText({ photos, photosUnusable }: Pick<FeedRunDetail, "photos" | "photosUnusable">): string {
+  const fetched = photos > 0 ? `${formatQuantity(photos, "photo is", "photos are")} fetched after the import.` : "";
+  const unusable = formatQuantity(photosUnusable, "photo address does", "photo addresses do");
+  return photosUnusable > 0 ? `${fetched} ${unusable} not begin with https://.`.trim() : fetched;
 }
 
 /** Counters in display order; those that say nothing are left out. */
