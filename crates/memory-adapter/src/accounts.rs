@@ -90,6 +90,7 @@ impl Accounts for MemoryStore {
         let actor = themselves(user.id, &change.session);
         state.note(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
         state.forget_devices(user.id);
+        state.inquiries.feeds.remove(&user.id);
         Ok(Some(state.open(user.id, &change.session, at)))
     }
 

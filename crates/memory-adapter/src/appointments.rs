@@ -131,6 +131,7 @@ impl Appointments for MemoryStore {
         Ok(account.map(|account| FeedOwner {
             user: account.user.id,
             is_admin: account.user.roles.has(Role::Admin),
+            has_second_factor: account.user.has_second_factor,
             mailbox: account.user.is_email_verified.then(|| mailbox(&account.user.email)),
         }))
     }

@@ -33,8 +33,9 @@ pub enum WithdrawSlotResult {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedOwner {
     pub user: UserId,
-    /// True when the feed shows all appointments.
+    /// Admins see all appointments, if the site's rule for their second factor is met.
     pub is_admin: bool,
+    pub has_second_factor: bool,
     /// Folded email address; `None` until they have confirmed it.
     pub mailbox: Option<String>,
 }

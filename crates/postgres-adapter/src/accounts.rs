@@ -20,6 +20,7 @@ use ports::{
 
 use crate::{
     PostgresStore, account_closure,
+    appointments::end_feed,
     audit::note,
     database::Failure,
     known_devices, rate_limit,
@@ -218,6 +219,7 @@ fn change_password(
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
     note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
     known_devices::forget_all(user.id, connection)?;
+    end_feed(user.id, connection)?;
     replace(user.id, &change.session, at, connection)?;
     insert(user.id, &change.session, at, connection).map(Some)
 }

@@ -81,6 +81,8 @@ struct OwnerRow {
     id: i64,
     #[diesel(sql_type = Bool)]
     is_admin: bool,
+    #[diesel(sql_type = Bool)]
+    has_second_factor: bool,
     #[diesel(sql_type = Nullable<Text>)]
     mailbox: Option<String>,
 }
@@ -263,6 +265,7 @@ impl Appointments for PostgresStore {
             .run(move |connection| {
                 let row: Option<OwnerRow> = statement(
                     "SELECT u.id, u.is_admin,
+                            EXISTS (SELECT FROM second_factors s WHERE s.user_id = u.id AND s.is_on) AS has_second_factor,
                             CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
                        FROM calendar_feeds f JOIN users u ON u.id = f.user_id
                       WHERE f.token_hash = $1 AND u.suspended_at IS NULL AND NOT EXISTS
@@ -274,6 +277,7 @@ impl Appointments for PostgresStore {
                 Ok(row.map(|row| FeedOwner {
                     user: UserId(row.id),
                     is_admin: row.is_admin,
+                    has_second_factor: row.has_second_factor,
                     mailbox: row.mailbox,
                 }))
             })

@@ -26,7 +26,13 @@ impl AdminTwoFactorPolicy {
     /// Whether the user's admin role is withheld until they set up a second factor.
     #[must_use]
     pub const fn suspends_admin_role(self, user: &User) -> bool {
-        matches!(self, Self::Required) && user.roles.is_admin && !user.has_second_factor
+        user.roles.is_admin && self.withholds(user.has_second_factor)
+    }
+
+    /// Whether admins with or without a second factor are treated as if they were none.
+    #[must_use]
+    pub const fn withholds(self, has_second_factor: bool) -> bool {
+        matches!(self, Self::Required) && !has_second_factor
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct FeedDto {
 
 /// Create the address of a calendar subscription.
 ///
-/// An earlier address becomes void.
+/// An earlier address becomes void. A new password makes it void, too.
 #[utoipa::path(
     tag = "appointments",
     security(("session" = [])),
@@ -89,7 +89,8 @@ pub(crate) async fn read_feed(
     let owner = site.store.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
     let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
-    let whose = if owner.is_admin { None } else { Some(&own) };
+    let sees_all = owner.is_admin && !site.settings.admin_second_factor.withholds(owner.has_second_factor);
+    let whose = if sees_all { None } else { Some(&own) };
     let threads = site.store.appointments(whose, since).await?;
     ics(&request, &site, Method::Publish, &threads, None)
 }

@@ -15,7 +15,7 @@ use super::{dto::SharedDocumentDto, no_such_document, not_opened, ports};
 use crate::{
     AppState,
     extract::{Allowed, actor},
-    response::{Attachment, Problem, send},
+    response::{Attachment, FILE_POLICY, Problem, send},
 };
 
 /// List the documents that others currently share with the caller.
@@ -110,7 +110,7 @@ pub(crate) async fn document_preview(
     Ok(HttpResponse::Ok()
         .content_type("image/webp")
         .insert_header((header::CONTENT_DISPOSITION, "inline"))
-        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .no_chunking(blob.length)

@@ -16,7 +16,7 @@ use super::{dto::EvidenceDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, actor, idempotent, upload},
-    response::Problem,
+    response::{FILE_POLICY, Problem},
 };
 
 /// Form with the file to upload.
@@ -141,7 +141,7 @@ async fn serve(stored: Option<StoredEvidence>, site: &AppState) -> Result<HttpRe
         .content_type(evidence.kind.media_type())
         .insert_header((header::CONTENT_LENGTH, found.length))
         .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::CONTENT_ENCODING, "identity"))

@@ -299,7 +299,7 @@ mod tests {
         for header in [
             "content-type: application/problem+json",
             "x-content-type-options: nosniff",
-            "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+            "content-security-policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
             "cache-control: no-store",
             "connection: close",
             &format!("x-request-id: {}", Uuid::nil()),

@@ -36,7 +36,7 @@ const ALWAYS: [(HeaderName, &str); 7] = [
 ];
 
 /// Content security policy of responses that are not pages.
-const SEALED: &str = "default-src 'none'; frame-ancestors 'none'";
+const SEALED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Header with the request id that also appears in the log.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -13,7 +13,11 @@ use domain::pictures::{PictureFormat, PictureId, PictureViewer};
 use futures_util::TryStreamExt;
 
 use super::no_such_picture;
-use crate::{AppState, extract::signed_in, response::Problem};
+use crate::{
+    AppState,
+    extract::signed_in,
+    response::{FILE_POLICY, Problem},
+};
 
 /// Get a picture in one width and format.
 ///
@@ -78,7 +82,7 @@ pub(crate) async fn show_image(
         .insert_header((header::ACCEPT_RANGES, "bytes"))
         .insert_header((header::CONTENT_TYPE, media_type(format)))
         .insert_header((header::CONTENT_DISPOSITION, format!("inline; filename=\"{rendition}\"")))
-        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content.map_err(|error| {
             tracing::warn!(%error, "picture response aborted: stored file cannot be read");

@@ -8,6 +8,9 @@ use ports::blobs::{BlobKey, Blobs, StoredBlob};
 
 use crate::response::Problem;
 
+/// Content security policy of members' files: nothing in them runs on this site or is shown in a frame, whatever it is.
+pub(crate) const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
+
 /// A stored file to send as an attachment.
 pub(crate) struct Attachment<'a> {
     pub(crate) key: &'a BlobKey,
@@ -48,8 +51,7 @@ pub(crate) async fn send(
         // Compression would change the bytes that a range refers to.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
-        // The content must not run on this site, whatever it is.
-        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content))

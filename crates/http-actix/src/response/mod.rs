@@ -9,7 +9,7 @@ mod problem;
 mod rich_text;
 
 pub(crate) use csv::csv_rows;
-pub(crate) use files::{Attachment, send};
+pub(crate) use files::{Attachment, FILE_POLICY, send};
 pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json};
 pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};

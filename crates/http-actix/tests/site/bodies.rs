@@ -221,7 +221,7 @@ async fn what_cannot_be_read_is_answered_like_everything_else() {
             "content-type: application/problem+json",
             "x-content-type-options: nosniff",
             "strict-transport-security: max-age=31536000; includeSubDomains",
-            "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+            "content-security-policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
             "cache-control: no-store",
             "connection: close",
             &format!("content-length: {}", body.len()),

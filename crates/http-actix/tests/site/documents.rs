@@ -113,7 +113,10 @@ async fn a_document_is_shared_read_and_closed_again() {
     let read = get(&site, &eve, &file).await;
     assert_eq!((read.status, read.bytes.as_slice()), (StatusCode::OK, PDF));
     assert_eq!(read.header("content-disposition"), "attachment; filename=\"Title-of-1972.pdf\"");
-    assert_eq!(read.header("content-security-policy"), "default-src 'none'; sandbox");
+    assert_eq!(
+        read.header("content-security-policy"),
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+    );
     assert_eq!(read.header("x-content-type-options"), "nosniff");
     assert_eq!(read.header("cache-control"), "private, no-store");
     assert_eq!(read.header("content-type"), "application/pdf");
@@ -200,7 +203,10 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
     share(&site, &ada, &plate, None, "2026-01-20").await;
     let preview = get(&site, &eve, &format!("{plate}/preview")).await;
     assert_eq!((preview.status, preview.header("content-type")), (StatusCode::OK, "image/webp"));
-    assert_eq!(preview.header("content-security-policy"), "default-src 'none'; sandbox");
+    assert_eq!(
+        preview.header("content-security-policy"),
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+    );
     assert_eq!(preview.header("cache-control"), "private, no-store");
     let log = get(&site, &ada, &format!("{plate}/accesses")).await.json();
     assert_eq!(log[0]["way"], "previewed");

@@ -1,17 +1,21 @@
 //! Inquiries and appointments, from the visitor's form to the calendar entries.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor, mail::Mail};
+use domain::{
+    accounts::{AdminTwoFactorPolicy, Role},
+    audit::Actor,
+    mail::Mail,
+};
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
-use testkit::{at_minute, list_one, vehicle};
+use testkit::{PASSWORD, at_minute, list_one, vehicle};
 
 use crate::harness::{Answer, TestSite};
 
@@ -227,7 +231,7 @@ async fn whoever_has_a_link_cannot_flood_the_desk() {
 
 #[actix_web::test]
 async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
-    let site = TestSite::new();
+    let mut site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
     let reference = asked(&site, question()).await;
@@ -283,11 +287,26 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
 
+    // An admin who may not use the admin area without a second factor does not see its appointments elsewhere.
+    let policy = |site: &mut TestSite, policy| {
+        Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = policy;
+    };
+    policy(&mut site, AdminTwoFactorPolicy::Required);
+    assert!(!get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
+    policy(&mut site, AdminTwoFactorPolicy::Optional);
+    assert!(get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
+
     assert_eq!(
         site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status,
         StatusCode::NO_CONTENT
     );
     assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND);
+    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await.json();
+    let feed = feed["url"].as_str().unwrap().replace("https://marque.example", "");
+    assert_eq!(get(&site, "", &feed).await.status, StatusCode::OK);
+    let change = json!({ "currentPassword": PASSWORD, "newPassword": "a new and longer password" });
+    assert_eq!(post(&site, &desk, "/api/user/password", change).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND, "a new password ends it");
 }
 
 #[actix_web::test]

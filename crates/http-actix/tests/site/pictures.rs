@@ -112,7 +112,10 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
             ("content-type", media_type),
             ("cache-control", "private, no-store"),
             ("x-content-type-options", "nosniff"),
-            ("content-security-policy", "default-src 'none'; sandbox"),
+            (
+                "content-security-policy",
+                "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+            ),
             ("accept-ranges", "bytes"),
         ] {
             assert_eq!(seen.header(name), value, "{name}");
