@@ -1,5 +1,5 @@
-//! Downloads a picture from a public https address, with protection against requests to internal hosts
-//! (reliability row S22).
+//! Downloads pictures and files of feeds from public https addresses, with protection against requests to internal
+//! hosts (reliability row S22).
 
 #[cfg(test)]
 mod over_tls;
@@ -12,27 +12,60 @@ use std::{
 };
 
 use async_trait::async_trait;
-use ports::pictures::{PictureFetcher, PictureFile};
+use ports::{
+    feed_schedules::FeedFetcher,
+    pictures::{PictureFetcher, PictureFile},
+};
 use reqwest::{Certificate, Client, header::LOCATION, redirect::Policy};
 use url::{Host, Url};
 
 use crate::public_address::is_public;
 
-/// Timeout of a whole download.
+/// Timeout of the download of a picture.
 const DEADLINE: Duration = Duration::from_secs(20);
+/// Timeout of the download of a feed's file.
+const FEED_DEADLINE: Duration = Duration::from_secs(10 * 60);
 const CONNECT: Duration = Duration::from_secs(5);
 /// Maximum number of redirects.
 const HOPS: usize = 3;
 /// Longest address, in characters (reliability row S21).
 const MAX_ADDRESS: usize = 2048;
 
-const NOT_HTTPS: &str = "Please give an address that begins with https://";
-const NOT_PUBLIC: &str = "This address is not on the public internet";
-const UNREACHABLE: &str = "We couldn’t load this photo; please check the link or upload the file";
-const SLOW: &str = "This photo took too long to load; please upload the file";
-const LARGE: &str = "Photos can be at most 25 MB; please upload a smaller copy";
+/// Why a download failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Failure {
+    /// The address, or one that a redirect leads to, is not a plain https address.
+    NotHttps,
+    NotPublic,
+    Unreachable,
+    Slow,
+    TooLarge,
+}
 
-/// Downloads pictures. Each request uses a new connection to exactly the IP addresses that were checked, so a
+impl Failure {
+    /// Sentence for whoever entered the address of a photo.
+    const fn of_photo(self) -> &'static str {
+        match self {
+            Self::NotHttps => "Please give an address that begins with https://",
+            Self::NotPublic => "This address is not on the public internet",
+            Self::Unreachable => "We couldn’t load this photo; please check the link or upload the file",
+            Self::Slow => "This photo took too long to load; please upload the file",
+            Self::TooLarge => "Photos can be at most 25 MB; please upload a smaller copy",
+        }
+    }
+
+    /// Sentence for staff who entered the address of a feed.
+    const fn of_feed(self) -> &'static str {
+        match self {
+            Self::NotHttps | Self::NotPublic => self.of_photo(),
+            Self::Unreachable => "The server of the feed could not be reached, or refused the file",
+            Self::Slow => "The file took longer than ten minutes to load",
+            Self::TooLarge => "The file is larger than 100 MB",
+        }
+    }
+}
+
+/// Downloads files. Each request uses a new connection to exactly the IP addresses that were checked, so a
 /// DNS answer that changes in between (DNS rebinding) has no effect.
 #[derive(Debug, Clone)]
 pub struct WebFetcher {
@@ -61,72 +94,80 @@ impl Default for WebFetcher {
 impl PictureFetcher for WebFetcher {
     async fn fetch(&self, address: &str, most: u64) -> Result<PictureFile, &'static str> {
         let fetched = tokio::time::timeout(self.deadline, self.follow(address, most)).await;
-        fetched.unwrap_or(Err(SLOW)).map(PictureFile::File)
+        fetched.unwrap_or(Err(Failure::Slow)).map(PictureFile::File).map_err(Failure::of_photo)
+    }
+}
+
+#[async_trait]
+impl FeedFetcher for WebFetcher {
+    async fn fetch_feed(&self, address: &str, most: u64) -> Result<File, &'static str> {
+        let fetched = tokio::time::timeout(FEED_DEADLINE, self.follow(address, most)).await;
+        fetched.unwrap_or(Err(Failure::Slow)).map_err(Failure::of_feed)
     }
 }
 
 impl WebFetcher {
-    async fn follow(&self, address: &str, most: u64) -> Result<File, &'static str> {
+    async fn follow(&self, address: &str, most: u64) -> Result<File, Failure> {
         let mut url = allowed(address)?;
         for _ in 0..=HOPS {
             let client = self.client(&url).await?;
-            let mut response = client.get(url.clone()).send().await.map_err(|_| UNREACHABLE)?;
+            let mut response = client.get(url.clone()).send().await.map_err(|_| Failure::Unreachable)?;
             if response.status().is_redirection() {
                 let next = response.headers().get(LOCATION).and_then(|next| next.to_str().ok());
-                url = sent_on(&url, next.ok_or(UNREACHABLE)?)?;
+                url = sent_on(&url, next.ok_or(Failure::Unreachable)?)?;
                 continue;
             }
             if !response.status().is_success() {
-                return Err(UNREACHABLE);
+                return Err(Failure::Unreachable);
             }
             if response.content_length().is_some_and(|length| length > most) {
-                return Err(LARGE);
+                return Err(Failure::TooLarge);
             }
             let (mut file, mut length) = (tempfile::tempfile().map_err(no_disk)?, 0);
-            while let Some(piece) = response.chunk().await.map_err(|_| UNREACHABLE)? {
+            while let Some(piece) = response.chunk().await.map_err(|_| Failure::Unreachable)? {
                 length += piece.len() as u64;
                 if length > most {
-                    return Err(LARGE);
+                    return Err(Failure::TooLarge);
                 }
                 // Blocking writes are acceptable: chunks are small and go to the page cache.
                 file.write_all(&piece).map_err(no_disk)?;
             }
             return Ok(file);
         }
-        Err(UNREACHABLE)
+        Err(Failure::Unreachable)
     }
 
     /// A client that can connect to the checked addresses of the URL's host only.
-    async fn client(&self, url: &Url) -> Result<Client, &'static str> {
+    async fn client(&self, url: &Url) -> Result<Client, Failure> {
         let builder = Client::builder()
             .https_only(true)
             .redirect(Policy::none())
             .no_proxy()
             .connect_timeout(CONNECT)
             .pool_max_idle_per_host(0)
-            .user_agent("Marque picture import");
-        let builder = match url.host().ok_or(NOT_HTTPS)? {
+            .user_agent("Marque import");
+        let builder = match url.host().ok_or(Failure::NotHttps)? {
             Host::Ipv4(address) if (self.is_public)(address.into()) => builder,
             Host::Ipv6(address) if (self.is_public)(address.into()) => builder,
             Host::Domain(name) => {
                 builder.resolve_to_addrs(name, &self.all_public(self.resolve(name).await?)?)
             }
-            Host::Ipv4(_) | Host::Ipv6(_) => return Err(NOT_PUBLIC),
+            Host::Ipv4(_) | Host::Ipv6(_) => return Err(Failure::NotPublic),
         };
         let builder = match &self.names {
             Names::System => builder,
             Names::Told(_, root) => builder.tls_certs_only([root.as_ref().clone()]),
         };
         builder.build().map_err(|error| {
-            tracing::error!(%error, "no client to fetch pictures with");
-            UNREACHABLE
+            tracing::error!(%error, "no client to fetch files with");
+            Failure::Unreachable
         })
     }
 
-    async fn resolve(&self, name: &str) -> Result<Vec<SocketAddr>, &'static str> {
+    async fn resolve(&self, name: &str) -> Result<Vec<SocketAddr>, Failure> {
         match &self.names {
             Names::System => {
-                let found = tokio::net::lookup_host((name, 443)).await.map_err(|_| UNREACHABLE)?;
+                let found = tokio::net::lookup_host((name, 443)).await.map_err(|_| Failure::Unreachable)?;
                 Ok(found.collect())
             }
             Names::Told(told, _) => {
@@ -136,35 +177,35 @@ impl WebFetcher {
     }
 
     /// All addresses of a name must be public; a name that also resolves to an internal one is refused.
-    fn all_public(&self, found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, &'static str> {
+    fn all_public(&self, found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, Failure> {
         match found.iter().all(|address| (self.is_public)(address.ip())) {
-            _ if found.is_empty() => Err(UNREACHABLE),
+            _ if found.is_empty() => Err(Failure::Unreachable),
             true => Ok(found),
-            false => Err(NOT_PUBLIC),
+            false => Err(Failure::NotPublic),
         }
     }
 }
 
-fn no_disk(error: std::io::Error) -> &'static str {
+fn no_disk(error: std::io::Error) -> Failure {
     tracing::error!(%error, "what is fetched cannot be put aside");
-    UNREACHABLE
+    Failure::Unreachable
 }
 
 /// The target of a redirect, checked like an entered address.
-fn sent_on(from: &Url, to: &str) -> Result<Url, &'static str> {
-    allowed(from.join(to).map_err(|_| UNREACHABLE)?.as_str())
+fn sent_on(from: &Url, to: &str) -> Result<Url, Failure> {
+    allowed(from.join(to).map_err(|_| Failure::Unreachable)?.as_str())
 }
 
 /// Parses an address and checks that it may be requested.
-fn allowed(address: &str) -> Result<Url, &'static str> {
+fn allowed(address: &str) -> Result<Url, Failure> {
     if address.len() > MAX_ADDRESS || address.chars().any(|c| c.is_control() || c.is_whitespace()) {
-        return Err(NOT_HTTPS);
+        return Err(Failure::NotHttps);
     }
-    let url = Url::parse(address).map_err(|_| NOT_HTTPS)?;
+    let url = Url::parse(address).map_err(|_| Failure::NotHttps)?;
     // No other port, because services there are not meant for the public.
     let is_plain = url.username().is_empty() && url.password().is_none() && url.port().is_none();
     if url.scheme() != "https" || !is_plain || url.host().is_none() {
-        return Err(NOT_HTTPS);
+        return Err(Failure::NotHttps);
     }
     Ok(url)
 }
@@ -221,11 +262,11 @@ mod tests {
             "javascript:alert(1)",
             "data:image/png;base64,AAAA",
         ] {
-            assert_eq!(sent_on(&from, bad), Err(NOT_HTTPS), "{bad}");
+            assert_eq!(sent_on(&from, bad), Err(Failure::NotHttps), "{bad}");
         }
         for home in ["https://127.0.0.1/", "//169.254.169.254/latest/meta-data", "https://[::1]/"] {
             let next = sent_on(&from, home).unwrap();
-            assert_eq!(WebFetcher::default().client(&next).await.err(), Some(NOT_PUBLIC), "{home}");
+            assert_eq!(WebFetcher::default().client(&next).await.err(), Some(Failure::NotPublic), "{home}");
         }
         for (good, meant) in [
             ("2.jpg", "https://example.com/cars/2.jpg"),
@@ -242,13 +283,13 @@ mod tests {
         let fetcher = WebFetcher::default();
         let of =
             |addresses: &[&str]| fetcher.all_public(addresses.iter().map(|a| a.parse().unwrap()).collect());
-        assert_eq!(of(&[]), Err(UNREACHABLE));
+        assert_eq!(of(&[]), Err(Failure::Unreachable));
         assert!(of(&["93.184.215.14:443", "[2606:4700::1111]:443"]).is_ok());
         for ours in
             ["127.0.0.1:443", "10.0.0.7:443", "169.254.169.254:443", "[::1]:443", "[::ffff:10.0.0.1]:443"]
         {
-            assert_eq!(of(&["93.184.215.14:443", ours]), Err(NOT_PUBLIC), "{ours}");
-            assert_eq!(of(&[ours, "93.184.215.14:443"]), Err(NOT_PUBLIC), "{ours}");
+            assert_eq!(of(&["93.184.215.14:443", ours]), Err(Failure::NotPublic), "{ours}");
+            assert_eq!(of(&[ours, "93.184.215.14:443"]), Err(Failure::NotPublic), "{ours}");
         }
     }
 
@@ -286,11 +327,14 @@ mod tests {
             "https://１２７.０.０.１/",
         ] {
             let fetched = fetcher.fetch(address, 1000).await;
-            assert!(matches!(fetched, Err(NOT_PUBLIC | UNREACHABLE)), "{address}: {fetched:?}");
+            assert!(
+                matches!(fetched, Err(Failure::NotPublic | Failure::Unreachable)),
+                "{address}: {fetched:?}"
+            );
         }
         let port = listener.local_addr().unwrap().port();
         let fetched = fetcher.fetch(&format!("https://127.0.0.1:{port}/"), 1000).await;
-        assert!(matches!(fetched, Err(NOT_HTTPS)), "{fetched:?}");
+        assert!(matches!(fetched, Err(Failure::NotHttps)), "{fetched:?}");
         let waiting = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(waiting.is_err(), "somebody called");
     }

@@ -1,6 +1,7 @@
 //! `Feeds` in memory: runs, remembered columns and journals; `photos` holds the photos that feeds state.
 
 mod photos;
+mod schedules;
 mod state;
 mod undo;
 
@@ -181,7 +182,7 @@ impl Feeds for MemoryStore {
                 source: run.source.clone(),
                 file_name: run.file_name.clone(),
                 format: run.format,
-                user: domain::accounts::UserId(0),
+                user: None,
                 file,
             };
             let run = FeedRun {

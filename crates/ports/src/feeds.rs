@@ -25,7 +25,8 @@ pub struct NewRun {
     pub source: SourceName,
     pub file_name: String,
     pub format: FeedFormat,
-    pub user: UserId,
+    /// Who uploaded it, or set up its schedule.
+    pub user: Option<UserId>,
     /// The stored file.
     pub file: BlobKey,
 }

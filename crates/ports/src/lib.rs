@@ -26,6 +26,7 @@ pub mod documents;
 pub mod email_change;
 pub mod events;
 pub mod feed_photos;
+pub mod feed_schedules;
 pub mod feeds;
 pub mod forum;
 pub mod health;

@@ -929,6 +929,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    feed_schedules (source_key) {
+        source_key -> Text,
+        source -> Text,
+        address -> Text,
+        every_hours -> Integer,
+        is_automatic -> Bool,
+        withdraws -> Bool,
+        user_id -> Nullable<BigInt>,
+        due_at -> Timestamptz,
+        read_at -> Nullable<Timestamptz>,
+        problem -> Nullable<Text>,
+        digest -> Nullable<Binary>,
+        run -> Nullable<BigInt>,
+    }
+}
+
 diesel::joinable!(feed_galleries -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(feed_galleries, vehicles);
 diesel::joinable!(import_records -> vehicles (vehicle_id));

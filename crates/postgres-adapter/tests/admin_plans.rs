@@ -24,6 +24,7 @@ use domain::{
     appointments::SlotId,
     contact_requests::{Reference, Town},
     documents::DocumentId,
+    feeds::SourceName,
     inquiries::{ThreadKind, ThreadOwner, ThreadStage},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
     vehicles::VehicleId,
@@ -32,6 +33,7 @@ use fixture::Fixture;
 use ports::{
     appointments::Appointments,
     documents::Documents,
+    feed_photos::FeedPhotos,
     health::Health,
     inquiries::{Inquiries, ThreadQuery},
     invitations::{AccessRequests, Invitations},
@@ -79,6 +81,11 @@ const MANY: &str = "
         model_folded, location_folded, search_folded, short_grams)
     SELECT 'Make', 'Model ' || n, 1990, n, '', '{}', 'live', now(), now(), 'make', 'model ' || n, '', 'make', '{}'
       FROM generate_series(1, 5000) AS n;
+    INSERT INTO feed_galleries (vehicle_id, source_key, photos, waiting, stored, failed, due_at)
+    SELECT n, 'north ' || n % 500, jsonb_build_array(jsonb_build_object('address', 'https://a/1.jpg', 'problem', 'Gone',
+           'attempts', 3, 'is_final', true)), 0, 1,
+           CASE WHEN n % 50 = 0 THEN 1 ELSE 0 END, CASE WHEN n % 1000 = 0 THEN '2026-01-01'::timestamptz END
+      FROM generate_series(1, 5000) AS n;
     INSERT INTO submissions (seller_id, make, model, year, price, description, specs, documents, status, notes, revision,
         vehicle_id, created_at, updated_at, waiting_since, search_folded)
     SELECT 1 + n % 10000, 'Make', 'Model ' || n, 1990, n, '', '{}', '{}', 'approved', '', 1, n, now(), now(), now(), 'make'
@@ -106,13 +113,13 @@ const MANY: &str = "
     ANALYZE;";
 
 /// Number of queries.
-const QUESTIONS: usize = 31;
+const QUESTIONS: usize = 34;
 /// A table read only by the last query.
 const LAST: &str = "standing_changes";
 
 /// Tables that grow; all others stay small.
 const GROWING: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
-    'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'submissions', 'documents',
+    'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
     'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
     'application_steps', 'application_evidence', 'standing_changes', 'forum_reports'";
 
@@ -220,7 +227,19 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
             let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
             store.count_threads(&own).await.unwrap() as usize
         }
-        30 => store.member_account(member).await.unwrap().unwrap().1.len(),
+        30 => {
+            let north = SourceName::parse("North 250").unwrap();
+            store.feed_photo_problems(&north, 50).await.unwrap().len()
+        }
+        31 => {
+            let due = moment("2026-01-02T00:00:00Z");
+            usize::from(store.claim_feed_gallery(due, Duration::from_secs(60)).await.unwrap().is_some())
+        }
+        32 => {
+            let north = SourceName::parse("North 250").unwrap();
+            store.retry_feed_photos(&north, begin).await.unwrap() as usize + 1
+        }
+        33 => store.member_account(member).await.unwrap().unwrap().1.len(),
         _ => return None,
     })
 }

@@ -15,7 +15,10 @@ use application::{
     },
     accounts::EmailSender,
     documents::sweep_documents,
-    feeds::{FeedPorts, FeedWork, PhotoWork, fetch_feed_photos, sweep_feeds, work_on_feeds},
+    feeds::{
+        FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, read_scheduled_feed, sweep_feeds,
+        work_on_feeds,
+    },
     listings::release_due_listings,
     mail::deliver_due_mail,
     membership::forget_evidence,
@@ -25,7 +28,7 @@ use application::{
 };
 use domain::events::EventId;
 use media::{ImageProcessor, MediaStore, WebFetcher, ZipArchives};
-use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
+use ports::{events::EventWakeup, feed_schedules::FeedReading, health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use vehicle_cache::VehicleCache;
@@ -43,6 +46,7 @@ const MAIL: Schedule = every("mail-delivery", 2, 2);
 const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
 const EXPORTS: Schedule = every("data-exports", 2, 5);
 const FEEDS: Schedule = every("feed-imports", 1, 5);
+const FEED_READINGS: Schedule = every("feed-readings", 30, 60);
 const FEED_PHOTOS: Schedule = every("feed-photos", 5, 60);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
@@ -115,6 +119,9 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     });
     let feed_media = media.clone();
     supervisor.run_periodically(FEEDS, move || work_on_feed(patient_store.clone(), feed_media.clone()));
+    let (reading_store, reading_media) = (store.clone(), media.clone());
+    supervisor
+        .run_periodically(FEED_READINGS, move || read_feed(reading_store.clone(), reading_media.clone()));
     let (photo_store, photo_media) = (store.clone(), media.clone());
     supervisor.run_periodically(FEED_PHOTOS, move || {
         fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
@@ -236,13 +243,33 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
 
 /// Checks, imports or undoes one file of a feed.
 async fn work_on_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let ports = FeedPorts { feeds: &store, imports: &store, blobs: &media, clock: &SystemClock };
+    let ports =
+        FeedPorts { feeds: &store, imports: &store, schedules: &store, blobs: &media, clock: &SystemClock };
     match work_on_feeds(ports).await? {
         FeedWork::Nothing => return Ok(Round::Idle),
         FeedWork::Checked => tracing::info!("file of a feed checked"),
         FeedWork::Imported => tracing::info!("file of a feed imported"),
         FeedWork::Undone => tracing::info!("import of a feed undone"),
         FeedWork::Lost => tracing::info!("file of a feed left to another server, or changed meanwhile"),
+    }
+    Ok(Round::More)
+}
+
+/// Reads the file of one scheduled feed.
+async fn read_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
+    let ports = SchedulePorts {
+        schedules: &store,
+        feeds: &store,
+        fetcher: &WebFetcher::default(),
+        blobs: &media,
+        randomness: &SystemRandomness,
+        clock: &SystemClock,
+    };
+    match read_scheduled_feed(ports).await? {
+        None => return Ok(Round::Idle),
+        Some(FeedReading::Changed { run, .. }) => tracing::info!(run = run.0, "scheduled feed read"),
+        Some(FeedReading::Unchanged) => tracing::debug!("scheduled feed read: unchanged"),
+        Some(FeedReading::Failed(problem)) => tracing::warn!(problem, "scheduled feed could not be read"),
     }
     Ok(Round::More)
 }

@@ -56,7 +56,13 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             (file, None)
         };
         let media = MediaStore::in_memory();
-        let ports = FeedPorts { feeds: &store, imports: &store, blobs: &media, clock: &SystemClock };
+        let ports = FeedPorts {
+            feeds: &store,
+            imports: &store,
+            schedules: &store,
+            blobs: &media,
+            clock: &SystemClock,
+        };
         let missing = missing(&file, &source, options, ports).await?;
         let plan = match mode {
             ImportMode::Write => begin(&mut file, &source, options, &store).await?,

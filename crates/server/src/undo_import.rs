@@ -24,7 +24,13 @@ pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::R
             _ => bail!("import {} is not finished, or was undone already", id.0),
         }
         let media = MediaStore::in_memory();
-        let ports = FeedPorts { feeds: &store, imports: &store, blobs: &media, clock: &SystemClock };
+        let ports = FeedPorts {
+            feeds: &store,
+            imports: &store,
+            schedules: &store,
+            blobs: &media,
+            clock: &SystemClock,
+        };
         let run = store.feed_run(id).await?.context("the import is gone")?;
         undo_run(&run, Arc::default(), ports).await?;
         let counts = store.feed_run(id).await?.context("the import is gone")?.counts;

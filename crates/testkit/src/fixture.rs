@@ -26,6 +26,7 @@ use ports::documents::Documents;
 use ports::email_change::EmailChanges;
 use ports::events::EventLog;
 use ports::feed_photos::FeedPhotos;
+use ports::feed_schedules::FeedSchedules;
 use ports::feeds::Feeds;
 use ports::forum::Forum;
 use ports::health::Health;
@@ -63,6 +64,7 @@ pub trait VehicleFixture: Send + Sync {
         + VehicleImport
         + Feeds
         + FeedPhotos
+        + FeedSchedules
         + EventLog
         + Health
         + ContactRequests

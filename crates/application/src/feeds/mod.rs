@@ -1,11 +1,12 @@
-//! Feeds: uploading a file, checking it, importing it in the background, fetching its photos, and
-//! undoing an import.
+//! Feeds: uploading a file, checking it, importing it in the background, fetching its photos, undoing an
+//! import, and reading scheduled feeds.
 
 mod check;
 mod files;
 mod import;
 mod photos;
 mod preview;
+mod schedule;
 mod start;
 mod sweep;
 mod upload;
@@ -18,6 +19,7 @@ pub use preview::{
     MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
     PreviewRefusal,
 };
+pub use schedule::{SchedulePorts, read_scheduled_feed};
 pub use start::{StartForm, StartOutcome, start_import};
 pub use sweep::sweep_feeds;
 pub use upload::{FeedUpload, UploadOutcome, upload_feed};

@@ -57,10 +57,7 @@ pub async fn upload_feed(
         Ok(source) => source,
         Err(violation) => return Ok(UploadOutcome::Invalid(violation)),
     };
-    let mut bits = [0; 16];
-    randomness.fill(&mut bits)?;
-    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
-    let file = BlobKey::require(&format!("{FEEDS_FOLDER}/{name}"))?;
+    let file = new_file_key(randomness)?;
     let stored = blobs.put(&file, Content::File(upload.path), MOST_FEED_BYTES).await?;
     if stored == PutResult::TooLarge {
         return Ok(UploadOutcome::TooLarge);
@@ -69,7 +66,7 @@ pub async fn upload_feed(
         source,
         format: FeedFormat::of(&upload.file_name, &upload.beginning),
         file_name: feed_file_name(&upload.file_name),
-        user: admin.signed_in().user().id,
+        user: Some(admin.signed_in().user().id),
         file: file.clone(),
     };
     let act = Command { at: clock.now(), idempotent: upload.idempotent, rate_limit: None };
@@ -82,4 +79,12 @@ pub async fn upload_feed(
     };
     blobs.delete(&file).await?;
     Ok(outcome)
+}
+
+/// Random key for a file of a feed.
+pub(super) fn new_file_key(randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
+    let mut bits = [0; 16];
+    randomness.fill(&mut bits)?;
+    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
+    BlobKey::require(&format!("{FEEDS_FOLDER}/{name}"))
 }

@@ -14,6 +14,7 @@ use ports::{
     StoreError,
     blobs::Blobs,
     clock::Clock,
+    feed_schedules::FeedSchedules,
     feeds::{CheckResult, ClaimedRun, Feeds},
     imports::VehicleImport,
 };
@@ -21,6 +22,7 @@ use ports::{
 use super::{
     check::check_run,
     import::{import_run, undo_run},
+    schedule::import_unattended,
 };
 
 /// A worker that does not extend its lease for this long loses the run.
@@ -34,6 +36,7 @@ const MOST_CHECKS: i32 = 5;
 pub struct FeedPorts<'a> {
     pub feeds: &'a dyn Feeds,
     pub imports: &'a dyn VehicleImport,
+    pub schedules: &'a dyn FeedSchedules,
     pub blobs: &'a dyn Blobs,
     pub clock: &'a dyn Clock,
 }
@@ -86,6 +89,7 @@ async fn work_on(
                 }
             };
             ports.feeds.finish_feed_check(claimed, &result, ports.clock.now()).await?;
+            import_unattended(claimed.run.id, ports.schedules, (ports.feeds, ports.clock)).await?;
             Ok(FeedWork::Checked)
         }
     }

@@ -1,13 +1,16 @@
 //! Feeds: sources of vehicles, the runs that import their files, the photos that they state by address (`gallery`),
+//! schedules for reading them from an address (`schedule`),
 //! withdrawal of what a file no longer names (`withdrawal`) and undoing a run (`undo`).
 
 mod gallery;
+mod schedule;
 mod undo;
 mod withdrawal;
 
 pub use gallery::{
     FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MOST_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
 };
+pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
 pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, gone, must_confirm, withdrawal};
 

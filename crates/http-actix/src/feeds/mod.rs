@@ -1,8 +1,10 @@
-//! Feeds in the admin area: upload of files, previews, imports and undoing them, and their photos.
+//! Feeds in the admin area: upload of files, previews, imports and undoing them, their photos, and scheduled
+//! feeds.
 
 mod dto;
 mod photos;
 mod runs;
+mod schedules;
 mod steps;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,6 +19,10 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(steps::start)
         .service(steps::undo_run)
         .service(steps::discard)
+        .service(schedules::list_schedules)
+        .service(schedules::set_schedule)
+        .service(schedules::remove_schedule)
+        .service(schedules::read_now)
         .service(photos::photo_counts)
         .service(photos::photo_problems)
         .service(photos::retry_photos);

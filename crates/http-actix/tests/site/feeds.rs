@@ -26,9 +26,15 @@ fn upload(cookie: &str, source: &str, name: &str, content: &[u8]) -> TestRequest
         .set_payload([head.as_bytes(), content, b"\r\n--edge--\r\n"].concat())
 }
 
-async fn work(site: &TestSite) -> FeedWork {
+pub async fn work(site: &TestSite) -> FeedWork {
     let store = site.store.as_ref();
-    let ports = FeedPorts { feeds: store, imports: store, blobs: &site.media, clock: site.clock.as_ref() };
+    let ports = FeedPorts {
+        feeds: store,
+        imports: store,
+        schedules: store,
+        blobs: &site.media,
+        clock: site.clock.as_ref(),
+    };
     work_on_feeds(ports).await.unwrap()
 }
 
@@ -72,7 +78,7 @@ fn counts(run: &Value, names: &[&str]) -> Vec<i64> {
 
 const COUNTED: [&str; 6] = ["listed", "changed", "unchanged", "refused", "gone", "withdrawn"];
 
-async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
+pub async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
     let found = site.get("/api/vehicles?sort=year-old").await.json();
     let cars = found.as_array().unwrap().iter();
     let text = |car: &Value, name: &str| car[name].as_str().unwrap().to_owned();

@@ -23,6 +23,7 @@ mod documents;
 mod email_change;
 mod facts;
 mod feed_photos;
+mod feed_schedules;
 mod feeds;
 mod forum;
 mod harness;

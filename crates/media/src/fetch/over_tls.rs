@@ -128,13 +128,16 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
     assert_eq!(site.fetch("https://cars.example/f40.jpg?size=large", 7).await.unwrap(), b"picture");
     assert_eq!(site.asked(), 1);
     // The same server under a name that its certificate lacks.
-    assert_eq!(site.fetch("https://other.example/f40.jpg", 7).await, Err(UNREACHABLE));
+    assert_eq!(site.fetch("https://other.example/f40.jpg", 7).await, Err(Failure::Unreachable.of_photo()));
     // A certificate of an untrusted authority.
     let told = vec![("cars.example", site.address)];
     let stranger = Certificate::from_der(authority().der()).unwrap();
     let names = Names::Told(told, Box::new(stranger));
     let wary = WebFetcher { names, ..site.fetcher.clone() };
-    assert_eq!(wary.fetch("https://cars.example/f40.jpg", 7).await.err(), Some(UNREACHABLE));
+    assert_eq!(
+        wary.fetch("https://cars.example/f40.jpg", 7).await.err(),
+        Some(Failure::Unreachable.of_photo())
+    );
     assert_eq!(site.asked(), 0, "no word was said before they had proved who they are");
 }
 
@@ -143,13 +146,16 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
 async fn nobody_is_asked_who_is_not_public() {
     let site = Elsewhere::open(|_, stream| say(stream, "200 OK", b"")).await;
     for address in ["https://inside.example/", "https://both.example/", "https://10.0.0.7/"] {
-        assert_eq!(site.fetch(address, 1000).await, Err(NOT_PUBLIC), "{address}");
+        assert_eq!(site.fetch(address, 1000).await, Err(Failure::NotPublic.of_photo()), "{address}");
     }
     let real = WebFetcher { is_public, ..site.fetcher.clone() };
-    assert_eq!(real.fetch("https://cars.example/", 1000).await.err(), Some(NOT_PUBLIC));
+    assert_eq!(real.fetch("https://cars.example/", 1000).await.err(), Some(Failure::NotPublic.of_photo()));
     let port = site.address.port();
-    assert_eq!(site.fetch(&format!("https://cars.example:{port}/"), 1000).await, Err(NOT_HTTPS));
-    assert_eq!(site.fetch("https://nobody.example/", 1000).await, Err(UNREACHABLE));
+    assert_eq!(
+        site.fetch(&format!("https://cars.example:{port}/"), 1000).await,
+        Err(Failure::NotHttps.of_photo())
+    );
+    assert_eq!(site.fetch("https://nobody.example/", 1000).await, Err(Failure::Unreachable.of_photo()));
     assert_eq!(site.asked(), 0);
 }
 
@@ -180,17 +186,17 @@ async fn whoever_sends_us_on_is_followed_over_tls_to_public_sites_only() {
         assert_eq!(site.asked(), asked, "{path}");
     }
     for (path, refusal) in [
-        ("plain", NOT_HTTPS),
-        ("disguised", NOT_HTTPS),
-        ("file", NOT_HTTPS),
-        ("inside", NOT_PUBLIC),
-        ("metadata", NOT_PUBLIC),
-        ("impostor", UNREACHABLE),
+        ("plain", Failure::NotHttps.of_photo()),
+        ("disguised", Failure::NotHttps.of_photo()),
+        ("file", Failure::NotHttps.of_photo()),
+        ("inside", Failure::NotPublic.of_photo()),
+        ("metadata", Failure::NotPublic.of_photo()),
+        ("impostor", Failure::Unreachable.of_photo()),
     ] {
         assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(refusal), "{path}");
         assert_eq!(site.asked(), 1, "{path}");
     }
-    assert_eq!(site.fetch("https://cars.example/round", 1000).await, Err(UNREACHABLE));
+    assert_eq!(site.fetch("https://cars.example/round", 1000).await, Err(Failure::Unreachable.of_photo()));
     assert_eq!(site.asked(), HOPS + 1, "and not for ever");
 }
 
@@ -223,18 +229,22 @@ async fn no_more_is_taken_than_may_be_and_no_longer_waited() {
     .await;
     assert_eq!(site.fetch("https://cars.example/fits", 1000).await.unwrap().len(), 1000);
     for (path, refusal) in [
-        ("declared", LARGE),
-        ("untold", LARGE),
-        ("pieces", LARGE),
-        ("cut", UNREACHABLE),
-        ("missing", UNREACHABLE),
+        ("declared", Failure::TooLarge.of_photo()),
+        ("untold", Failure::TooLarge.of_photo()),
+        ("pieces", Failure::TooLarge.of_photo()),
+        ("cut", Failure::Unreachable.of_photo()),
+        ("missing", Failure::Unreachable.of_photo()),
     ] {
         assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(refusal), "{path}");
     }
     site.fetcher.deadline = Duration::from_millis(500);
     for path in ["drips", "silent"] {
         let begun = Instant::now();
-        assert_eq!(site.fetch(&format!("https://cars.example/{path}"), 1000).await, Err(SLOW), "{path}");
+        assert_eq!(
+            site.fetch(&format!("https://cars.example/{path}"), 1000).await,
+            Err(Failure::Slow.of_photo()),
+            "{path}"
+        );
         assert!(begun.elapsed() < Duration::from_secs(5), "{path}: {:?}", begun.elapsed());
     }
 }

@@ -10,7 +10,10 @@ use domain::{
     imports::{ColumnChoice, FieldDigests, RecordKey},
     vehicles::VehicleId,
 };
-use ports::feeds::{FeedRun, NewRun};
+use ports::{
+    feed_schedules::ScheduledFeed,
+    feeds::{FeedRun, NewRun},
+};
 
 use super::photos::GalleryRecord;
 use crate::state::State;
@@ -25,6 +28,7 @@ pub(crate) struct FeedState {
     pub(super) sources: BTreeMap<(RecordKey, i32), String>,
     pub(super) journal: Vec<JournalRecord>,
     pub(super) galleries: BTreeMap<VehicleId, GalleryRecord>,
+    pub(super) schedules: BTreeMap<String, ScheduledFeed>,
 }
 
 /// A run with what is not shown of it.
@@ -113,8 +117,11 @@ impl State {
         RunOrigin { source: run.source.clone(), file_name: run.file_name.clone(), user }
     }
 
-    /// Removes an erased member's number from the runs that they began or undid.
+    /// Removes an erased member's number from the runs that they began or undid, and from schedules.
     pub(crate) fn forget_feed_actor(&mut self, user: UserId) {
+        for feed in self.feeds.schedules.values_mut().filter(|feed| feed.user == Some(user)) {
+            feed.user = None;
+        }
         for record in self.feeds.runs.values_mut().filter(|record| record.actor == Some(user)) {
             record.actor = None;
         }
@@ -137,7 +144,7 @@ pub(super) fn new_run(id: RunId, new: &NewRun, columns: Vec<ColumnChoice>, at: T
         file_name: new.file_name.clone(),
         format: new.format,
         state: RunState::Checking,
-        user: Some((new.user, String::new())),
+        user: new.user.map(|user| (user, String::new())),
         created_at: at,
         finished_at: None,
         counts: RunCounts::default(),

@@ -524,6 +524,12 @@ const AREAS: &[Area] = &[
         erasure: Erasure::Kept("it is the record of an import of the marketplace, and loses the member's number"),
     },
     Area {
+        table: "feed_schedules",
+        export: Export::Not("it is about the marketplace's feeds"),
+        files: None,
+        erasure: Erasure::Kept("it is a setting of the marketplace, and loses the member's number"),
+    },
+    Area {
         table: "audit_log",
         export: Export::As(
             "audit",

@@ -4,6 +4,7 @@
 pub(crate) mod journal;
 pub(crate) mod photos;
 mod rows;
+mod schedules;
 mod steps;
 mod undo;
 

@@ -44,7 +44,7 @@ pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) ->
             feed_runs::source_key.eq(key),
             feed_runs::file_name.eq(&new.file_name),
             feed_runs::format.eq(new.format.as_str()),
-            feed_runs::user_id.eq(new.user.0),
+            feed_runs::user_id.eq(new.user.map(|user| user.0)),
             feed_runs::state.eq(RunState::Checking.as_str()),
             feed_runs::created_at.eq(at),
             feed_runs::column_choices.eq(columns),

@@ -42,7 +42,7 @@ async fn new_run<F: VehicleFixture>(fixture: &F, name: &str) -> NewRun {
         source: source(name),
         file_name: "north.csv".into(),
         format: FeedFormat::Table,
-        user,
+        user: Some(user),
         file: BlobKey::parse("feeds/0a").unwrap(),
     }
 }
@@ -151,7 +151,7 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
         (first.run.id, first.run.state, first.run.source.as_str()),
         (id, RunState::Checking, "North Shore")
     );
-    assert_eq!(first.run.user, Some((new.user, "ada".into())));
+    assert_eq!(first.run.user, new.user.map(|user| (user, "ada".into())));
     assert_eq!(store.claim_feed_run(at_minute(1), LEASE).await.unwrap(), None, "it is leased");
     assert!(store.keep_feed_lease(&first, 1_500, at_minute(5)).await.unwrap());
     assert_eq!(run(fixture, id).await.done, 1_500);

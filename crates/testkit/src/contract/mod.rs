@@ -17,6 +17,7 @@ pub mod email_change;
 pub mod events;
 pub mod feed;
 pub mod feed_photos;
+pub mod feed_schedules;
 pub mod feeds;
 pub mod forum;
 pub mod forum_closure;
@@ -118,6 +119,10 @@ macro_rules! store_contract {
             an_import_of_the_command_line_is_a_run,
             a_feed_lists_a_vin_once,
             old_previews_are_discarded,
+        );
+        $crate::store_contract!(@suite $fixture, feed_schedules,
+            a_scheduled_feed_is_read_when_it_is_due,
+            a_schedule_is_replaced_and_removed,
         );
         $crate::store_contract!(@suite $fixture, feed_photos,
             photos_are_fetched_once_and_shown,

@@ -40,3 +40,5 @@ export type FeedRunCounts = Schema<"FeedRunCounts">;
 export type FeedColumnChoice = Schema<"FeedColumnChoice">;
 export type FeedPhotoCounts = Schema<"FeedPhotoCounts">;
 export type FeedPhotoProblem = Schema<"FeedPhotoProblem">;
+export type FeedSchedule = Schema<"FeedSchedule">;
+export type NewFeedSchedule = Schema<"NewFeedSchedule">;

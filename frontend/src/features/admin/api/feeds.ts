@@ -3,7 +3,15 @@ import { api, unwrap } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import { uploadFile } from "@shared/api/uploadFile";
-import type { FeedColumnChoice, FeedPhotoCounts, FeedPhotoProblem, FeedRun, FeedRunDetail } from "../types";
+import type {
+  FeedColumnChoice,
+  FeedPhotoCounts,
+  FeedPhotoProblem,
+  FeedRun,
+  FeedRunDetail,
+  FeedSchedule,
+  NewFeedSchedule,
+} from "../types";
 
 const IMPORTS = "/api/admin/imports";
 const IMPORT = `${IMPORTS}/{id}` as const;
@@ -96,4 +104,34 @@ export const feedPhotoCaches = pathUnder(FEED_PHOTOS);
 /** Tries the failed photos of a source again. */
 export function retryFeedPhotos(source: string): Promise<{ listings: number }> {
   return unwrap(api.POST(`${FEED_PHOTOS}/retries`, { body: { source } }));
+}
+
+const FEED_SCHEDULES = "/api/admin/feed-schedules";
+
+/** Interval at which scheduled feeds are read again, in milliseconds. */
+const SCHEDULE_POLL_INTERVAL = 15_000;
+
+/** Scheduled feeds by source. */
+export const useFeedSchedules = () =>
+  useQuery<FeedSchedule[]>(cacheKey(FEED_SCHEDULES), () => unwrap(api.GET(FEED_SCHEDULES)), {
+    revalidateIfStale: true,
+    refreshInterval: (feeds) => (feeds && feeds.length > 0 ? SCHEDULE_POLL_INTERVAL : 0),
+  });
+
+/** Cached schedules. */
+export const feedScheduleCaches = pathUnder(FEED_SCHEDULES);
+
+/** Sets the schedule of a source; its file is read at once. */
+export function setFeedSchedule(schedule: NewFeedSchedule): Promise<FeedSchedule[]> {
+  return unwrap(api.PUT(FEED_SCHEDULES, { body: schedule }));
+}
+
+/** Reads the file of a scheduled feed now. */
+export async function readFeedNow(source: string): Promise<void> {
+  await api.POST(`${FEED_SCHEDULES}/readings`, { body: { source } });
+}
+
+/** Removes the schedule of a source. */
+export async function removeFeedSchedule(source: string): Promise<void> {
+  await api.DELETE(FEED_SCHEDULES, { params: { query: { source } } });
 }

@@ -7,7 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { FeedRunCounts, FeedRunDetail } from "../types";
+import type { FeedRunCounts, FeedRunDetail, FeedSchedule } from "../types";
 import FeedsSection from "./FeedsSection";
 
 const counts = (some: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
@@ -70,7 +70,10 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
 function desk(shown: FeedRunDetail) {
   const sent: { path: string; body: unknown }[] = [];
   let now = shown;
-  server.use(http.get("/api/admin/feed-photos", () => HttpResponse.json([])));
+  server.use(
+    http.get("/api/admin/feed-photos", () => HttpResponse.json([])),
+    http.get("/api/admin/feed-schedules", () => HttpResponse.json([])),
+  );
   const note = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => null) });
     now = { ...shown, state: "checking" };
@@ -115,6 +118,7 @@ describe("the feeds at the desk", () => {
     server.use(
       http.get("/api/admin/imports", () => HttpResponse.json([])),
       http.get("/api/admin/feed-photos", () => HttpResponse.json([])),
+      http.get("/api/admin/feed-schedules", () => HttpResponse.json([])),
     );
     const { unmount } = open("/admin/feeds");
     expect(await screen.findByText("No imports yet")).toBeVisible();
@@ -148,6 +152,68 @@ describe("the feeds at the desk", () => {
     expect(within(row).getByRole("link", { name: problem.title })).toHaveAttribute("href", "/admin/listings/21");
     await userEvent.click(photos.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(retried).toEqual({ source: "North Shore" }));
+  });
+
+  it("read files on a schedule, which staff set, read now and remove", async () => {
+    desk(run({ state: "imported" }));
+    const north: FeedSchedule = {
+      source: "North Shore",
+      address: "https://north.example/feed.csv",
+      everyHours: 6,
+      isAutomatic: true,
+      withdrawMissing: true,
+      dueAt: "2026-11-24T21:00:00Z",
+      readAt: "2026-11-24T15:00:00Z",
+      problem: "More than half of the rows are refused. Please look at the preview",
+      runId: 7,
+    };
+    const sent: unknown[] = [];
+    let feeds: FeedSchedule[] = [];
+    server.use(
+      http.get("/api/admin/feed-schedules", () => HttpResponse.json(feeds)),
+      http.put("/api/admin/feed-schedules", async ({ request }) => {
+        sent.push(await request.json());
+        feeds = [north];
+        return HttpResponse.json(feeds);
+      }),
+      http.post("/api/admin/feed-schedules/readings", async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.delete("/api/admin/feed-schedules", ({ request }) => {
+        sent.push(new URL(request.url).search);
+        feeds = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open("/admin/feeds");
+    await userEvent.click(await screen.findByRole("button", { name: "Add a Schedule" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Add a schedule" }));
+    await userEvent.type(dialog.getByLabelText("Source"), north.source);
+    await userEvent.type(dialog.getByLabelText("Address of the file"), north.address);
+    await userEvent.selectOptions(dialog.getByLabelText("How often"), "Every 6 hours");
+    expect(dialog.queryByLabelText("Withdraw listings that are not in the file")).toBeNull();
+    await userEvent.click(dialog.getByLabelText("Import changes automatically"));
+    await userEvent.click(dialog.getByLabelText("Withdraw listings that are not in the file"));
+    await userEvent.click(dialog.getByRole("button", { name: "Save Schedule" }));
+    const row = within(await screen.findByRole("row", { name: /north\.example/ }));
+    expect(row.getByText(/More than half of the rows are refused/)).toBeVisible();
+    expect(row.getByRole("link", { name: "Import" })).toHaveAttribute("href", "/admin/feeds/7");
+    await userEvent.click(row.getByRole("button", { name: "Read Now" }));
+    await userEvent.click(row.getByRole("button", { name: "Remove" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Schedule" }));
+    await waitFor(() => expect(screen.queryByRole("row", { name: /north\.example/ })).toBeNull());
+    expect(sent).toEqual([
+      {
+        source: north.source,
+        address: north.address,
+        everyHours: 6,
+        isAutomatic: true,
+        withdrawMissing: true,
+      },
+      { source: north.source },
+      "?source=North+Shore",
+    ]);
   });
 
   it("preview what a file would do", async () => {

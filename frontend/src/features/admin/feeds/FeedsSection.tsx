@@ -11,6 +11,7 @@ import { Section } from "./feeds.styles";
 import { PhotosSection } from "./PhotosSection";
 import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
+import { SchedulesSection } from "./SchedulesSection";
 import { UploadForm } from "./UploadForm";
 
 const Column = styled.div`
@@ -50,6 +51,7 @@ function FeedOverview() {
           <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />
         )}
       </Section>
+      <SchedulesSection />
       <PhotosSection />
     </Column>
   );

@@ -1,0 +1,136 @@
+//! Scheduled feeds: their settings, reading, and importing changed files without staff.
+
+use std::io::Write;
+
+use actix_web::http::{Method, StatusCode};
+use application::feeds::{SchedulePorts, read_scheduled_feed};
+use chrono::TimeDelta;
+use ports::feed_schedules::{FeedReading, MockFeedFetcher};
+use serde_json::{Value, json};
+use testkit::CountedRandomness;
+
+use crate::{
+    feeds::{for_sale, send, work},
+    harness::TestSite,
+    submissions::admin,
+};
+
+const SCHEDULES: &str = "/api/admin/feed-schedules";
+
+/// Reads the feed that is due; its address answers with this content, or with a problem.
+async fn read(site: &TestSite, answer: Result<String, &'static str>) -> Option<FeedReading> {
+    let mut fetcher = MockFeedFetcher::new();
+    fetcher.expect_fetch_feed().returning(move |address, _| {
+        assert_eq!(address, "https://north.example/feed.csv");
+        answer.clone().map(|content| {
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(content.as_bytes()).unwrap();
+            file
+        })
+    });
+    let ports = SchedulePorts {
+        schedules: site.store.as_ref(),
+        feeds: site.store.as_ref(),
+        fetcher: &fetcher,
+        blobs: &site.media,
+        randomness: &CountedRandomness::default(),
+        clock: site.clock.as_ref(),
+    };
+    read_scheduled_feed(ports).await.unwrap()
+}
+
+async fn schedules(site: &TestSite, cookie: &str) -> Value {
+    site.call_as(cookie, Method::GET, SCHEDULES).await.json()
+}
+
+/// A table of cars with these stock numbers.
+fn table(numbers: &[u32]) -> String {
+    let rows = numbers.iter().map(|number| format!("A{number},1988,Porsche,Type {number},89000\n"));
+    format!("stock,year,make,model,price\n{}", rows.collect::<String>())
+}
+
+#[actix_web::test]
+async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 6,
+        "isAutomatic": true, "withdrawMissing": true });
+    let answer = send(&site, &desk, Method::PUT, SCHEDULES, &set).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    assert_eq!(answer.json()[0]["readAt"], Value::Null);
+
+    assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Changed { .. })));
+    assert_eq!(read(&site, Ok(String::new())).await, None, "it is due in six hours");
+    (work(&site).await, work(&site).await);
+    assert_eq!(for_sale(&site).await.len(), 4);
+    let shown = schedules(&site, &desk).await;
+    assert_eq!((&shown[0]["problem"], &shown[0]["runId"]), (&Value::Null, &json!(1)));
+    let run = site.call_as(&desk, Method::GET, "/api/admin/imports/1").await.json();
+    assert_eq!((&run["state"], &run["fileName"]), (&json!("imported"), &json!("feed.csv")));
+
+    site.clock.advance(TimeDelta::hours(6));
+    assert_eq!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Unchanged));
+    site.clock.advance(TimeDelta::hours(6));
+    assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 5]))).await, Some(FeedReading::Changed { .. })));
+    (work(&site).await, work(&site).await);
+    let models: Vec<String> = for_sale(&site).await.into_iter().map(|(model, _)| model).collect();
+    assert_eq!(models.len(), 4);
+    assert!(models.contains(&"Type 5".to_owned()) && !models.contains(&"Type 4".to_owned()), "{models:?}");
+
+    for (content, problem) in [
+        (
+            table(&[1]),
+            "More than half of this source’s listings would be withdrawn. Please look at the preview",
+        ),
+        (
+            "stock,year,make,model,price\nA1,x,,,\nA2,y,,,\nA3,1988,Porsche,Type 3,89000\n".to_owned(),
+            "More than half of the rows are refused. Please look at the preview",
+        ),
+        ("no table".to_owned(), "has no column for make, model, year, price"),
+    ] {
+        site.clock.advance(TimeDelta::hours(6));
+        read(&site, Ok(content)).await;
+        work(&site).await;
+        let shown = schedules(&site, &desk).await;
+        assert!(shown[0]["problem"].as_str().unwrap().contains(problem), "{shown}");
+        assert_eq!(for_sale(&site).await.len(), 4);
+    }
+    site.clock.advance(TimeDelta::hours(6));
+    let failed = read(&site, Err("The file took longer than ten minutes to load")).await;
+    assert_eq!(failed, Some(FeedReading::Failed("The file took longer than ten minutes to load".into())));
+    assert_eq!(read(&site, Ok(table(&[1]))).await, None);
+    let (now, source) = (format!("{SCHEDULES}/readings"), json!({ "source": "north" }));
+    assert_eq!(send(&site, &desk, Method::POST, &now, &source).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(read(&site, Ok(String::new())).await, Some(FeedReading::Failed("The file is empty".into())));
+}
+
+#[actix_web::test]
+async fn a_schedule_is_checked_and_removed() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    for (body, fields) in [
+        (json!({}), vec!["source", "address", "everyHours"]),
+        (
+            json!({ "source": "A|B", "address": "http://a.example", "everyHours": 6 }),
+            vec!["source", "address"],
+        ),
+        (json!({ "source": "A", "address": "https://a.example/x", "everyHours": 5 }), vec!["everyHours"]),
+    ] {
+        let answer = send(&site, &desk, Method::PUT, SCHEDULES, &body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+        let named = answer.json()["fields"].as_object().unwrap().len();
+        assert_eq!(named, fields.len(), "{}", answer.body);
+        assert!(fields.iter().all(|field| answer.json()["fields"].get(field).is_some()), "{}", answer.body);
+    }
+    let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 24 });
+    assert_eq!(send(&site, &desk, Method::PUT, SCHEDULES, &set).await.status, StatusCode::OK);
+    read(&site, Ok(table(&[1]))).await;
+    (work(&site).await, work(&site).await);
+    assert!(for_sale(&site).await.is_empty(), "without leave it waits as a preview");
+    let remove = format!("{SCHEDULES}?source=North");
+    assert_eq!(site.call_as(&desk, Method::DELETE, &remove).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.call_as(&desk, Method::DELETE, &remove).await.status, StatusCode::NOT_FOUND);
+    let (now, source) = (format!("{SCHEDULES}/readings"), json!({ "source": "North" }));
+    assert_eq!(send(&site, &desk, Method::POST, &now, &source).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(schedules(&site, &desk).await, json!([]));
+}
