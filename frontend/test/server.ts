@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { http } from "./http";
+import { ownListing } from "./listings";
 import { noEvidence } from "./prices";
 
 /** Mock server; no user is signed in by default. */
@@ -39,6 +40,9 @@ export const server = setupServer(
   http.get("/api/vehicles/{id}/claims", () => HttpResponse.json([])),
   http.get("/api/vehicle-submissions/{id}/claims", () => HttpResponse.json([])),
   http.get("/api/admin/submissions/{id}/claims", () => HttpResponse.json([])),
+  // No proposed changes by default.
+  http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json(ownListing())),
+  http.get("/api/admin/proposals", () => HttpResponse.json([])),
   // No questions by default.
   http.get("/api/vehicles/{id}/questions", () => HttpResponse.json([])),
   http.get("/api/vehicles/{id}/facts", () => HttpResponse.json([])),

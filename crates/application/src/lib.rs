@@ -23,6 +23,7 @@ pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod prices;
+pub mod proposals;
 pub mod questions;
 pub mod retention;
 pub mod saved;

@@ -28,7 +28,7 @@ impl Case {
             Queue::Applications => number().map(ApplicationId).map(Self::Application),
             Queue::AccessRequests => Reference::parse(key).ok().map(Self::AccessRequest),
             Queue::Reports => number().map(ReportId).map(Self::Report),
-            Queue::Inquiries | Queue::Appointments | Queue::Questions => None,
+            Queue::Inquiries | Queue::Appointments | Queue::Questions | Queue::Proposals => None,
         }
     }
 
@@ -146,6 +146,7 @@ mod tests {
             (Queue::Inquiries, "MQ-7F3K9Q2M"),
             (Queue::Appointments, "7"),
             (Queue::Questions, "7"),
+            (Queue::Proposals, "7"),
         ] {
             assert_eq!(Case::parse(queue, key), None, "{queue:?} {key}");
         }

@@ -21,6 +21,7 @@ use crate::{
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
@@ -148,6 +149,8 @@ pub enum Action {
     Case(CaseAuditAction, Queue, Option<i64>),
     /// An action on a claim in a submission of the member.
     Claim(ClaimAction, SubmissionId, ClaimKind),
+    /// An action on a proposed change of the listing that a submission of the member became.
+    Proposal(ProposalAction, SubmissionId),
     /// An action on a question about a listing; the subject is the member who asked it.
     Question(QuestionAction, QuestionId),
     /// The member requested a route that their roles do not allow; the route is in the stored details.

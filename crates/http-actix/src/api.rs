@@ -11,12 +11,12 @@ use utoipa_actix_web::{scope::scope, service_config::ServiceConfig};
 use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
     contact_requests, documents, feeds, forum, health, inquiries, listings, markets, members, membership,
-    notifications, openapi::openapi, pages, pictures, prices, questions, response::Problem,
+    notifications, openapi::openapi, pages, pictures, prices, proposals, questions, response::Problem,
     route_table::RouteTable, saved, submissions, vehicles, websocket,
 };
 
 /// Registrations of the features whose operations make up the API.
-const FEATURES: [fn(&mut ServiceConfig<'_>); 23] = [
+const FEATURES: [fn(&mut ServiceConfig<'_>); 24] = [
     accounts::configure,
     account_closure::configure,
     forum::configure,
@@ -30,6 +30,7 @@ const FEATURES: [fn(&mut ServiceConfig<'_>); 23] = [
     questions::configure,
     submissions::configure,
     listings::configure,
+    proposals::configure,
     feeds::configure,
     audit::configure,
     vehicles::configure,

@@ -32,6 +32,7 @@ mod openapi;
 mod pages;
 mod pictures;
 mod prices;
+mod proposals;
 mod questions;
 mod response;
 mod route_table;

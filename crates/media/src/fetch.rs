@@ -328,13 +328,17 @@ mod tests {
         ] {
             let fetched = fetcher.fetch(address, 1000).await;
             assert!(
-                matches!(fetched, Err(Failure::NotPublic | Failure::Unreachable)),
+                fetched.as_ref().is_err_and(|why| [
+                    Failure::NotPublic.of_photo(),
+                    Failure::Unreachable.of_photo()
+                ]
+                .contains(why)),
                 "{address}: {fetched:?}"
             );
         }
         let port = listener.local_addr().unwrap().port();
         let fetched = fetcher.fetch(&format!("https://127.0.0.1:{port}/"), 1000).await;
-        assert!(matches!(fetched, Err(Failure::NotHttps)), "{fetched:?}");
+        assert_eq!(fetched.err(), Some(Failure::NotHttps.of_photo()));
         let waiting = tokio::time::timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(waiting.is_err(), "somebody called");
     }

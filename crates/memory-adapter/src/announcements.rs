@@ -12,6 +12,7 @@ use domain::{
     inquiries::Queue,
     membership::ApplicationId,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
+    proposals::ProposalId,
     questions::QuestionId,
     saved::{SavedList, SavedSearch, SavedSearchId},
     submissions::SubmissionId,
@@ -150,6 +151,10 @@ impl State {
                 let question = self.questions.get(&QuestionId(key.parse().ok()?))?;
                 new(None, about(question.vehicle), question.asker.as_ref().map(|asker| asker.id))
             }
+            Queue::Proposals => {
+                let proposal = self.proposals.get(&ProposalId(key.parse().ok()?))?;
+                new(None, about(proposal.vehicle), Some(proposal.seller))
+            }
         }
     }
 
@@ -168,6 +173,10 @@ impl State {
         let before = offer(listing);
         work(listing);
         let after = offer(listing);
+        let lapsed_at = listing.vehicle.updated_at;
+        if before.status.is_for_sale() && !after.status.is_for_sale() {
+            self.lapse_proposal(vehicle, lapsed_at);
+        }
         if before != after {
             self.changes_noted += 1;
             let change = VehicleChange { vehicle, before, after, by };

@@ -434,6 +434,7 @@ impl Inquiries for MemoryStore {
                     Queue::Appointments => threads(ThreadKind::Appointment),
                     Queue::Reports => state.open_reports(),
                     Queue::Questions => state.waiting_questions(),
+                    Queue::Proposals => state.open_proposals(),
                 };
                 (queue, count, oldest)
             })

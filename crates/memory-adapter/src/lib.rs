@@ -42,6 +42,7 @@ mod pictures;
 mod preferences;
 mod prices;
 mod profiles;
+mod proposals;
 mod questions;
 mod rate_limit;
 mod retention;

@@ -69,41 +69,7 @@ impl Listings for MemoryStore {
     }
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
-        let mut state = self.write()?;
-        let at = to_microseconds(order.at);
-        let seller = state.submission_of(order.vehicle).map(|(_, seller)| seller);
-        if order.side == Side::Seller && seller != Some(order.user) {
-            return Ok(ChangeListingResult::NoSuchListing);
-        }
-        let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
-            return Ok(ChangeListingResult::NoSuchListing);
-        };
-        if order.version.is_some_and(|seen| seen != before.updated_at) {
-            return Ok(ChangeListingResult::Stale);
-        }
-        let change =
-            ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
-        let edit = match change.apply(&before, order.side, at) {
-            Ok(edit) => edit,
-            Err(status) => return Ok(ChangeListingResult::Impossible(status)),
-        };
-        if let Some(photos) = &change.photos {
-            if !state.has_photos(photos) {
-                return Ok(ChangeListingResult::PictureGone);
-            }
-            state.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
-        }
-        state.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
-        if order.side == Side::Concierge {
-            let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
-            state.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
-        }
-        let edit_event = edit.event(order.vehicle);
-        let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
-        state.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
-        state.add_notices(&order.notices, at);
-        state.events.push(edit_event);
-        Ok(ChangeListingResult::Done)
+        Ok(self.write()?.carry_out(order))
     }
 
     async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {
@@ -200,6 +166,44 @@ impl Listings for MemoryStore {
 }
 
 impl State {
+    /// Changes a listing with everything that belongs to it.
+    pub(crate) fn carry_out(&mut self, order: &ListingCommand) -> ChangeListingResult {
+        let at = to_microseconds(order.at);
+        let seller = self.submission_of(order.vehicle).map(|(_, seller)| seller);
+        if order.side == Side::Seller && seller != Some(order.user) {
+            return ChangeListingResult::NoSuchListing;
+        }
+        let Some(before) = self.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
+            return ChangeListingResult::NoSuchListing;
+        };
+        if order.version.is_some_and(|seen| seen != before.updated_at) {
+            return ChangeListingResult::Stale;
+        }
+        let change =
+            ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
+        let edit = match change.apply(&before, order.side, at) {
+            Ok(edit) => edit,
+            Err(status) => return ChangeListingResult::Impossible(status),
+        };
+        if let Some(photos) = &change.photos {
+            if !self.has_photos(photos) {
+                return ChangeListingResult::PictureGone;
+            }
+            self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
+        }
+        self.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
+        if order.side == Side::Concierge {
+            let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
+            self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
+        }
+        let edit_event = edit.event(order.vehicle);
+        let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+        self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
+        self.add_notices(&order.notices, at);
+        self.events.push(edit_event);
+        ChangeListingResult::Done
+    }
+
     /// Applies a change to a listing and its price history.
     pub(crate) fn apply_listing_edit(
         &mut self,
@@ -245,7 +249,7 @@ impl State {
     }
 
     /// Whether all uploaded pictures among these exist.
-    fn has_photos(&self, photos: &[Picture]) -> bool {
+    pub(crate) fn has_photos(&self, photos: &[Picture]) -> bool {
         uploads(photos).all(|id| self.pictures.contains_key(&id))
     }
 

@@ -38,6 +38,7 @@ pub(crate) const NAMES: &[&str] = &[
     "document-accesses",
     "claims",
     "claim-findings",
+    "listing-proposals",
     "questions",
     "audit",
 ];
@@ -70,6 +71,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "document-accesses" => state.document_accesses_told(user),
         "claims" => state.export_claims(user),
         "claim-findings" => state.export_claim_reviews(user),
+        "listing-proposals" => state.export_proposals(user),
         "questions" => state.export_questions(user),
         "audit" => audit(state, user),
         _ => account_closure::area(state, user, name)?,

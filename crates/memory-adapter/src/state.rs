@@ -21,6 +21,7 @@ use domain::membership::{
 };
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
+use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
@@ -145,6 +146,8 @@ pub(crate) struct State {
     pub(crate) fact_edits: Vec<(VehicleId, FactEdit)>,
     pub(crate) questions: BTreeMap<QuestionId, Question>,
     pub(crate) questions_made: i64,
+    pub(crate) proposals: BTreeMap<ProposalId, Proposal>,
+    pub(crate) proposals_made: i64,
     /// Unsent submission forms.
     pub(crate) drafts: HashMap<UserId, SavedDraft>,
     /// The time when a member put a vehicle on a list.

@@ -51,6 +51,7 @@ pub mod pictures;
 pub mod preferences;
 pub mod prices;
 pub mod profiles;
+pub mod proposals;
 pub mod questions;
 pub mod randomness;
 pub mod rate_limit;

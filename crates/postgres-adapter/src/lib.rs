@@ -50,6 +50,7 @@ mod pooled_connection;
 mod preferences;
 mod prices;
 mod profiles;
+mod proposals;
 mod questions;
 mod rate_limit;
 mod retention;

@@ -112,7 +112,7 @@ pub(crate) fn decode_enum<T>(what: &str, word: Option<T>) -> Result<T, Failure> 
     word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, Selectable, Insertable, serde::Serialize, serde::Deserialize)]
 #[diesel(table_name = vehicle_pictures)]
 pub(crate) struct PictureRow {
     pub(crate) vehicle_id: i64,

@@ -784,6 +784,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_proposals (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        state -> Text,
+        revision -> Integer,
+        base -> Jsonb,
+        proposed -> Jsonb,
+        fields -> Array<Text>,
+        proposed_at -> Timestamptz,
+        closed_at -> Nullable<Timestamptz>,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
     questions (id) {
         id -> BigInt,
         vehicle_id -> BigInt,
@@ -972,6 +987,7 @@ diesel::allow_tables_to_appear_in_same_query!(pictures, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(submissions, users);
 diesel::joinable!(submissions -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(submissions, vehicles);
+diesel::allow_tables_to_appear_in_same_query!(listing_proposals, submissions);
 diesel::joinable!(claims -> submissions (submission_id));
 diesel::allow_tables_to_appear_in_same_query!(claims, submissions);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);

@@ -15,7 +15,9 @@ use std::time::Duration;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
+    audit::Actor,
     prices::ComparableCriteria,
+    proposals::ProposalId,
     questions::{QuestionId, QuestionState},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
@@ -26,6 +28,7 @@ use ports::{
     health::Health,
     listings::{AdminListingQuery, Listings},
     prices::Prices,
+    proposals::{ProposalQuery, Proposals},
     questions::{QuestionQuery, Questions},
     submissions::{QueueQuery, Submissions},
 };
@@ -56,6 +59,13 @@ const MANY: &str = "
            CASE WHEN n % 400 = 1 THEN NULL ELSE 'seller' END, CASE WHEN n % 400 = 1 THEN NULL ELSE now() END,
            CASE WHEN n % 50 = 0 THEN 'Kit' END, CASE WHEN n % 50 = 0 THEN 'There' END
       FROM generate_series(1, 40000) AS n;
+    UPDATE submissions SET vehicle_id = id, status = 'approved' WHERE status = 'rejected' AND id <= 8000;
+    INSERT INTO listing_proposals (submission_id, state, revision, base, proposed, fields, proposed_at, closed_at)
+    SELECT n, CASE WHEN n % 80 = 1 THEN 'open' ELSE 'declined' END, 1, c, c, '{description}', now(),
+           CASE WHEN n % 80 = 1 THEN NULL ELSE now() END
+      FROM generate_series(1, 8000) AS n,
+           jsonb_build_object('make', 'Make', 'model', 'Z3', 'year', 1990, 'description', '', 'specs', '[]'::jsonb,
+               'vin_visibility', 'masked', 'facts', '{}'::jsonb, 'photos', '[]'::jsonb) AS c;
     INSERT INTO vehicle_prices (vehicle_id, price, kind, at)
     SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';
     ANALYZE;";
@@ -72,7 +82,7 @@ struct Scans {
 fn scans(fixture: &Fixture) -> Scans {
     sql_query(
         "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
-          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions')",
+          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions', 'listing_proposals')",
     )
     .get_result(&mut fixture.connection())
     .unwrap()
@@ -99,7 +109,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..16 {
+    for question in 0..20 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -169,6 +179,21 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             14 => {
                 let vehicles: Vec<VehicleId> = (1..200).map(|n| VehicleId(n * 200)).collect();
                 store.answered_about(&vehicles, 12).await.unwrap().len()
+            }
+            15 => {
+                let query = ProposalQuery { is_open: true, after: Some(ProposalId(4_000)) };
+                store.proposals(query, 50).await.unwrap().items.len()
+            }
+            16 => {
+                let query = ProposalQuery { is_open: false, after: Some(ProposalId(4_000)) };
+                store.proposals(query, 50).await.unwrap().items.len()
+            }
+            17 => usize::from(store.latest_proposal(SubmissionId(4711)).await.unwrap().is_some()),
+            18 => {
+                let member = UserId(402);
+                let actor = Actor { user: Some(member), address: None };
+                let at = "2026-11-24T12:00:00Z".parse().unwrap();
+                usize::from(store.withdraw_proposal(member, SubmissionId(401), actor, at).await.unwrap())
             }
             _ => {
                 let query = AuditQuery {

@@ -47,6 +47,7 @@ use ports::pictures::Pictures;
 use ports::preferences::MemberPreferences;
 use ports::prices::Prices;
 use ports::profiles::Profiles;
+use ports::proposals::Proposals;
 use ports::questions::Questions;
 use ports::rate_limit::RateLimiter;
 use ports::saved::{SavedSearches, SavedVehicles};
@@ -106,6 +107,7 @@ pub trait VehicleFixture: Send + Sync {
         + Documents
         + Cases
         + Claims
+        + Proposals
         + Questions;
 
     fn store(&self) -> &Self::Store;

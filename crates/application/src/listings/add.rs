@@ -17,7 +17,7 @@ use ports::{
 use super::{
     AudienceChoice, Facts, ListingPorts,
     change::whole,
-    photos::{duplicate_vin, photo_gone, resolve_photos},
+    photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
 };
 
 /// A listing that an admin adds, before validation.
@@ -60,7 +60,7 @@ pub async fn add_listing(
             StoredResult::Conflict => return Ok(AddListingOutcome::IdempotencyConflict),
         }
     }
-    let photos = resolve_photos(&form.photos, &[], form.admin, ports.pictures).await?;
+    let photos = resolve_photos(&form.photos, &[], available_to_staff(form.admin), ports.pictures).await?;
     let (car, photos, audience) = match (parse(&form, at.year()), photos, form.audience.parse(at)) {
         (Ok(car), Ok(photos), Ok(audience)) => (car, photos, audience),
         (car, photos, audience) => {

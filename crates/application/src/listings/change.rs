@@ -22,7 +22,7 @@ use ports::{
 use super::{
     AudienceChoice, ListingPorts,
     notifications::notice,
-    photos::{duplicate_vin, photo_gone, resolve_photos},
+    photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
     sale_date::sale_moment,
 };
 
@@ -181,7 +181,10 @@ pub async fn change_by_admin(
     };
     let at = clock.now();
     let photos = match &edit.photos {
-        Some(drafts) => Some(resolve_photos(drafts, &vehicle.pictures, edit.admin, ports.pictures).await?),
+        Some(drafts) => {
+            let is_available = available_to_staff(edit.admin);
+            Some(resolve_photos(drafts, &vehicle.pictures, is_available, ports.pictures).await?)
+        }
         None => None,
     };
     let (change, reason) = match desk_change(&edit, &vehicle, photos.transpose(), at) {
@@ -277,7 +280,7 @@ pub(super) fn whole(number: f64) -> i64 {
 
 impl Facts {
     /// The vehicle's facts after the edit. A changed VIN or year must agree with the other.
-    fn apply(&self, vehicle: &Vehicle, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
+    pub(crate) fn apply(&self, vehicle: &Vehicle, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
         let car = NewVehicle::parse(self.draft(vehicle), this_year);
         let car =
             car.map_err(|refused| refused.into_iter().map(Violation::with_numeric_field_name).collect());

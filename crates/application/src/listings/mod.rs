@@ -15,6 +15,7 @@ pub use activity::{count_listing_view, listing_activity};
 pub use add::{AddListingOutcome, ListingForm, add_listing};
 pub use audience::AudienceChoice;
 pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};
+pub(crate) use photos::{duplicate_vin, photo_gone, resolve_photos};
 pub use release::release_due_listings;
 
 /// Ports of the use cases of admins.

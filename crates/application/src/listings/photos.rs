@@ -10,11 +10,19 @@ use ports::{StoreError, pictures::Pictures};
 
 use super::ListingPorts;
 
-/// The photos of a form. Those of `shown`, the admin's uploads, and uploads that belong to nobody may be named.
-pub(super) async fn resolve_photos(
+/// The uploads that an admin may add to a listing: their own, and those that belong to nobody.
+pub(super) fn available_to_staff(admin: UserId) -> impl Fn(&StoredPicture) -> bool {
+    move |picture| match picture.owner {
+        Some(owner) => owner == admin,
+        None => !picture.is_attached,
+    }
+}
+
+/// The photos of a form. Those of `shown` and available uploads may be named.
+pub(crate) async fn resolve_photos(
     drafts: &[PhotoDraft],
     shown: &[Picture],
-    admin: UserId,
+    is_available: impl Fn(&StoredPicture) -> bool,
     pictures: &dyn Pictures,
 ) -> Result<Result<Vec<Picture>, Violation>, StoreError> {
     let is_shown = |draft: &&PhotoDraft| shown.iter().any(|photo| photo.path == draft.path);
@@ -24,27 +32,23 @@ pub(super) async fn resolve_photos(
         .filter_map(|draft| PictureId::of_path(&draft.path))
         .collect();
     let uploads = pictures.pictures(&uploads).await?;
-    let is_available = |picture: &&StoredPicture| match picture.owner {
-        Some(owner) => owner == admin,
-        None => !picture.is_attached,
-    };
     Ok(parse_photos(drafts, |path| {
         let photo = shown.iter().find(|photo| photo.path == path).cloned();
         photo.or_else(|| {
             let id = PictureId::of_path(path)?;
-            let upload = uploads.iter().filter(is_available).find(|picture| picture.id == id)?;
+            let upload = uploads.iter().find(|picture| picture.id == id && is_available(picture))?;
             Some(upload.picture(""))
         })
     }))
 }
 
 /// Violation for a photo that was deleted while its form was sent.
-pub(super) fn photo_gone() -> Violation {
+pub(crate) fn photo_gone() -> Violation {
     Violation::new("photos", "A photo is no longer available; please remove it and upload it again")
 }
 
 /// Violation for a VIN that another listing for sale has, naming the listing.
-pub(super) async fn duplicate_vin(
+pub(crate) async fn duplicate_vin(
     vin: Option<&Vin>,
     own: Option<VehicleId>,
     ports: ListingPorts<'_>,

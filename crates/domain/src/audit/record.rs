@@ -12,6 +12,7 @@ use crate::{
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
@@ -167,6 +168,7 @@ impl Action {
             Self::Claim(act, id, kind) => {
                 (act.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
             }
+            Self::Proposal(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
             Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
         }
     }
@@ -258,6 +260,8 @@ impl Action {
                 } else if let Some(act) = ClaimAction::parse(name) {
                     let kind = details.text("claim").and_then(ClaimKind::parse)?;
                     submission().map(|id| Self::Claim(act, id, kind))
+                } else if let Some(act) = ProposalAction::parse(name) {
+                    submission().map(|id| Self::Proposal(act, id))
                 } else if let Some(act) = QuestionAction::parse(name) {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
                 } else if let Some(act) = CaseAuditAction::parse(name) {
@@ -340,6 +344,7 @@ mod tests {
         samples.extend(ThreadAction::ALL.map(Action::Thread));
         samples.extend(CaseAuditAction::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
         samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
+        samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
         samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
         let (topic, post) = (TopicId(1), PostId(2));
         samples.extend(

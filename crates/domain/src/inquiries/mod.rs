@@ -27,11 +27,13 @@ pub enum Queue {
     Reports,
     /// Public questions about the site's own vehicles.
     Questions,
+    /// Changes of their listings that sellers propose.
+    Proposals,
 }
 
 impl Queue {
     /// All queues in display order.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Submissions,
         Self::Applications,
         Self::AccessRequests,
@@ -39,6 +41,7 @@ impl Queue {
         Self::Appointments,
         Self::Reports,
         Self::Questions,
+        Self::Proposals,
     ];
 
     /// Name in the API and path segment in the admin area.
@@ -52,6 +55,7 @@ impl Queue {
             Self::Appointments => "appointments",
             Self::Reports => "reports",
             Self::Questions => "questions",
+            Self::Proposals => "proposals",
         }
     }
 

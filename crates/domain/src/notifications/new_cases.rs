@@ -48,6 +48,7 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
         Queue::Appointments => ("appointment request", "appointment requests"),
         Queue::Reports => ("report", "reports"),
         Queue::Questions => ("question", "questions"),
+        Queue::Proposals => ("proposed change", "proposed changes"),
     }
 }
 
@@ -107,7 +108,8 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
         | Queue::Applications
         | Queue::AccessRequests
         | Queue::Reports
-        | Queue::Questions => return Vec::new(),
+        | Queue::Questions
+        | Queue::Proposals => return Vec::new(),
     };
     let mut by_listing = BTreeMap::<(UserId, i64), (&str, usize)>::new();
     for case in cases {
@@ -166,6 +168,7 @@ mod tests {
             (Queue::Appointments, None, "New appointment request: K", "appointments"),
             (Queue::Reports, None, "New report: K", "reports"),
             (Queue::Questions, None, "New question: K", "questions"),
+            (Queue::Proposals, None, "New proposed change: K", "proposals"),
         ] {
             let subject = subject.map(str::to_owned);
             let case = NewCase { queue, key: "K".into(), subject, vehicle: None, opened_by: None };

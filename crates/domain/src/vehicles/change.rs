@@ -1,8 +1,8 @@
 //! Changes of a listing: validation against its status, effects on price history, and the audit record.
 
 use super::{
-    Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
-    UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
+    Badge, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
+    PriceKind, UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
 };
 use crate::audience::ListingAudience;
 use crate::{
@@ -170,7 +170,7 @@ pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldCh
 }
 
 /// Facts of a vehicle: everything except price, badge, rank and pictures.
-struct Facts<'a> {
+pub(super) struct Facts<'a> {
     make: &'a Make,
     model: &'a Model,
     year: ModelYear,
@@ -188,7 +188,7 @@ impl<'a> Facts<'a> {
         Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts }
     }
 
-    fn changes(&self, after: &Self) -> Vec<Option<FieldChange>> {
+    pub(super) fn changes(&self, after: &Self) -> Vec<Option<FieldChange>> {
         let mut changes = vec![
             FieldChange::between("make", Some(self.make.as_str()), Some(after.make.as_str())),
             FieldChange::between("model", Some(self.model.as_str()), Some(after.model.as_str())),
@@ -200,6 +200,13 @@ impl<'a> Facts<'a> {
         ];
         changes.extend(self.facts.changes(after.facts));
         changes
+    }
+}
+
+impl<'a> From<&'a ListingContent> for Facts<'a> {
+    fn from(content: &'a ListingContent) -> Self {
+        let ListingContent { make, model, year, miles, place, description, specs, facts, .. } = content;
+        Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts }
     }
 }
 

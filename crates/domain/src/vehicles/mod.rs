@@ -5,6 +5,7 @@
 mod activity;
 mod badge;
 mod change;
+mod content;
 mod facets;
 mod facts;
 mod filters;
@@ -28,6 +29,7 @@ pub use badge::{Badge, BadgeVariant};
 pub use change::{
     ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,
 };
+pub use content::ListingContent;
 pub use facets::{
     FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
 };

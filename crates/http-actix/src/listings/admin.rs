@@ -242,7 +242,7 @@ pub(crate) struct ListingPhotoDto {
     group: Option<String>,
 }
 
-fn photo_drafts(photos: Vec<ListingPhotoDto>) -> Vec<PhotoDraft> {
+pub(crate) fn photo_drafts(photos: Vec<ListingPhotoDto>) -> Vec<PhotoDraft> {
     let draft =
         |ListingPhotoDto { path, alt, group }| PhotoDraft { path, alt, group: group.unwrap_or_default() };
     photos.into_iter().map(draft).collect()
@@ -436,7 +436,7 @@ pub(crate) async fn change_vehicle(
 }
 
 /// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.
-fn version(text: &str) -> Result<Timestamp, Problem> {
+pub(crate) fn version(text: &str) -> Result<Timestamp, Problem> {
     text.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(stale)
 }
 

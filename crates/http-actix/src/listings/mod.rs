@@ -5,6 +5,8 @@ mod seller;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
+pub(crate) use admin::{ListingPhotoDto, photo_drafts, version};
+
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(seller::change_own_listing)
@@ -16,7 +18,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 /// Problem for a change of a listing that was changed since it was read.
-fn stale() -> crate::response::Problem {
+pub(crate) fn stale() -> crate::response::Problem {
     crate::response::Problem::conflict(
         "This listing has changed in the meantime; please reload it and repeat your change",
     )

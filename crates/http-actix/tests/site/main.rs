@@ -44,6 +44,7 @@ mod pages;
 mod pictures;
 mod prices;
 mod profile;
+mod proposals;
 mod questions;
 mod read_after_write;
 mod rendered_pages;

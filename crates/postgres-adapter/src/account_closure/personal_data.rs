@@ -504,6 +504,17 @@ const AREAS: &[Area] = &[
         erasure: Erasure::Kept("it names whoever judged by a number, as the audit log does"),
     },
     Area {
+        table: "listing_proposals",
+        export: Export::As(
+            "listing-proposals",
+            "SELECT submission_id, state, proposed, proposed_at, closed_at, reason FROM listing_proposals
+              WHERE submission_id IN (SELECT id FROM submissions WHERE seller_id = $1) ORDER BY id",
+        ),
+        files: None,
+        // They are deleted with the submissions that they are about.
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "questions",
         export: Export::As(
             "questions",

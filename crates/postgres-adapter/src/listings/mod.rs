@@ -27,6 +27,8 @@ use ports::{
     submissions::PictureMissing,
 };
 
+pub(crate) use photos::hold;
+
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
@@ -155,7 +157,11 @@ pub(crate) fn insert_listing(
     Ok(VehicleId(vehicle))
 }
 
-fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<ChangeListingResult, Failure> {
+/// Changes a listing with everything that belongs to it, in the caller's transaction.
+pub(crate) fn change(
+    order: &ListingCommand,
+    connection: &mut PgConnection,
+) -> Result<ChangeListingResult, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller.0);
     if order.side == Side::Seller && seller != Some(order.user.0) {

@@ -21,7 +21,7 @@ fn uploads(photos: &[Picture]) -> Vec<Vec<u8>> {
 }
 
 /// Locks the uploaded pictures until the transaction ends; false when one no longer exists.
-pub(super) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
+pub(crate) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
     Ok(held(photos, connection)?.len() == uploads(photos).len())
 }
 

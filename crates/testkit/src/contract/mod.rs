@@ -41,6 +41,7 @@ pub mod pictures;
 pub mod preferences;
 pub mod prices;
 pub mod profiles;
+pub mod proposals;
 pub mod questions;
 pub mod rate_limit;
 pub mod retention;
@@ -320,6 +321,15 @@ macro_rules! store_contract {
             claims_are_read_with_the_listing,
             claims_end_with_the_offer,
             claims_leave_with_their_seller,
+        );
+        $crate::store_contract!(@suite $fixture, proposals,
+            a_proposal_is_stored_and_replaced,
+            a_proposal_is_about_ones_own_listing,
+            an_approved_proposal_changes_the_listing,
+            a_conflict_leaves_everything_as_it_is,
+            a_proposal_is_declined_or_withdrawn,
+            a_proposal_lapses_with_the_offer,
+            proposals_leave_with_their_seller,
         );
         $crate::store_contract!(@suite $fixture, questions,
             a_collector_asks_about_a_listing,

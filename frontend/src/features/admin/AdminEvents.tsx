@@ -24,7 +24,16 @@ const pathsOf = (queue: string): readonly string[] => [
 ];
 
 /** Queues revalidated when events may have been missed. */
-const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports", "questions"];
+const QUEUES = [
+  "submissions",
+  "applications",
+  "access-requests",
+  "inquiries",
+  "appointments",
+  "reports",
+  "questions",
+  "proposals",
+];
 
 /** Called with the changed queue; null when any may have changed. */
 type QueueListener = (queue: string | null) => void;

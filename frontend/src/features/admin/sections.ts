@@ -19,6 +19,7 @@ const feeds = lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./f
 const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./reports/ReportsSection"));
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
+const proposals = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./proposals/ProposalsSection"));
 const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
@@ -26,6 +27,7 @@ const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/A
 export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
+  { path: "proposals", label: "Proposed changes", page: proposals },
   { path: "feeds", label: "Feeds", page: feeds },
   { path: "inquiries", label: "Inquiries", page: inquiries },
   { path: "questions", label: "Questions", page: questions },

@@ -27,6 +27,11 @@ export type MemberCase = Schema<"MemberCase">;
 
 /** A question with its vehicle, for admins. */
 export type AdminQuestion = Schema<"DeskQuestion">;
+
+/** A change of a listing that its seller proposes, in the queue and as reviewed. */
+export type QueuedProposal = Schema<"QueuedProposal">;
+export type ProposalReview = Schema<"ProposalReview">;
+export type ProposalDecision = Schema<"ProposalDecision">;
 export type InquiryCase = Schema<"InquiryCase">;
 export type ReplyTemplate = Schema<"ReplyTemplate">;
 export type CaseFile = Schema<"CaseFile">;

@@ -25,6 +25,7 @@ import { ClaimsPanel } from "./claims/ClaimsPanel";
 import { DashboardPanel } from "./DashboardPanel";
 import { FormSkeleton } from "./FormSkeleton";
 import { ListingPanel } from "./ListingPanel";
+import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
@@ -110,6 +111,7 @@ function SubmissionView({
             onOutdated={onOutdated}
           />
         )}
+        {submission.listing && <ProposalPanel submissionId={submission.id} listing={submission.listing} />}
         {submission.description && (
           <DashboardPanel title="Description">
             <VehicleDescription content={submission.descriptionContent} />

@@ -699,6 +699,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes of listings that sellers propose. */
+        get: operations["list_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a proposal in any state. */
+        get: operations["read_proposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/proposals/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or decline a proposal.
+         * @description Approval changes the listing at once. It is refused while proposed fields have changed meanwhile; `conflicts`
+         *     of the proposal names them.
+         */
+        post: operations["decide_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/questions": {
         parameters: {
             query?: never;
@@ -3108,6 +3163,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicle-submissions/{id}/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the content of a listing of the caller's own, with the latest proposal about it. */
+        get: operations["own_proposal"];
+        /**
+         * Propose a change of a listing of the caller's own, replacing the open proposal.
+         * @description The concierge approves or declines it.
+         */
+        put: operations["propose_change"];
+        post?: never;
+        /** Withdraw the open proposal. */
+        delete: operations["withdraw_proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle-submissions/{id}/withdraw": {
         parameters: {
             query?: never;
@@ -4849,6 +4926,25 @@ export interface components {
             soldPriceNumeric?: number | null;
             status?: components["schemas"]["ListingStatus"] | null;
         };
+        /** @description Facts, texts and photos of a listing. */
+        ListingContent: {
+            /** @description Markdown. */
+            description: string;
+            /** @description The stated facts, without those that are read from the texts. */
+            facts: components["schemas"]["OwnVehicleFacts"];
+            location: string;
+            make: string;
+            /**
+             * Format: int32
+             * @description In statute miles; null if not stated.
+             */
+            milesNumeric: number | null;
+            model: string;
+            /** @description The first is the cover. */
+            photos: components["schemas"]["Picture"][];
+            specs: string[];
+            year: string;
+        };
         /** @description A photo of a listing in a form. */
         ListingPhoto: {
             /** @description Caption; also the alternative text. */
@@ -4857,6 +4953,37 @@ export interface components {
             /** @description `path` of a photo of the listing or of an upload. */
             path: string;
         };
+        /** @description A change of a listing that its seller proposes. */
+        ListingProposal: {
+            /** @description Changed fields except the photos. */
+            changes: components["schemas"]["ProposedChange"][];
+            /**
+             * Format: date-time
+             * @description When it was decided, withdrawn or lapsed; null while open.
+             */
+            closedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Photos of the listing that the proposal is based on; null if it does not change them. */
+            photosBefore: components["schemas"]["Picture"][] | null;
+            /** @description The whole content as proposed. */
+            proposed: components["schemas"]["ListingContent"];
+            /** Format: date-time */
+            proposedAt: string;
+            /** @description The concierge's reason; null unless declined. */
+            reason: string | null;
+            /**
+             * Format: int32
+             * @description Incremented when the seller replaces the proposal.
+             */
+            revision: number;
+            state: components["schemas"]["ListingProposalState"];
+        };
+        /**
+         * @description State of a proposal.
+         * @enum {string}
+         */
+        ListingProposalState: "open" | "approved" | "declined" | "withdrawn" | "lapsed";
         /**
          * @description Status of a listing.
          * @enum {string}
@@ -5301,6 +5428,26 @@ export interface components {
             /** Format: int64 */
             yearNumeric: number;
         };
+        /** @description A change to propose; missing fields stay as they are on the listing. */
+        NewListingProposal: components["schemas"]["StatedVehicleFacts"] & {
+            /** @description Markdown. */
+            description?: string | null;
+            location?: string | null;
+            make?: string | null;
+            /**
+             * Format: int64
+             * @description Null removes the mileage.
+             */
+            milesNumeric?: number | null;
+            model?: string | null;
+            /** @description All photos in display order, the cover first. */
+            photos?: components["schemas"]["ListingPhoto"][] | null;
+            specs?: string[] | null;
+            /** @description Version of the listing that the proposal is based on. */
+            version: string;
+            /** Format: int64 */
+            yearNumeric?: number | null;
+        };
         /** @description A password change. */
         NewPassword: {
             /**
@@ -5525,6 +5672,14 @@ export interface components {
             preVetted: boolean;
             /** @description `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller. */
             state: string;
+        };
+        /** @description Content of the caller's listing, with the latest proposal about it. */
+        OwnListingContent: {
+            /** @description The listing as it is now. */
+            content: components["schemas"]["ListingContent"];
+            proposal: components["schemas"]["ListingProposal"] | null;
+            /** @description Send it with a proposal; 409 if the listing was changed since. */
+            version: string;
         };
         /** @description Facts of a vehicle with its full VIN, for its seller and for admins. */
         OwnVehicleFacts: components["schemas"]["VehicleFactValues"] & {
@@ -5821,6 +5976,42 @@ export interface components {
             location?: string;
             phone?: string;
         };
+        /** @description Decision about a proposal. */
+        ProposalDecision: {
+            /** @description `approved` or `declined`. */
+            decision: string;
+            /** @description Required to decline; shown to the seller. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description Revision of the proposal that was read.
+             */
+            revision: number;
+        };
+        /** @description A proposal as admins review it. */
+        ProposalReview: components["schemas"]["ListingProposal"] & {
+            /**
+             * @description Names of proposed fields that the listing has changed meanwhile; while there are any, the proposal
+             *     cannot be approved.
+             */
+            conflicts: string[];
+            seller: components["schemas"]["QueuedSeller"] | null;
+            /** Format: int64 */
+            submissionId: number;
+            /** @description Year, make and model. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
+        /** @description A change of one field. Of a long text only the part that differs is given. */
+        ProposedChange: {
+            /** @description Null if it becomes empty. */
+            after: string | null;
+            /** @description Null if it was empty. */
+            before: string | null;
+            /** @description Name of the field. */
+            field: string;
+        };
         /** @description A question about a listing. */
         Question: {
             answer: components["schemas"]["QuestionAnswer"] | null;
@@ -5885,6 +6076,28 @@ export interface components {
             submissionId: number | null;
             /** @description Year, make and model. */
             title: string;
+        };
+        /** @description A proposal in the admin queue. */
+        QueuedProposal: {
+            /**
+             * Format: date-time
+             * @description Null while open.
+             */
+            closedAt: string | null;
+            /** @description Names of the changed fields. */
+            fields: string[];
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            proposedAt: string;
+            seller: components["schemas"]["QueuedSeller"];
+            state: components["schemas"]["ListingProposalState"];
+            /** Format: int64 */
+            submissionId: number;
+            /** @description Year, make and model. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
         };
         /** @description Seller of a submission. */
         QueuedSeller: {
@@ -8307,6 +8520,116 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_proposals: {
+        parameters: {
+            query?: {
+                /** @description `open` (oldest first, the default) or `closed` (latest first). */
+                state?: string;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of proposals */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedProposal"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Proposal id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalReview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    decide_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Proposal id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecision"];
+            };
+        };
+        responses: {
+            /** @description The closed proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalReview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Closed or replaced meanwhile, or in conflict with the listing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -14490,6 +14813,118 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    own_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listing and the proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnListingContent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    propose_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListingProposal"];
+            };
+        };
+        responses: {
+            /** @description The listing and the open proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnListingContent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Not for sale any more, or changed since that version */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    withdraw_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listing and the withdrawn proposal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnListingContent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description There is no open proposal */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -116,6 +116,25 @@ impl VehicleFacts {
         facts
     }
 
+    /// These stated facts, with those that differ between `before` and `after` as in `after`.
+    #[must_use]
+    pub fn merged(&self, before: &Self, after: &Self) -> Self {
+        let mut facts = self.stated();
+        for name in FactName::ALL.iter().copied() {
+            let fact = after.fact(name);
+            if fact != before.fact(name) {
+                facts.clear(name);
+                if let Some(fact) = fact {
+                    facts.set(fact);
+                }
+            }
+        }
+        if after.vin_visibility != before.vin_visibility {
+            facts.vin_visibility = after.vin_visibility;
+        }
+        facts
+    }
+
     /// Text that differs whenever a stated fact differs; empty if none is stated.
     #[must_use]
     pub fn digest_text(&self) -> String {

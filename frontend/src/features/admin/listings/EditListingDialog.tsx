@@ -1,3 +1,5 @@
+import { listingPhotos, toFormField, toListingPhotos } from "@entities/listing/contentValues";
+import { ListingFields } from "@entities/listing/ListingFields";
 import { usePhotos } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
@@ -9,16 +11,7 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { updateListing, useAdminListing } from "../api/listings";
 import type { AdminListing, AdminListingDetail } from "../types";
-import { ListingFields } from "./ListingFields";
-import {
-  type ListingValues,
-  listingPhotos,
-  listingSchema,
-  toFormField,
-  toListingChange,
-  toListingPhotos,
-  toListingValues,
-} from "./listingValues";
+import { type ListingValues, listingSchema, toListingChange, toListingValues } from "./listingValues";
 
 const CHANGED_MEANWHILE =
   "Someone else changed this listing in the meantime. Save again to apply your changes to the current version; everything else stays as it is now.";

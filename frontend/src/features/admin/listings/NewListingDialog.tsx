@@ -1,3 +1,5 @@
+import { listingPhotos, toFormField } from "@entities/listing/contentValues";
+import { ListingFields } from "@entities/listing/ListingFields";
 import { usePhotos } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
@@ -5,8 +7,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { Dialog } from "@shared/ui/Dialog";
 import { addListing } from "../api/listings";
 import type { AdminListing } from "../types";
-import { ListingFields } from "./ListingFields";
-import { emptyListing, listingPhotos, listingSchema, toFormField, toNewListing } from "./listingValues";
+import { emptyListing, listingSchema, toNewListing } from "./listingValues";
 
 interface NewListingDialogProps {
   readonly open: boolean;

@@ -54,6 +54,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   appointments: "Appointments",
   reports: "Reports",
   questions: "Questions",
+  proposals: "Proposed changes",
 };
 
 function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {

@@ -8,7 +8,6 @@ import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
-import type { ListingValues } from "./listingValues";
 
 const Group = styled.fieldset`
   display: grid;
@@ -43,14 +42,16 @@ function PhotosError() {
 }
 
 interface ListingFieldsProps {
-  readonly values: ListingValues;
+  readonly values: { readonly year: string };
   readonly photos: Photos;
   /** Absent for sold listings, whose price is that of the sale. */
   readonly hasPrice?: boolean;
+  /** Who sees the listing; staff choose. */
+  readonly hasVisibility?: boolean;
 }
 
 /** Fields of a listing with its photos. */
-export function ListingFields({ values, photos, hasPrice = true }: ListingFieldsProps) {
+export function ListingFields({ values, photos, hasPrice = true, hasVisibility = true }: ListingFieldsProps) {
   return (
     <>
       <FieldPair>
@@ -70,11 +71,13 @@ export function ListingFields({ values, photos, hasPrice = true }: ListingFields
       <FieldGroup title="Vehicle facts">
         <FactsFields year={values.year} />
       </FieldGroup>
-      <FieldGroup title="Visibility">
-        <FieldPair>
-          <AudienceFields />
-        </FieldPair>
-      </FieldGroup>
+      {hasVisibility && (
+        <FieldGroup title="Visibility">
+          <FieldPair>
+            <AudienceFields />
+          </FieldPair>
+        </FieldGroup>
+      )}
       <FieldGroup title="Texts">
         <TextAreaField name="specs" label="Specifications (optional)" rows={4} hint="One per line" />
         <TextAreaField name="description" label="Description (optional)" rows={8} hint="Markdown supported." />

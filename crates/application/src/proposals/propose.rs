@@ -1,0 +1,184 @@
+//! Proposing a change of a listing and withdrawing it, by the seller.
+
+use std::time::Duration;
+
+use chrono::Datelike;
+use domain::{
+    Timestamp, Violation,
+    accounts::UserId,
+    audit::Actor,
+    pictures::{PhotoDraft, StoredPicture},
+    proposals::{MOST_PROPOSALS, PROPOSALS_WINDOW, Proposal},
+    submissions::{Submission, SubmissionId},
+    vehicles::{ListingContent, ListingStatus, Vehicle},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, RateLimit},
+    proposals::{NewProposal, ProposeRefusal},
+};
+
+use super::ProposalPorts;
+use crate::listings::{Facts, duplicate_vin, photo_gone, resolve_photos};
+
+/// A proposal, before validation. Missing values propose no change of the listing as it is now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProposalForm {
+    pub submission: SubmissionId,
+    pub seller: UserId,
+    /// For the audit log.
+    pub actor: Actor,
+    pub facts: Facts,
+    /// All photos in display order, the cover first.
+    pub photos: Option<Vec<PhotoDraft>>,
+    /// Last change of the listing that the seller saw.
+    pub version: Timestamp,
+    /// True when the seller is subject to rate limits.
+    pub is_limited: bool,
+}
+
+/// Outcome for the seller.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProposeOutcome {
+    /// Stored and open.
+    Done,
+    Invalid(Vec<Violation>),
+    /// The member has no such submission, or it is not listed.
+    NoSuchListing,
+    /// The vehicle is not for sale any more.
+    NotForSale(ListingStatus),
+    /// The listing was changed since that version.
+    Stale,
+    /// The rate limit is used up.
+    TooMany {
+        /// Time until the next proposal is accepted.
+        retry_after: Duration,
+    },
+}
+
+/// A seller's listing with the latest proposal about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnListing {
+    pub vehicle: Vehicle,
+    pub latest: Option<Proposal>,
+}
+
+/// The listing of a seller's submission; `None` when they have no such submission, or it is not listed.
+pub async fn own_listing(
+    seller: UserId,
+    submission: SubmissionId,
+    ports: ProposalPorts<'_>,
+) -> Result<Option<OwnListing>, StoreError> {
+    let Some((_, vehicle)) = listed(seller, submission, ports).await? else { return Ok(None) };
+    let latest = ports.proposals.latest_proposal(submission).await?;
+    Ok(Some(OwnListing { vehicle, latest }))
+}
+
+async fn listed(
+    seller: UserId,
+    submission: SubmissionId,
+    ports: ProposalPorts<'_>,
+) -> Result<Option<(Submission, Vehicle)>, StoreError> {
+    let own = ports.submissions.submission(submission).await?;
+    let Some(own) = own.filter(|submission| submission.seller == seller) else { return Ok(None) };
+    let Some(listing) = own.listing else { return Ok(None) };
+    let vehicle = ports.listings.catalogue.vehicle(listing.vehicle).await?;
+    Ok(vehicle.map(|vehicle| (own, vehicle)))
+}
+
+/// Stores a proposal, replacing the open one.
+pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<ProposeOutcome, StoreError> {
+    let Some((submission, vehicle)) = listed(form.seller, form.submission, ports).await? else {
+        return Ok(ProposeOutcome::NoSuchListing);
+    };
+    if !vehicle.summary.status.is_for_sale() {
+        return Ok(ProposeOutcome::NotForSale(vehicle.summary.status));
+    }
+    if vehicle.updated_at != form.version {
+        return Ok(ProposeOutcome::Stale);
+    }
+    let at = ports.listings.clock.now();
+    let (base, proposed) = match proposed(&form, &submission, &vehicle, at, ports).await? {
+        Ok(contents) => contents,
+        Err(violations) => return Ok(ProposeOutcome::Invalid(violations)),
+    };
+    let new = NewProposal {
+        submission: form.submission,
+        seller: form.seller,
+        actor: form.actor,
+        version: form.version,
+        base,
+        proposed,
+    };
+    let rate_limit = form.is_limited.then(|| RateLimit {
+        subject: format!("proposals of member {}", form.seller.0),
+        most: MOST_PROPOSALS,
+        window: PROPOSALS_WINDOW,
+    });
+    let act = Command { at, idempotent: None, rate_limit };
+    Ok(match ports.proposals.propose(&new, &act).await? {
+        // Without an idempotency key, `Repeated` and `Conflict` do not occur.
+        CommandOutcome::Done(_) | CommandOutcome::Repeated(_) | CommandOutcome::Conflict => {
+            ProposeOutcome::Done
+        }
+        CommandOutcome::TooMany { retry_after } => ProposeOutcome::TooMany { retry_after },
+        CommandOutcome::Refused(ProposeRefusal::NoSuchListing) => ProposeOutcome::NoSuchListing,
+        CommandOutcome::Refused(ProposeRefusal::NotForSale(status)) => ProposeOutcome::NotForSale(status),
+        CommandOutcome::Refused(ProposeRefusal::Stale) => ProposeOutcome::Stale,
+        CommandOutcome::Refused(ProposeRefusal::PictureGone) => ProposeOutcome::Invalid(vec![photo_gone()]),
+    })
+}
+
+/// Content of the listing now, and as proposed.
+async fn proposed(
+    form: &ProposalForm,
+    submission: &Submission,
+    vehicle: &Vehicle,
+    at: Timestamp,
+    ports: ProposalPorts<'_>,
+) -> Result<Result<(ListingContent, ListingContent), Vec<Violation>>, StoreError> {
+    // A photo of another listing of the seller would disappear from there.
+    let is_available = |picture: &StoredPicture| {
+        let is_of_submission = || submission.pictures.iter().any(|shown| shown.id == picture.id);
+        picture.owner == Some(form.seller) && (!picture.is_attached || is_of_submission())
+    };
+    let photos = match &form.photos {
+        Some(drafts) => {
+            resolve_photos(drafts, &vehicle.pictures, is_available, ports.listings.pictures).await?.map(Some)
+        }
+        None => Ok(None),
+    };
+    let base = ListingContent::of(vehicle);
+    let facts = form.facts.apply(vehicle, at.year());
+    let (car, photos) = match (facts, photos) {
+        (Ok(car), Ok(photos)) => (car, photos),
+        (car, photos) => {
+            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err());
+            return Ok(Err(refused.collect()));
+        }
+    };
+    let content = ListingContent { photos: photos.unwrap_or_else(|| base.photos.clone()), ..base.clone() };
+    let content = content.with_facts(car);
+    if base.changes(&content).is_empty() {
+        return Ok(Err(vec![Violation::new("changes", "Please change something before you send it")]));
+    }
+    let vin = content.facts.vin.as_ref();
+    if vin != base.facts.vin.as_ref()
+        && let Some(violation) = duplicate_vin(vin, Some(vehicle.summary.id), ports.listings).await?
+    {
+        // The other listing may not be visible to the seller.
+        let sentence = "Another listing has this VIN; please check it, or ask the concierge";
+        return Ok(Err(vec![Violation::new(violation.field, sentence)]));
+    }
+    Ok(Ok((base, content)))
+}
+
+/// Withdraws the seller's open proposal; false when there is none.
+pub async fn withdraw_proposal(
+    seller: UserId,
+    submission: SubmissionId,
+    actor: Actor,
+    ports: ProposalPorts<'_>,
+) -> Result<bool, StoreError> {
+    ports.proposals.withdraw_proposal(seller, submission, actor, ports.listings.clock.now()).await
+}

@@ -1,0 +1,159 @@
+//! Admin queue of proposed changes, and decisions about them.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::proposals::{self as proposals, DecideProposalOutcome, ProposalDecisionDraft};
+use domain::{
+    Violation,
+    accounts::Admin,
+    proposals::{ProposalId, ProposalState},
+};
+use ports::proposals::ProposalQuery;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::{
+    dto::{ProposalDecisionDto, ProposalReviewDto, QueuedProposalDto},
+    ports,
+};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor, whole_number, word},
+    response::{Problem, paged},
+};
+
+const PAGE: u32 = 50;
+
+/// Filter and paging of proposals.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ProposalParams {
+    /// `open` (oldest first, the default) or `closed` (latest first).
+    #[param(pattern = "^(open|closed)?$")]
+    state: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    #[param(pattern = "^[0-9]*$")]
+    cursor: Option<String>,
+}
+
+/// List changes of listings that sellers propose.
+#[utoipa::path(
+    tag = "admin",
+    params(ProposalParams),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of proposals", body = Vec<QueuedProposalDto>))
+)]
+#[get("/api/admin/proposals")]
+pub(crate) async fn list_proposals(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<ProposalParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let is_open = |word: &str| match word {
+        "open" => Some(true),
+        "closed" => Some(false),
+        _ => None,
+    };
+    let query = ProposalQuery {
+        is_open: word("state", params.state.as_deref(), is_open, &["open", "closed"], &mut v).unwrap_or(true),
+        after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(ProposalId),
+    };
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let found = site.store.proposals(query, PAGE).await?;
+    let next = found.items.last().filter(|_| found.has_more).map(|last| last.id.0.to_string());
+    let body: Vec<QueuedProposalDto> = found.items.iter().map(QueuedProposalDto::from).collect();
+    Ok(paged(&request, found.total, next.as_deref()).json(body))
+}
+
+/// Get a proposal in any state.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Proposal id")),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The proposal", body = ProposalReviewDto))
+)]
+#[get("/api/admin/proposals/{id}")]
+pub(crate) async fn read_proposal(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    told(&site, ProposalId(*id)).await
+}
+
+async fn told(site: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
+    let proposal = site.store.proposal(id).await?.ok_or_else(no_such_proposal)?;
+    let seller = site.store.seller(proposal.seller).await?;
+    let listing = site.catalogue.vehicle(proposal.vehicle).await?.ok_or_else(no_such_proposal)?;
+    Ok(HttpResponse::Ok().json(ProposalReviewDto::new(&proposal, seller.as_ref(), &listing)))
+}
+
+fn no_such_proposal() -> Problem {
+    Problem::not_found("These proposed changes do not exist")
+}
+
+fn closed(state: ProposalState) -> Problem {
+    Problem::conflict(match state {
+        ProposalState::Open => "These changes are waiting for a decision",
+        ProposalState::Approved => "These changes have already been approved",
+        ProposalState::Declined => "These changes have already been declined",
+        ProposalState::Withdrawn => "The seller has withdrawn these changes",
+        ProposalState::Lapsed => "This vehicle is no longer for sale, so its listing can’t be changed",
+    })
+}
+
+/// Approve or decline a proposal.
+///
+/// Approval changes the listing at once. It is refused while proposed fields have changed meanwhile; `conflicts`
+/// of the proposal names them.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Proposal id")),
+    request_body = ProposalDecisionDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The closed proposal", body = ProposalReviewDto),
+        (status = 409, description = "Closed or replaced meanwhile, or in conflict with the listing")
+    )
+)]
+#[post("/api/admin/proposals/{id}/decision")]
+pub(crate) async fn decide_proposal(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<ProposalDecisionDto>,
+) -> Result<HttpResponse, Problem> {
+    let id = ProposalId(id.into_inner());
+    let is_approved = match body.0.decision.as_str() {
+        "approved" => true,
+        "declined" => false,
+        _ => {
+            let told = Violation::new("decision", "decision must be one of approved, declined");
+            return Err(Problem::invalid(vec![told]));
+        }
+    };
+    let draft = ProposalDecisionDraft {
+        proposal: id,
+        revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
+        is_approved,
+        reason: body.0.reason.unwrap_or_default(),
+        actor: actor(&request, &site, who.0.signed_in()),
+    };
+    match proposals::decide_proposal(&who.0, draft, ports(&site)).await? {
+        DecideProposalOutcome::Done => told(&site, id).await,
+        DecideProposalOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
+        DecideProposalOutcome::NoSuchProposal => Err(no_such_proposal()),
+        DecideProposalOutcome::Closed(state) => Err(closed(state)),
+        DecideProposalOutcome::Stale => {
+            Err(Problem::conflict("The seller has changed this proposal; please read it again"))
+        }
+        DecideProposalOutcome::Conflict(fields) => Err(Problem::conflict(format!(
+            "The listing has changed meanwhile in what the seller proposes to change: {}",
+            fields.join(", ")
+        ))),
+    }
+}

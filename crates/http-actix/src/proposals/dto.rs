@@ -1,0 +1,295 @@
+//! DTOs of proposals and of the content of listings.
+
+use application::{listings::Facts, proposals::OwnListing};
+use domain::{
+    audit::FieldChange,
+    proposals::{Proposal, ProposalState},
+    submissions::Reason,
+    vehicles::{ListingContent, Mileage, Vehicle},
+};
+use ports::{proposals::QueuedProposal, submissions::Seller};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    dto::{FactsInputDto, OwnFactsDto, PictureDto, given},
+    listings::ListingPhotoDto,
+    response::rfc3339,
+    submissions::QueuedSellerDto,
+};
+
+/// State of a proposal.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum ListingProposalState {
+    /// Waiting for the concierge.
+    Open,
+    /// Shown on the listing.
+    Approved,
+    Declined,
+    /// Withdrawn by the seller.
+    Withdrawn,
+    /// The vehicle was sold or withdrawn meanwhile.
+    Lapsed,
+}
+
+/// Facts, texts and photos of a listing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListingContent)]
+pub(crate) struct ListingContentDto {
+    make: String,
+    model: String,
+    year: String,
+    /// In statute miles; null if not stated.
+    #[schema(required)]
+    miles_numeric: Option<i32>,
+    location: String,
+    /// Markdown.
+    description: String,
+    specs: Vec<String>,
+    /// The stated facts, without those that are read from the texts.
+    facts: OwnFactsDto,
+    /// The first is the cover.
+    photos: Vec<PictureDto>,
+}
+
+impl From<&ListingContent> for ListingContentDto {
+    fn from(content: &ListingContent) -> Self {
+        Self {
+            make: content.make.as_str().to_owned(),
+            model: content.model.as_str().to_owned(),
+            year: content.year.to_string(),
+            miles_numeric: content.miles.map(Mileage::get),
+            location: content.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            description: content.description.clone(),
+            specs: content.specs.clone(),
+            facts: OwnFactsDto::from(&content.facts),
+            photos: content.photos.iter().map(PictureDto::from).collect(),
+        }
+    }
+}
+
+/// A change of one field. Of a long text only the part that differs is given.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ProposedChange)]
+pub(crate) struct ProposedChangeDto {
+    /// Name of the field.
+    field: String,
+    /// Null if it was empty.
+    #[schema(required)]
+    before: Option<String>,
+    /// Null if it becomes empty.
+    #[schema(required)]
+    after: Option<String>,
+}
+
+impl From<FieldChange> for ProposedChangeDto {
+    fn from(FieldChange { field, before, after, .. }: FieldChange) -> Self {
+        Self { field, before, after }
+    }
+}
+
+/// A change of a listing that its seller proposes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListingProposal)]
+pub(crate) struct ProposalDto {
+    id: i64,
+    #[schema(value_type = ListingProposalState)]
+    state: &'static str,
+    /// Incremented when the seller replaces the proposal.
+    revision: i32,
+    /// Changed fields except the photos.
+    changes: Vec<ProposedChangeDto>,
+    /// Photos of the listing that the proposal is based on; null if it does not change them.
+    #[schema(required)]
+    photos_before: Option<Vec<PictureDto>>,
+    /// The whole content as proposed.
+    proposed: ListingContentDto,
+    #[schema(format = DateTime)]
+    proposed_at: String,
+    /// When it was decided, withdrawn or lapsed; null while open.
+    #[schema(required, format = DateTime)]
+    closed_at: Option<String>,
+    /// The concierge's reason; null unless declined.
+    #[schema(required)]
+    reason: Option<String>,
+}
+
+impl From<&Proposal> for ProposalDto {
+    fn from(proposal: &Proposal) -> Self {
+        let (base, proposed) = (&proposal.base, &proposal.proposed);
+        let mut changes = proposal.changes();
+        changes.retain(|change| change.field != "photos" && change.field != "photoOrder");
+        let before = (base.photos != proposed.photos).then_some(&base.photos);
+        let reason = Some(proposal.reason.clone()).filter(|reason| *reason != Reason::default());
+        Self {
+            id: proposal.id.0,
+            state: proposal.state.as_str(),
+            revision: proposal.revision,
+            changes: changes.into_iter().map(ProposedChangeDto::from).collect(),
+            photos_before: before.map(|photos| photos.iter().map(PictureDto::from).collect()),
+            proposed: ListingContentDto::from(proposed),
+            proposed_at: rfc3339(proposal.proposed_at),
+            closed_at: proposal.closed_at.map(rfc3339),
+            reason: reason.map(|reason| reason.as_str().to_owned()),
+        }
+    }
+}
+
+/// Content of the caller's listing, with the latest proposal about it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = OwnListingContent)]
+pub(crate) struct OwnListingDto {
+    /// The listing as it is now.
+    content: ListingContentDto,
+    /// Send it with a proposal; 409 if the listing was changed since.
+    version: String,
+    /// In any state; null if there was none.
+    #[schema(required)]
+    proposal: Option<ProposalDto>,
+}
+
+impl From<&OwnListing> for OwnListingDto {
+    fn from(own: &OwnListing) -> Self {
+        Self {
+            content: ListingContentDto::from(&ListingContent::of(&own.vehicle)),
+            version: own.vehicle.updated_at.timestamp_micros().to_string(),
+            proposal: own.latest.as_ref().map(ProposalDto::from),
+        }
+    }
+}
+
+/// A change to propose; missing fields stay as they are on the listing.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewListingProposal)]
+pub(crate) struct NewProposalDto {
+    make: Option<String>,
+    model: Option<String>,
+    #[schema(value_type = Option<i64>)]
+    year_numeric: Option<f64>,
+    /// Null removes the mileage.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>, minimum = 0)]
+    miles_numeric: Option<Option<f64>>,
+    location: Option<String>,
+    /// Markdown.
+    description: Option<String>,
+    #[schema(max_items = 100)]
+    specs: Option<Vec<String>>,
+    #[serde(flatten)]
+    facts: FactsInputDto,
+    /// All photos in display order, the cover first.
+    #[schema(max_items = 150)]
+    pub(super) photos: Option<Vec<ListingPhotoDto>>,
+    /// Version of the listing that the proposal is based on.
+    #[schema(value_type = String, required)]
+    pub(super) version: Option<String>,
+}
+
+impl NewProposalDto {
+    /// The proposed facts and texts, and the photos.
+    pub(super) fn split(self) -> (Facts, Option<Vec<ListingPhotoDto>>) {
+        let facts = Facts {
+            make: self.make,
+            model: self.model,
+            year: self.year_numeric,
+            miles: self.miles_numeric,
+            location: self.location,
+            description: self.description,
+            specs: self.specs,
+            facts: self.facts.into(),
+        };
+        (facts, self.photos)
+    }
+}
+
+/// A proposal in the admin queue.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuedProposal)]
+pub(crate) struct QueuedProposalDto {
+    id: i64,
+    vehicle_id: i64,
+    submission_id: i64,
+    /// Year, make and model.
+    title: String,
+    seller: QueuedSellerDto,
+    #[schema(value_type = ListingProposalState)]
+    state: &'static str,
+    /// Names of the changed fields.
+    fields: Vec<String>,
+    #[schema(format = DateTime)]
+    proposed_at: String,
+    /// Null while open.
+    #[schema(required, format = DateTime)]
+    closed_at: Option<String>,
+}
+
+impl From<&QueuedProposal> for QueuedProposalDto {
+    fn from(proposal: &QueuedProposal) -> Self {
+        let (id, username, name) = &proposal.seller;
+        Self {
+            id: proposal.id.0,
+            vehicle_id: proposal.vehicle.0,
+            submission_id: proposal.submission.0,
+            title: proposal.title.clone(),
+            seller: QueuedSellerDto::new(*id, username, name),
+            state: proposal.state.as_str(),
+            fields: proposal.fields.clone(),
+            proposed_at: rfc3339(proposal.proposed_at),
+            closed_at: proposal.closed_at.map(rfc3339),
+        }
+    }
+}
+
+/// A proposal as admins review it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProposalReview)]
+pub(crate) struct ProposalReviewDto {
+    #[serde(flatten)]
+    proposal: ProposalDto,
+    vehicle_id: i64,
+    submission_id: i64,
+    /// Year, make and model.
+    title: String,
+    #[schema(required)]
+    seller: Option<QueuedSellerDto>,
+    /// Names of proposed fields that the listing has changed meanwhile; while there are any, the proposal
+    /// cannot be approved.
+    conflicts: Vec<String>,
+}
+
+impl ProposalReviewDto {
+    pub(super) fn new(proposal: &Proposal, seller: Option<&Seller>, listing: &Vehicle) -> Self {
+        let is_open = proposal.state == ProposalState::Open;
+        Self {
+            proposal: ProposalDto::from(proposal),
+            vehicle_id: proposal.vehicle.0,
+            submission_id: proposal.submission.0,
+            title: listing.summary.title(),
+            seller: seller.map(|it| QueuedSellerDto::new(it.id, &it.username, &it.name)),
+            conflicts: if is_open { proposal.conflicts(listing) } else { Vec::new() },
+        }
+    }
+}
+
+/// Decision about a proposal.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ProposalDecision)]
+pub(crate) struct ProposalDecisionDto {
+    /// `approved` or `declined`.
+    #[serde(default)]
+    #[schema(required, pattern = "^(approved|declined)$")]
+    pub(super) decision: String,
+    /// Revision of the proposal that was read.
+    #[schema(value_type = i32, required)]
+    pub(super) revision: Option<i32>,
+    /// Required to decline; shown to the seller.
+    #[schema(max_length = 2000)]
+    pub(super) reason: Option<String>,
+}

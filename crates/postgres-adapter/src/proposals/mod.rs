@@ -1,0 +1,281 @@
+//! Changes of listings that sellers propose (`rows`: their stored form). An open proposal lapses by the trigger
+//! `proposals_lapse` of the table `vehicles`.
+
+mod rows;
+
+use async_trait::async_trait;
+use diesel::{
+    dsl::count_star,
+    prelude::*,
+    sql_types::{BigInt, Bool},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit},
+    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    submissions::{Reason, Side, SubmissionId},
+    to_microseconds,
+    vehicles::ListingStatus,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    listings::{ChangeListingResult, ListingCommand},
+    proposals::{
+        DecideProposalResult, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
+        ProposeRefusal, QueuedProposals,
+    },
+};
+
+use crate::{
+    PostgresStore, audit, commands,
+    database::Failure,
+    listings, notifications,
+    schema::{listing_proposals, submissions, vehicles},
+    statement::{expression, statement},
+    vehicles::whole,
+};
+use rows::{PROPOSALS, ProposalRow, QUEUED, QueuedRow, stored};
+
+impl commands::StoredValue for ProposalId {
+    type Row = i64;
+
+    fn to_row(&self) -> i64 {
+        self.0
+    }
+
+    fn from_row(row: i64) -> Result<Self, Failure> {
+        Ok(Self(row))
+    }
+}
+
+#[async_trait]
+impl Proposals for PostgresStore {
+    async fn propose(
+        &self,
+        new: &NewProposal,
+        act: &Command,
+    ) -> Result<CommandOutcome<ProposalId, ProposeRefusal>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    propose(&new, to_microseconds(act.at), connection)
+                })
+            })
+            .await
+    }
+
+    async fn withdraw_proposal(
+        &self,
+        seller: UserId,
+        submission: SubmissionId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database
+            .write(move |connection| {
+                let theirs = submissions::table
+                    .find(submission.0)
+                    .filter(submissions::seller_id.eq(seller.0))
+                    .select(submissions::id);
+                let open = listing_proposals::table
+                    .filter(listing_proposals::submission_id.eq_any(theirs))
+                    .filter(listing_proposals::state.eq(ProposalState::Open.as_str()));
+                let withdrawn = diesel::update(open)
+                    .set((
+                        listing_proposals::state.eq(ProposalState::Withdrawn.as_str()),
+                        listing_proposals::closed_at.eq(at),
+                    ))
+                    .execute(connection)?;
+                if withdrawn == 1 {
+                    let action = Action::Proposal(ProposalAction::Withdrawn, submission);
+                    audit::note(at, actor, Some(seller), action, connection)?;
+                }
+                Ok(withdrawn == 1)
+            })
+            .await
+    }
+
+    async fn latest_proposal(&self, submission: SubmissionId) -> Result<Option<Proposal>, StoreError> {
+        let of = "WHERE p.submission_id = $1 ORDER BY p.id DESC LIMIT 1";
+        self.database.run(move |connection| one(of, submission.0, connection)).await
+    }
+
+    async fn proposal(&self, id: ProposalId) -> Result<Option<Proposal>, StoreError> {
+        self.database.run(move |connection| one("WHERE p.id = $1", id.0, connection)).await
+    }
+
+    async fn decide_proposal(&self, decision: &ProposalDecision) -> Result<DecideProposalResult, StoreError> {
+        let decision = decision.clone();
+        self.database.write(move |connection| decide(&decision, connection)).await
+    }
+
+    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError> {
+        self.database.run(move |connection| list(query, limit, connection)).await
+    }
+}
+
+fn one(condition: &str, key: i64, connection: &mut PgConnection) -> Result<Option<Proposal>, Failure> {
+    let row: Option<ProposalRow> = statement(format!("{PROPOSALS} {condition}"))
+        .bind::<BigInt, _>(key)
+        .get_result(connection)
+        .optional()?;
+    row.map(ProposalRow::into_proposal).transpose()
+}
+
+fn propose(
+    new: &NewProposal,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<ProposalId, ProposeRefusal>, Failure> {
+    let listing: Option<Option<i64>> = submissions::table
+        .find(new.submission.0)
+        .filter(submissions::seller_id.eq(new.seller.0))
+        .select(submissions::vehicle_id)
+        .first(connection)
+        .optional()?;
+    let Some(vehicle) = listing.flatten() else { return Ok(Err(ProposeRefusal::NoSuchListing)) };
+    // Locked, so that proposals, sales and edits of the listing happen one after the other.
+    let (status, changed_at): (String, Timestamp) = vehicles::table
+        .find(vehicle)
+        .select((vehicles::status, vehicles::updated_at))
+        .for_no_key_update()
+        .first(connection)?;
+    match ListingStatus::parse(&status) {
+        Some(status) if status.is_for_sale() => {}
+        Some(status) => return Ok(Err(ProposeRefusal::NotForSale(status))),
+        None => return Err(Failure::Corrupt("a listing has an unknown status".into())),
+    }
+    if changed_at != new.version {
+        return Ok(Err(ProposeRefusal::Stale));
+    }
+    if !listings::hold(&new.proposed.photos, connection)? {
+        return Ok(Err(ProposeRefusal::PictureGone));
+    }
+    let open = "WHERE p.submission_id = $1 AND p.state = 'open'";
+    let before = one(open, new.submission.0, connection)?;
+    if let Some(same) = before.as_ref().filter(|it| (&it.base, &it.proposed) == (&new.base, &new.proposed)) {
+        return Ok(Ok(same.id));
+    }
+    let changes = new.base.changes(&new.proposed);
+    let vehicle = domain::vehicles::VehicleId(vehicle);
+    let content = (
+        listing_proposals::base.eq(stored(&new.base, vehicle)?),
+        listing_proposals::proposed.eq(stored(&new.proposed, vehicle)?),
+        listing_proposals::fields.eq(changed_fields(&changes)),
+        listing_proposals::proposed_at.eq(at),
+    );
+    let id: i64 = match before {
+        Some(before) => diesel::update(listing_proposals::table.find(before.id.0))
+            .set((content, listing_proposals::revision.eq(before.revision + 1)))
+            .returning(listing_proposals::id)
+            .get_result(connection)?,
+        None => diesel::insert_into(listing_proposals::table)
+            .values((
+                content,
+                listing_proposals::submission_id.eq(new.submission.0),
+                listing_proposals::state.eq(ProposalState::Open.as_str()),
+                listing_proposals::revision.eq(1),
+            ))
+            .returning(listing_proposals::id)
+            .get_result(connection)?,
+    };
+    let action = Action::Proposal(ProposalAction::Proposed, new.submission);
+    let edit = Edit::default().with(changes.into_iter().map(Some));
+    audit::note_edit(at, new.actor, Some(new.seller), action, edit, connection)?;
+    Ok(Ok(ProposalId(id)))
+}
+
+fn decide(
+    decision: &ProposalDecision,
+    connection: &mut PgConnection,
+) -> Result<DecideProposalResult, Failure> {
+    let (id, at) = (decision.proposal.0, decision.at);
+    let Some(seen) = one("WHERE p.id = $1", id, connection)? else {
+        return Ok(DecideProposalResult::NoSuchProposal);
+    };
+    // The listing is locked before the proposal, in the order of its own changes.
+    vehicles::table.find(seen.vehicle.0).select(vehicles::id).for_update().first::<i64>(connection)?;
+    let Some(proposal) = one("WHERE p.id = $1 FOR UPDATE OF p", id, connection)? else {
+        return Ok(DecideProposalResult::NoSuchProposal);
+    };
+    if proposal.state != ProposalState::Open {
+        return Ok(DecideProposalResult::Closed(proposal.state));
+    }
+    if proposal.revision != decision.revision {
+        return Ok(DecideProposalResult::Stale);
+    }
+    let (state, action, reason) = match &decision.verdict {
+        ProposalVerdict::Approve => (ProposalState::Approved, ProposalAction::Approved, Reason::default()),
+        ProposalVerdict::Decline(reason) => {
+            (ProposalState::Declined, ProposalAction::Declined, reason.clone())
+        }
+    };
+    let mut change = None;
+    if state == ProposalState::Approved {
+        let listing = whole(proposal.vehicle.0, connection)?
+            .ok_or_else(|| Failure::Corrupt("a proposed listing is gone".into()))?;
+        change = match proposal.change(&listing) {
+            Ok(change) => Some(change),
+            Err(fields) => return Ok(DecideProposalResult::Conflict(fields)),
+        };
+        let photos = change.iter().filter_map(|change| change.photos.as_deref()).flatten();
+        if !listings::hold(&photos.cloned().collect::<Vec<_>>(), connection)? {
+            return Ok(DecideProposalResult::PictureGone);
+        }
+    }
+    diesel::update(listing_proposals::table.find(id))
+        .set((
+            listing_proposals::state.eq(state.as_str()),
+            listing_proposals::closed_at.eq(at),
+            listing_proposals::reason.eq(reason.as_str()),
+        ))
+        .execute(connection)?;
+    let action = Action::Proposal(action, proposal.submission);
+    let edit = Edit::with_reason(reason.as_str());
+    audit::note_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
+    let Some(change) = change else {
+        notifications::add(&decision.notices, at, connection)?;
+        return Ok(DecideProposalResult::Done);
+    };
+    let order = ListingCommand {
+        vehicle: proposal.vehicle,
+        user: decision.admin,
+        side: Side::Concierge,
+        actor: decision.actor,
+        change,
+        version: None,
+        reason,
+        notices: decision.notices.clone(),
+        at,
+    };
+    // Must come last: it appends the event, which takes the event log's lock.
+    match listings::change(&order, connection)? {
+        ChangeListingResult::Done => Ok(DecideProposalResult::Done),
+        // The listing and its photos are locked, and an open proposal is about a listing for sale.
+        other => Err(Failure::Corrupt(format!("a proposal was not applied: {other:?}"))),
+    }
+}
+
+fn list(query: ProposalQuery, limit: u32, connection: &mut PgConnection) -> Result<QueuedProposals, Failure> {
+    let (of_state, from, order, first) = if query.is_open {
+        ("p.state = 'open'", "p.id > $1", "p.id", 0)
+    } else {
+        ("p.state <> 'open'", "p.id < $1", "p.id DESC", i64::MAX)
+    };
+    let total: i64 = listing_proposals::table
+        .filter(expression::<Bool>(if query.is_open { "state = 'open'" } else { "state <> 'open'" }))
+        .select(count_star())
+        .first(connection)?;
+    let page = format!("{QUEUED} WHERE {of_state} AND {from} ORDER BY {order} LIMIT $2");
+    let mut rows: Vec<QueuedRow> = statement(page)
+        .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
+        .bind::<BigInt, _>(i64::from(limit) + 1)
+        .load(connection)?;
+    let has_more = rows.len() > limit as usize;
+    rows.truncate(limit as usize);
+    let items = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
+    Ok(QueuedProposals { items, total: total.unsigned_abs(), has_more })
+}

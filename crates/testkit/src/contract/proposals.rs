@@ -1,0 +1,385 @@
+//! The contract of [`Proposals`].
+
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::events::{Event, EventId};
+use domain::inquiries::Queue;
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
+use domain::pictures::PictureId;
+use domain::proposals::{Proposal, ProposalId, ProposalState};
+use domain::submissions::{Reason, Side, Submission, SubmissionId};
+use domain::vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle};
+use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::announcements::Announcements;
+use ports::commands::CommandOutcome;
+use ports::events::EventLog;
+use ports::inquiries::Inquiries;
+use ports::listings::{ListingCommand, Listings};
+use ports::notifications::Notifications;
+use ports::pictures::Pictures;
+use ports::proposals::{
+    DecideProposalResult, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
+    ProposeRefusal,
+};
+use ports::submissions::Submissions;
+use ports::vehicles::VehicleCatalogue;
+
+use super::listing_changes::{actor, listed_with};
+use super::notifications::member;
+use crate::{
+    VehicleFixture, act, at_minute, latest_edits, new_picture, new_submission, submission_content,
+    submission_draft,
+};
+
+/// A listing of `ada` with two photos, and an admin.
+struct Scene {
+    ada: UserId,
+    desk: UserId,
+    submission: Submission,
+    photos: [PictureId; 2],
+}
+
+async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
+    let new = new_picture(owner, number);
+    fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
+    new.id
+}
+
+async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let photos = [upload(fixture, ada, 1).await, upload(fixture, ada, 2).await];
+    let submission = listed_with(fixture, ada, desk, &photos).await;
+    Scene { ada, desk, submission, photos }
+}
+
+impl Scene {
+    async fn vehicle<F: VehicleFixture>(&self, fixture: &F) -> Vehicle {
+        let id = self.submission.listing.unwrap().vehicle;
+        fixture.store().vehicle(id).await.unwrap().unwrap()
+    }
+
+    /// A proposal of `ada` for the listing as it is now.
+    async fn draft<F: VehicleFixture>(
+        &self,
+        fixture: &F,
+        change: impl FnOnce(&mut ListingContent),
+    ) -> NewProposal {
+        let vehicle = self.vehicle(fixture).await;
+        let base = ListingContent::of(&vehicle);
+        let mut proposed = base.clone();
+        change(&mut proposed);
+        NewProposal {
+            submission: self.submission.id,
+            seller: self.ada,
+            actor: actor(self.ada),
+            version: vehicle.updated_at,
+            base,
+            proposed,
+        }
+    }
+
+    async fn propose<F: VehicleFixture>(&self, fixture: &F, text: &str, minute: i64) -> ProposalId {
+        let new = self.draft(fixture, |content| content.description = text.into()).await;
+        done(fixture, &new, minute).await.unwrap()
+    }
+
+    fn decision(&self, proposal: &Proposal, verdict: ProposalVerdict) -> ProposalDecision {
+        let link = DeepLink::to("/dashboard");
+        let kind = NotificationKind::SubmissionDecided;
+        ProposalDecision {
+            proposal: proposal.id,
+            revision: proposal.revision,
+            admin: self.desk,
+            actor: actor(self.desk),
+            verdict,
+            notices: vec![NewNotification::new(self.ada, kind, "Decided", "t", link)],
+            at: at_minute(9),
+        }
+    }
+
+    /// A change of the description by the concierge.
+    async fn edit<F: VehicleFixture>(&self, fixture: &F, change: impl FnOnce(&mut ListingContent)) {
+        let vehicle = self.vehicle(fixture).await;
+        let mut content = ListingContent::of(&vehicle);
+        change(&mut content);
+        self.change(
+            fixture,
+            ListingChange {
+                facts: content.facts_for(&vehicle).map(Box::new),
+                photos: (content.photos != vehicle.pictures).then_some(content.photos),
+                ..ListingChange::default()
+            },
+        )
+        .await;
+    }
+
+    async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
+        let order = ListingCommand {
+            vehicle: self.submission.listing.unwrap().vehicle,
+            user: self.desk,
+            side: Side::Concierge,
+            actor: actor(self.desk),
+            change,
+            version: None,
+            reason: Reason::default(),
+            notices: Vec::new(),
+            at: at_minute(8),
+        };
+        fixture.store().change_listing(&order).await.unwrap();
+    }
+}
+
+async fn done<F: VehicleFixture>(
+    fixture: &F,
+    new: &NewProposal,
+    minute: i64,
+) -> Result<ProposalId, ProposeRefusal> {
+    match fixture.store().propose(new, &act(at_minute(minute))).await.unwrap() {
+        CommandOutcome::Done(id) => Ok(id),
+        CommandOutcome::Refused(why) => Err(why),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn read<F: VehicleFixture>(fixture: &F, id: ProposalId) -> Proposal {
+    fixture.store().proposal(id).await.unwrap().unwrap()
+}
+
+/// Ids of the open or the closed proposals, with the number on all pages.
+async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec<ProposalId>, u64) {
+    let query = ProposalQuery { is_open, after: None };
+    let found = fixture.store().proposals(query, 9).await.unwrap();
+    (found.items.into_iter().map(|item| item.id).collect(), found.total)
+}
+
+async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
+    let events = fixture.store().events_after(since, 99).await.unwrap();
+    events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
+}
+
+const NEWS: Event = Event::CasesChanged { queue: Queue::Proposals };
+
+/// A proposal is stored whole and waits in the queue; another one takes its place with the next revision.
+pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    assert_eq!(store.latest_proposal(scene.submission.id).await.unwrap(), None);
+    let before = store.latest_event().await.unwrap();
+    let new = scene
+        .draft(fixture, |content| {
+            content.description = "'); DROP TABLE listing_proposals;-- ä 語".into();
+            content.facts.exterior_color = Some("Rosso".into());
+            content.photos.reverse();
+        })
+        .await;
+    let id = done(fixture, &new, 3).await.unwrap();
+    let expected = Proposal {
+        id,
+        submission: scene.submission.id,
+        vehicle: scene.submission.listing.unwrap().vehicle,
+        seller: scene.ada,
+        state: ProposalState::Open,
+        revision: 1,
+        base: new.base.clone(),
+        proposed: new.proposed.clone(),
+        proposed_at: at_minute(3),
+        closed_at: None,
+        reason: Reason::default(),
+    };
+    assert_eq!(read(fixture, id).await, expected);
+    assert_eq!(store.latest_proposal(scene.submission.id).await.unwrap(), Some(expected.clone()));
+    assert_eq!(told(fixture, before).await, [NEWS]);
+    assert_eq!(done(fixture, &new, 4).await, Ok(id), "the same again");
+    assert_eq!(read(fixture, id).await, expected);
+    assert_eq!(scene.propose(fixture, "Other words.", 5).await, id);
+    let replaced = read(fixture, id).await;
+    assert_eq!((replaced.revision, replaced.proposed_at), (2, at_minute(5)));
+    assert_eq!(replaced.proposed.facts.exterior_color, None);
+    assert_eq!(told(fixture, before).await, [NEWS, NEWS]);
+
+    let query = ProposalQuery { is_open: true, after: None };
+    let found = store.proposals(query, 9).await.unwrap();
+    assert_eq!((found.total, found.has_more, found.items.len()), (1, false, 1));
+    let item = &found.items[0];
+    assert_eq!(
+        (item.id, item.submission, item.title.as_str()),
+        (id, scene.submission.id, "1990 Ferrari F40")
+    );
+    assert_eq!((item.seller.0, item.seller.1.as_str()), (scene.ada, "ada"));
+    assert_eq!((item.fields.clone(), item.state), (vec!["description".to_owned()], ProposalState::Open));
+    let after = ProposalQuery { after: Some(id), ..query };
+    assert_eq!(store.proposals(after, 9).await.unwrap().items, []);
+    let waiting = store.queue_lengths().await.unwrap();
+    assert!(waiting.contains(&(Queue::Proposals, 1, Some(at_minute(5)))), "{waiting:?}");
+    let noted = store.unannounced_cases().await.unwrap();
+    let case = noted.into_iter().filter_map(|it| it.case).find(|it| it.queue == Queue::Proposals).unwrap();
+    assert_eq!((case.key, case.opened_by), (id.0.to_string(), Some(scene.ada)));
+    assert_eq!(case.vehicle.unwrap().seller, Some((scene.submission.id, scene.ada)));
+    let told = latest_edits(store, 1).await;
+    assert_eq!(told[0].0, "change_proposed");
+    assert_eq!(told[0].1, ["description: nothing to Other words."]);
+}
+
+/// Only the seller of a listing for sale proposes, for the listing as it is now and with photos that exist.
+pub async fn a_proposal_is_about_ones_own_listing<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let eve = member(fixture, "eve").await;
+    let new = scene.draft(fixture, |content| content.description = "Red.".into()).await;
+    let pending = new_submission(scene.ada, submission_content(submission_draft(), &[]));
+    let CommandOutcome::Done(pending) =
+        Submissions::submit(store, &pending, &act(at_minute(2))).await.unwrap()
+    else {
+        panic!()
+    };
+    for (seller, submission) in
+        [(eve, scene.submission.id), (scene.ada, pending), (scene.ada, SubmissionId(4711))]
+    {
+        let foreign = NewProposal { seller, submission, ..new.clone() };
+        assert_eq!(done(fixture, &foreign, 3).await, Err(ProposeRefusal::NoSuchListing));
+    }
+    let stale = NewProposal { version: at_minute(0), ..new.clone() };
+    assert_eq!(done(fixture, &stale, 3).await, Err(ProposeRefusal::Stale));
+    let gone = upload(fixture, scene.ada, 7).await;
+    let photo = store.pictures(&[gone]).await.unwrap().remove(0).picture("Gone");
+    store.remove_picture(scene.ada, gone).await.unwrap();
+    let missing = scene.draft(fixture, |content| content.photos.push(photo)).await;
+    assert_eq!(done(fixture, &missing, 3).await, Err(ProposeRefusal::PictureGone));
+    let id = done(fixture, &new, 4).await.unwrap();
+    for (seller, submission) in [(eve, scene.submission.id), (scene.ada, pending)] {
+        assert!(!store.withdraw_proposal(seller, submission, actor(seller), at_minute(5)).await.unwrap());
+    }
+    assert_eq!(read(fixture, id).await.state, ProposalState::Open);
+    fixture.set_status(scene.submission.listing.unwrap().vehicle, ListingStatus::Sold).await;
+    assert_eq!(read(fixture, id).await.state, ProposalState::Lapsed);
+    let late = scene.draft(fixture, |content| content.description = "Red.".into()).await;
+    let sold = Err(ProposeRefusal::NotForSale(ListingStatus::Sold));
+    assert_eq!(done(fixture, &late, 6).await, sold);
+}
+
+/// Approval changes what was proposed and nothing else, with event, audit entries and notification.
+pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let added = upload(fixture, scene.ada, 3).await;
+    let photo = store.pictures(&[added]).await.unwrap().remove(0).picture("The engine");
+    let new = scene
+        .draft(fixture, |content| {
+            content.description = "Red.".into();
+            content.photos = vec![photo, content.photos[1].clone()];
+        })
+        .await;
+    let id = done(fixture, &new, 3).await.unwrap();
+    assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [], "it is proposed");
+    scene.edit(fixture, |content| content.specs = vec!["Cats removed".into()]).await;
+    let proposal = read(fixture, id).await;
+    let stale = ProposalDecision { revision: 2, ..scene.decision(&proposal, ProposalVerdict::Approve) };
+    assert_eq!(store.decide_proposal(&stale).await.unwrap(), DecideProposalResult::Stale);
+    let unknown = ProposalDecision { proposal: ProposalId(4711), ..stale };
+    assert_eq!(store.decide_proposal(&unknown).await.unwrap(), DecideProposalResult::NoSuchProposal);
+    let before = store.latest_event().await.unwrap();
+    let approval = scene.decision(&proposal, ProposalVerdict::Approve);
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), DecideProposalResult::Done);
+    let again = DecideProposalResult::Closed(ProposalState::Approved);
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), again);
+    let vehicle = scene.vehicle(fixture).await;
+    assert_eq!((vehicle.description.as_str(), vehicle.updated_at), ("Red.", at_minute(9)));
+    assert_eq!(vehicle.summary.specs, ["Cats removed"]);
+    let paths: Vec<String> = vehicle.pictures.iter().map(|photo| photo.path.clone()).collect();
+    assert_eq!(paths, [added.path(), scene.photos[1].path()]);
+    assert_eq!(vehicle.summary.cover.as_ref(), vehicle.pictures.first());
+    let kept = store.pictures(&[added]).await.unwrap().remove(0);
+    assert_eq!((kept.owner, kept.is_attached, kept.is_public()), (Some(scene.ada), true, true));
+    let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };
+    let mut events = told(fixture, before).await;
+    events.sort_by_key(|event| *event == NEWS);
+    assert_eq!(events, [changed, NEWS]);
+    let closed = read(fixture, id).await;
+    assert_eq!((closed.state, closed.closed_at), (ProposalState::Approved, Some(at_minute(9))));
+    let mut entries: Vec<_> = latest_edits(store, 2).await.into_iter().map(|it| (it.0, it.1)).collect();
+    entries.sort();
+    let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["listing_changed", "proposal_approved"]);
+    assert!(entries[0].1.iter().any(|change| change == "description: nothing to Red."), "{entries:?}");
+    let notices = store.notices(scene.ada, None, 9).await.unwrap();
+    assert_eq!(notices.iter().filter(|notice| notice.title == "Decided").count(), 1);
+    assert_eq!((queue(fixture, true).await.0, queue(fixture, false).await), (vec![], (vec![id], 1)));
+}
+
+/// A proposal is refused as a whole while a proposed field has changed meanwhile; other changes do not matter.
+pub async fn a_conflict_leaves_everything_as_it_is<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let new = scene
+        .draft(fixture, |content| {
+            content.description = "Red.".into();
+            content.photos.reverse();
+        })
+        .await;
+    let id = done(fixture, &new, 3).await.unwrap();
+    scene.edit(fixture, |content| content.description = "Green.".into()).await;
+    let before = (scene.vehicle(fixture).await, store.latest_event().await.unwrap());
+    let approval = scene.decision(&read(fixture, id).await, ProposalVerdict::Approve);
+    let conflict = DecideProposalResult::Conflict(vec!["description".into()]);
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), conflict);
+    assert_eq!((scene.vehicle(fixture).await, store.latest_event().await.unwrap()), before);
+    assert_eq!(read(fixture, id).await.state, ProposalState::Open);
+    scene.edit(fixture, |content| content.description = "Red.".into()).await;
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), DecideProposalResult::Done);
+    assert_eq!(scene.vehicle(fixture).await.pictures[0].path, scene.photos[1].path());
+}
+
+/// A declined or withdrawn proposal is closed and changes nothing; the seller may propose again.
+pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let first = scene.propose(fixture, "Red.", 3).await;
+    let before = scene.vehicle(fixture).await;
+    let reason = Reason::required("reason", "The color is Rosso.").unwrap();
+    let refusal = scene.decision(&read(fixture, first).await, ProposalVerdict::Decline(reason.clone()));
+    assert_eq!(store.decide_proposal(&refusal).await.unwrap(), DecideProposalResult::Done);
+    let declined = read(fixture, first).await;
+    assert_eq!((declined.state, declined.reason), (ProposalState::Declined, reason));
+    assert_eq!(scene.vehicle(fixture).await, before);
+    let entry = latest_edits(store, 1).await.remove(0);
+    assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("proposal_declined", Some("The color is Rosso.")));
+    let second = scene.propose(fixture, "Rosso.", 10).await;
+    assert!(second > first);
+    for is_done in [true, false] {
+        let withdrawn =
+            store.withdraw_proposal(scene.ada, scene.submission.id, actor(scene.ada), at_minute(11)).await;
+        assert_eq!(withdrawn.unwrap(), is_done);
+    }
+    let latest = store.latest_proposal(scene.submission.id).await.unwrap().unwrap();
+    assert_eq!((latest.id, latest.state), (second, ProposalState::Withdrawn));
+    assert_eq!(latest.closed_at, Some(at_minute(11)));
+    assert_eq!(queue(fixture, false).await, (vec![second, first], 2));
+    let late = scene.decision(&latest, ProposalVerdict::Approve);
+    let closed = DecideProposalResult::Closed(ProposalState::Withdrawn);
+    assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
+}
+
+/// An open proposal lapses with the sale or withdrawal of the vehicle, and stays so.
+pub async fn a_proposal_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let to = |status| ListingChange { status: Some(status), ..ListingChange::default() };
+    for gone in [ListingStatus::Sold, ListingStatus::Withdrawn] {
+        let id = scene.propose(fixture, "Red.", 3).await;
+        scene.change(fixture, to(ListingStatus::UnderOffer)).await;
+        assert_eq!(read(fixture, id).await.state, ProposalState::Open);
+        let before = store.latest_event().await.unwrap();
+        scene.change(fixture, to(gone)).await;
+        let lapsed = read(fixture, id).await;
+        assert_eq!((lapsed.state, lapsed.closed_at), (ProposalState::Lapsed, Some(at_minute(8))));
+        assert!(told(fixture, before).await.contains(&NEWS));
+        scene.change(fixture, to(ListingStatus::Live)).await;
+        let late = scene.decision(&lapsed, ProposalVerdict::Approve);
+        let closed = DecideProposalResult::Closed(ProposalState::Lapsed);
+        assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
+    }
+}
+
+/// Proposals leave with their seller, whose photos leave the listing.
+pub async fn proposals_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
+    let (scene, store) = (scene(fixture).await, fixture.store());
+    let id = scene.propose(fixture, "Red.", 3).await;
+    let erased = store.erase(scene.ada, None, Actor::default(), at_minute(9)).await.unwrap();
+    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(store.proposal(id).await.unwrap(), None);
+    assert_eq!((queue(fixture, true).await.1, queue(fixture, false).await.1), (0, 0));
+}

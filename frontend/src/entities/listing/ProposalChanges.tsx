@@ -1,0 +1,163 @@
+import { Picture } from "@entities/picture/Picture";
+import { plainList } from "@shared/theme/mixins";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { MutedText, SmallLabel } from "@shared/ui/layout";
+import styled from "styled-components";
+import { fieldLabel } from "./labels";
+import { type PhotoChange, photoDiff } from "./photoDiff";
+import type { ListingProposal } from "./types";
+
+const THUMBNAIL_SIZES = "10rem";
+
+const Fields = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  margin: 0;
+
+  & > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${theme.space.half} ${theme.space[3]};
+    padding-block: ${theme.space[1]};
+    border-bottom: ${theme.border.line};
+
+    ${theme.media.small} {
+      grid-template-columns: ${theme.size[12]} minmax(0, 1fr);
+    }
+  }
+
+  dt {
+    ${muted}
+  }
+
+  dd {
+    display: grid;
+    gap: ${theme.space.half};
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  del {
+    color: ${theme.color.inkMuted};
+  }
+
+  ins {
+    text-decoration: none;
+  }
+`;
+
+const Conflict = styled.span`
+  color: ${theme.color.destructive};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Photos = styled.ol`
+  ${plainList}
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(${theme.size[8]}, 1fr));
+  gap: ${theme.space[2]};
+`;
+
+const Thumbnail = styled.li<{ $isRemoved?: boolean }>`
+  display: grid;
+  align-content: start;
+  gap: ${theme.space.half};
+  min-width: 0;
+  font-size: ${theme.fontSize.small};
+  overflow-wrap: anywhere;
+
+  picture,
+  span > span {
+    ${({ $isRemoved }) => $isRemoved && "opacity: 0.5;"}
+  }
+`;
+
+const Caption = styled.span`
+  ${muted}
+`;
+
+function photoLabel({ was, isMoved, isRelabeled }: PhotoChange): string | null {
+  if (was === null) return "Added";
+  const labels = [isMoved && `Was ${was}`, isRelabeled && "New caption"].filter(Boolean);
+  return labels.length > 0 ? labels.join(" · ") : null;
+}
+
+interface ProposalChangesProps {
+  readonly proposal: Pick<ListingProposal, "changes" | "photosBefore" | "proposed">;
+  /** Proposed fields that the listing has changed meanwhile. */
+  readonly conflicts?: readonly string[];
+}
+
+/** What a proposal changes, field by field, with the photos in their new order. */
+export function ProposalChanges({ proposal, conflicts = [] }: ProposalChangesProps) {
+  const { changes, photosBefore, proposed } = proposal;
+  return (
+    <>
+      {changes.length > 0 && (
+        <Fields>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fieldLabel(field)}</dt>
+              <dd>
+                {before !== null && <del>{before}</del>}
+                {after === null ? <MutedText as="span">Removed</MutedText> : <ins>{after}</ins>}
+                {conflicts.includes(field) && <Conflict>The listing has changed here meanwhile.</Conflict>}
+              </dd>
+            </div>
+          ))}
+        </Fields>
+      )}
+      {photosBefore && (
+        <PhotoChanges before={photosBefore} after={proposed.photos} isInConflict={conflicts.includes("photos")} />
+      )}
+    </>
+  );
+}
+
+interface PhotoChangesProps {
+  readonly before: NonNullable<ListingProposal["photosBefore"]>;
+  readonly after: ListingProposal["proposed"]["photos"];
+  readonly isInConflict: boolean;
+}
+
+function PhotoChanges({ before, after, isInConflict }: PhotoChangesProps) {
+  const diff = photoDiff(before, after);
+  return (
+    <>
+      <SmallLabel>{after.length > 0 ? "Photos as proposed" : "All photos are removed"}</SmallLabel>
+      {isInConflict && <Conflict>The listing’s photos have changed meanwhile.</Conflict>}
+      {after.length > 0 && (
+        <Photos aria-label="Photos as proposed">
+          {diff.after.map((change, index) => {
+            const label = photoLabel(change);
+            return (
+              <Thumbnail key={change.photo.path}>
+                <Picture picture={change.photo} sizes={THUMBNAIL_SIZES} />
+                <span>
+                  {index + 1}
+                  {label && <strong>{` · ${label}`}</strong>}
+                </span>
+                {change.photo.alt && <Caption>{change.photo.alt}</Caption>}
+              </Thumbnail>
+            );
+          })}
+        </Photos>
+      )}
+      {diff.removed.length > 0 && (
+        <>
+          <SmallLabel>Removed photos</SmallLabel>
+          <Photos aria-label="Removed photos">
+            {diff.removed.map((photo) => (
+              <Thumbnail key={photo.path} $isRemoved>
+                <Picture picture={photo} sizes={THUMBNAIL_SIZES} />
+                {photo.alt && <Caption>{photo.alt}</Caption>}
+              </Thumbnail>
+            ))}
+          </Photos>
+        </>
+      )}
+    </>
+  );
+}

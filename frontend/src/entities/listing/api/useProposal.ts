@@ -1,0 +1,28 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { NewListingProposal, OwnListingContent } from "../types";
+
+const PROPOSAL = "/api/vehicle-submissions/{id}/proposal";
+
+const pathParams = (id: number) => ({ path: { id } });
+
+/** Content of the seller's own listing with the latest proposal about it. */
+export function useOwnListing(submissionId: number) {
+  return useQuery<OwnListingContent>(
+    cacheKey(`/api/vehicle-submissions/${submissionId}/proposal`),
+    () => unwrap(api.GET(PROPOSAL, { params: pathParams(submissionId) })),
+    // Staff change it too.
+    { revalidateIfStale: true },
+  );
+}
+
+/** Proposes a change of the listing, replacing the open proposal. */
+export function proposeChange(submissionId: number, proposal: NewListingProposal): Promise<OwnListingContent> {
+  return unwrap(api.PUT(PROPOSAL, { params: pathParams(submissionId), body: proposal }));
+}
+
+/** Withdraws the open proposal. */
+export function withdrawProposal(submissionId: number): Promise<OwnListingContent> {
+  return unwrap(api.DELETE(PROPOSAL, { params: pathParams(submissionId) }));
+}

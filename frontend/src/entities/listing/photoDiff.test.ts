@@ -1,0 +1,36 @@
+import { listingPhoto } from "@test/listings";
+import { expect, it } from "vitest";
+import { photoDiff } from "./photoDiff";
+
+const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => listingPhoto(id, id)) as [
+  ReturnType<typeof listingPhoto>,
+  ReturnType<typeof listingPhoto>,
+  ReturnType<typeof listingPhoto>,
+  ReturnType<typeof listingPhoto>,
+];
+
+const told = (before: (typeof a)[], after: (typeof a)[]) =>
+  photoDiff(before, after).after.map(({ photo, was, isMoved, isRelabeled }) =>
+    [photo.alt, was, isMoved && "moved", isRelabeled && "relabeled"].filter(Boolean).join(" "),
+  );
+
+it("tells added, moved and relabeled photos from those that stay", () => {
+  expect(told([a, b, c], [a, b, c])).toEqual(["a 1", "b 2", "c 3"]);
+  expect(told([a, b, c], [a, d, b, c])).toEqual(["a 1", "d", "b 2", "c 3"]);
+  expect(told([a, b, c], [c, a, b])).toEqual(["c 3 moved", "a 1 moved", "b 2 moved"]);
+  expect(
+    told(
+      [a, b],
+      [
+        { ...a, alt: "front" },
+        { ...b, group: "interior" },
+      ],
+    ),
+  ).toEqual(["front 1 relabeled", "b 2 relabeled"]);
+});
+
+it("names removed photos, and no photo behind them as moved", () => {
+  expect(told([a, b, c], [b, c])).toEqual(["b 2", "c 3"]);
+  expect(photoDiff([a, b, c], [b, c]).removed).toEqual([a]);
+  expect(photoDiff([a], []).removed).toEqual([a]);
+});

@@ -1,0 +1,36 @@
+/** Comparison of two lists of photos. */
+import type { Picture } from "@entities/picture/types";
+
+/** A photo of the later list with what changed about it. */
+export interface PhotoChange {
+  readonly photo: Picture;
+  /** Position in the earlier list, from 1; null if it was added. */
+  readonly was: number | null;
+  /** Whether it stands elsewhere among the photos that both lists have. */
+  readonly isMoved: boolean;
+  /** Whether its caption or group differs. */
+  readonly isRelabeled: boolean;
+}
+
+export interface PhotoDiff {
+  /** All photos of the later list, in its order. */
+  readonly after: readonly PhotoChange[];
+  /** Photos that only the earlier list has. */
+  readonly removed: readonly Picture[];
+}
+
+export function photoDiff(before: readonly Picture[], after: readonly Picture[]): PhotoDiff {
+  const paths = new Set(after.map(({ path }) => path));
+  const kept = before.filter(({ path }) => paths.has(path));
+  let keptPosition = 0;
+  const changes = after.map((photo): PhotoChange => {
+    const index = before.findIndex(({ path }) => path === photo.path);
+    const earlier = before[index];
+    if (!earlier) return { photo, was: null, isMoved: false, isRelabeled: false };
+    const isMoved = kept[keptPosition]?.path !== photo.path;
+    keptPosition += 1;
+    const isRelabeled = earlier.alt !== photo.alt || (earlier.group ?? null) !== (photo.group ?? null);
+    return { photo, was: index + 1, isMoved, isRelabeled };
+  });
+  return { after: changes, removed: before.filter(({ path }) => !paths.has(path)) };
+}

@@ -1,0 +1,95 @@
+import { proposeChange } from "@entities/listing/api/useProposal";
+import {
+  type ContentValues,
+  changedContent,
+  listingPhotos,
+  toContentValues,
+  toFormField,
+  toListingPhotos,
+} from "@entities/listing/contentValues";
+import { ListingFields } from "@entities/listing/ListingFields";
+import type { OwnListingContent } from "@entities/listing/types";
+import { usePhotos } from "@entities/picture/upload/usePhotos";
+import { emptyFacts, optionalFacts } from "@entities/vehicle/facts/factsValues";
+import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { formSchema } from "@shared/form/formSchema";
+import { Dialog } from "@shared/ui/Dialog";
+import { useState } from "react";
+
+const schema = formSchema<ContentValues>("listingEdit", {
+  fields: ["make", "model", "year", "location", "miles", ...Object.keys(emptyFacts)],
+  optional: ["miles", ...optionalFacts],
+});
+
+function describeFailure(error: unknown): string {
+  if (hasStatus(error, 409)) return errorMessage(error);
+  const { changes, ...fields } = fieldErrors(error);
+  if (changes) return changes;
+  return Object.keys(fields).length > 0 ? "Please check the highlighted fields." : errorMessage(error);
+}
+
+interface ProposalFormProps {
+  readonly submissionId: number;
+  readonly own: OwnListingContent;
+  readonly onSent: (changed: OwnListingContent) => void;
+  /** Called when the listing was changed or sold meanwhile. */
+  readonly onOutdated: () => void;
+}
+
+interface ProposalDialogProps extends ProposalFormProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Dialog in which a seller proposes a change of their listing. */
+export default function ProposalDialog({ open, onOpenChange, onSent, ...form }: ProposalDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title="Suggest changes"
+      description="The concierge checks your changes before they appear on the listing. Price and status you change yourself, right away."
+    >
+      <ProposalForm
+        {...form}
+        onSent={(changed) => {
+          onOpenChange(false);
+          onSent(changed);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Starts from the open proposal, or from the listing. */
+function ProposalForm({ submissionId, own, onSent, onOutdated }: ProposalFormProps) {
+  const { content, proposal, version } = own;
+  const [initial] = useState(() => (proposal?.state === "open" ? proposal.proposed : content));
+  const photos = usePhotos(toListingPhotos(initial.photos), listingPhotos);
+  return (
+    <Form<ContentValues>
+      draftKey={`submissions/${submissionId}/proposal`}
+      initialValues={toContentValues(initial)}
+      schema={schema}
+      success={{ title: "Changes Sent", description: "The concierge will check them." }}
+      mapFieldName={toFormField}
+      describeFailure={describeFailure}
+      onOutdated={onOutdated}
+      onSubmit={async (values) => {
+        const listing = [toContentValues(content), toListingPhotos(content.photos)] as const;
+        const change = changedContent(listing, [values, photos.uploaded]);
+        onSent(await proposeChange(submissionId, { ...change, version }));
+      }}
+    >
+      {({ values }) => (
+        <>
+          <ListingFields values={values} photos={photos} hasPrice={false} hasVisibility={false} />
+          <FormFooter label="Send to Concierge" pendingLabel="Sending" wide disabled={photos.isBusy} />
+        </>
+      )}
+    </Form>
+  );
+}

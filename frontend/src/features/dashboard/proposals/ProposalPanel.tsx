@@ -1,0 +1,106 @@
+import { useOwnListing, withdrawProposal } from "@entities/listing/api/useProposal";
+import { ProposalChanges } from "@entities/listing/ProposalChanges";
+import type { ListingProposal } from "@entities/listing/types";
+import type { SubmissionListing } from "@entities/submission/types";
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { dialogOnDemand } from "@shared/ui/Dialog";
+import { ButtonRow, FactLine, UserText } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useState } from "react";
+import { DashboardPanel, Quote } from "../DashboardPanel";
+
+const ProposalDialog = dialogOnDemand(() => import(/* webpackChunkName: "submission-editor" */ "./ProposalDialog"));
+
+const TITLE = "Changes to the listing";
+
+function stateText({ state, proposedAt, closedAt }: ListingProposal): string {
+  const day = formatDate(closedAt ?? proposedAt);
+  switch (state) {
+    case "open":
+      return `Sent to the concierge on ${day}. The listing stays as it is until they approve your changes.`;
+    case "approved":
+      return `Your changes were approved on ${day} and are on the listing.`;
+    case "declined":
+      return `Your changes were not accepted on ${day}.`;
+    case "withdrawn":
+      return `You withdrew your changes on ${day}.`;
+    case "lapsed":
+      return `Your changes lapsed on ${day}: the vehicle was no longer for sale.`;
+  }
+}
+
+interface ProposalPanelProps {
+  readonly submissionId: number;
+  readonly listing: SubmissionListing;
+}
+
+/** The seller's proposed changes to their live listing, and the concierge's decision. */
+export function ProposalPanel({ submissionId, listing }: ProposalPanelProps) {
+  const { data, error, mutate } = useOwnListing(submissionId);
+  const [isEditing, setEditing] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const isForSale = listing.status === "live" || listing.status === "under_offer";
+  if (!data) {
+    if (!isForSale) return null;
+    return (
+      <DashboardPanel title={TITLE}>
+        <QueryFallback
+          query={{ error, mutate }}
+          title="The listing’s content couldn’t be shown."
+          loading="Loading the listing"
+          height={theme.size[8]}
+        />
+      </DashboardPanel>
+    );
+  }
+  const { proposal } = data;
+  const isOpen = proposal?.state === "open";
+  if (!isForSale && !proposal) return null;
+  return (
+    <DashboardPanel title={TITLE}>
+      {proposal ? (
+        <>
+          <FactLine>{stateText(proposal)}</FactLine>
+          {proposal.reason && <Quote>{proposal.reason}</Quote>}
+          {(isOpen || proposal.state === "declined") && <ProposalChanges proposal={proposal} />}
+        </>
+      ) : (
+        <UserText>
+          Something to correct or add? Suggest new texts, facts or photos; the concierge checks them before they appear.
+        </UserText>
+      )}
+      {isForSale && (
+        <ButtonRow>
+          <Button aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            {isOpen ? "Edit Changes" : "Suggest Changes"}
+          </Button>
+          {isOpen && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+              Withdraw Changes
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+      <ProposalDialog
+        submissionId={submissionId}
+        own={data}
+        open={isEditing}
+        onOpenChange={setEditing}
+        onSent={(changed) => void mutate(changed, { revalidate: false })}
+        onOutdated={() => void mutate()}
+      />
+      <ConfirmDialog
+        open={isWithdrawing}
+        onOpenChange={setWithdrawing}
+        title="Withdraw your changes?"
+        description="The listing stays as it is. You can suggest changes again at any time."
+        confirmLabel="Withdraw Changes"
+        onConfirm={async () => mutate(await withdrawProposal(submissionId), { revalidate: false })}
+        onOutdated={() => void mutate()}
+      />
+    </DashboardPanel>
+  );
+}
