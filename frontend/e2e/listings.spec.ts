@@ -105,6 +105,19 @@ test("a handle is dragged by hand and commits when it is let go", async ({ page 
   await expect(page).toHaveURL(/minYear=(19|20)\d\d/);
 });
 
+test("half of the price slider is below half a million dollars", async ({ page }) => {
+  await page.goto("/listings");
+  const highest = page.getByRole("slider", { name: "Highest price" });
+  const lowest = await page.getByRole("slider", { name: "Lowest price" }).boundingBox();
+  const box = await highest.boundingBox();
+  if (!box || !lowest) throw new Error("The handles are not on the page.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move((box.x + lowest.x + box.width) / 2, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/maxPrice=[2-4][05]0000$/);
+});
+
 test("the place in a long list survives a look at a vehicle", async ({ page }) => {
   await page.goto("/listings");
   const cards = page.getByRole("article");

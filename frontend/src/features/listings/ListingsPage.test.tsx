@@ -334,8 +334,18 @@ describe("narrowing", () => {
     expect(handle).toHaveAttribute("aria-valuetext", "no limit");
     act(() => handle.focus());
     await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(handle).toHaveAttribute("aria-valuenow", "100000");
     expect(handle).toHaveAttribute("aria-valuetext", "$100,000");
     await waitFor(() => expect(where()).toBe("/listings?minPrice=100000"));
+    await userEvent.keyboard("{PageUp}{ArrowDown}");
+    await waitFor(() => expect(where()).toBe("/listings?minPrice=550000"));
+    const other = screen.getByRole("slider", { name: "Highest price" });
+    act(() => other.focus());
+    await userEvent.keyboard("{Home}{PageDown}{ArrowUp}");
+    expect(other).toHaveAttribute("aria-valuenow", "600000");
+    await waitFor(() => expect(where()).toBe("/listings?minPrice=550000&maxPrice=600000"));
+    await userEvent.keyboard("{End}");
+    act(() => handle.focus());
     await userEvent.keyboard("{Home}");
     await waitFor(() => expect(where()).toBe("/listings"));
   });

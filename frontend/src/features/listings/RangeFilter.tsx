@@ -6,7 +6,8 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { FilterGroup } from "./filters.styles";
-import { type Limits, RangeSlider, type Scale } from "./RangeSlider";
+import { type Limits, RangeSlider } from "./RangeSlider";
+import type { Scale } from "./trackPosition";
 
 /** Delay before a change is applied. */
 const COMMIT_DELAY_MS = 350;

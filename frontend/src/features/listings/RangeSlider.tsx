@@ -1,7 +1,8 @@
 import { theme } from "@shared/theme/theme";
 import { Slider } from "radix-ui";
-import { type KeyboardEvent, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import styled from "styled-components";
+import { fromPosition, moveBySteps, type Scale, toPosition } from "./trackPosition";
 
 const HANDLE = "1.5rem";
 
@@ -52,12 +53,6 @@ const Handle = styled(Slider.Thumb)`
   }
 `;
 
-export interface Scale {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
-
 /** Lower and upper limit; null is unlimited. */
 export type Limits = readonly [number | null, number | null];
 
@@ -72,42 +67,62 @@ interface RangeSliderProps {
   readonly onCommit: (limits: Limits) => void;
 }
 
+/** Steps of Page Up and Page Down. */
+const PAGE = 10;
+/** Finest position that a pointer reaches, as a share of the track. */
+const POINTER_STEP = 0.001;
+
+/** Steps that a key moves a handle; Home and End reach the end of its range. */
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: PAGE,
+  PageDown: -PAGE,
+  Home: -Infinity,
+  End: Infinity,
+};
+
 /** Slider with two handles; a handle at the end of the scale means unlimited. */
 export function RangeSlider({ scale, limits, labels, format, onChange, onCommit }: RangeSliderProps) {
-  const dragging = useRef(false);
   const clamp = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
   const values = [clamp(limits[0] ?? scale.min), clamp(limits[1] ?? scale.max)].sort((one, other) => one - other);
 
-  const limitsOf = ([low = scale.min, high = scale.max]: number[]): Limits => [
+  const limitsOf = ([low = scale.min, high = scale.max]: readonly number[]): Limits => [
     // A limit beyond the scale is shown at its end and kept when the other handle moves.
     low === values[0] ? limits[0] : low > scale.min ? low : null,
     high === values[1] ? limits[1] : high < scale.max ? high : null,
   ];
 
-  /** Home and End move the focused handle up to the other; Radix would move the other one. */
+  /** Keys move by values, not by positions, and a handle no further than the other. */
   const handleKeyDown = (event: KeyboardEvent, index: number) => {
-    const [low = scale.min, high = scale.max] = values;
-    if (event.key === "Home" && index === 1) onChange(limitsOf([low, low]));
-    else if (event.key === "End" && index === 0) onChange(limitsOf([high, high]));
-    else return;
+    const steps = keySteps[event.key];
+    if (steps === undefined) return;
     event.preventDefault();
+    const [low = scale.min, high = scale.max] = values;
+    const value = moveBySteps(scale, index === 0 ? low : high, steps * (event.shiftKey ? PAGE : 1));
+    onChange(limitsOf(index === 0 ? [Math.min(value, high), high] : [low, Math.max(value, low)]));
   };
+
+  /** Values of changed positions: one that did not move keeps a value between two steps. */
+  const handlePositions = (positions: readonly number[]) =>
+    onChange(
+      limitsOf(
+        positions.map(
+          (position) => values.find((value) => toPosition(scale, value) === position) ?? fromPosition(scale, position),
+        ),
+      ),
+    );
 
   return (
     <Root
-      min={scale.min}
-      max={scale.max}
-      step={scale.step}
-      value={values}
-      onValueChange={(changed) => onChange(limitsOf(changed))}
-      onPointerDown={() => {
-        dragging.current = true;
-      }}
-      onValueCommit={() => {
-        // Keys commit on every step; only pointer releases are forwarded.
-        if (dragging.current) onCommit(limits);
-        dragging.current = false;
-      }}
+      min={0}
+      max={1}
+      step={POINTER_STEP}
+      value={values.map((value) => toPosition(scale, value))}
+      onValueChange={handlePositions}
+      onValueCommit={() => onCommit(limits)}
     >
       <Track>
         <SelectedRange />
@@ -116,8 +131,11 @@ export function RangeSlider({ scale, limits, labels, format, onChange, onCommit 
         <Handle
           key={label}
           aria-label={label}
-          onKeyDown={(event) => handleKeyDown(event, index)}
+          aria-valuemin={scale.min}
+          aria-valuemax={scale.max}
+          aria-valuenow={values[index]}
           aria-valuetext={limits[index] == null ? "no limit" : format(limits[index])}
+          onKeyDown={(event) => handleKeyDown(event, index)}
         />
       ))}
     </Root>
