@@ -44,9 +44,15 @@ const Head = styled.div`
   }
 `;
 
-const ArchiveLink = styled(Link)`
-  ${muted}
-  ${touchLine}
+const HeadLinks = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: ${theme.space[3]};
+
+  a {
+    ${muted}
+    ${touchLine}
+  }
 `;
 
 /* Sticky below the header on phones. */
@@ -213,7 +219,9 @@ export default function ListingsPage() {
   });
 
   const saveSearch = useSaveSearch();
-  const saveCurrentSearch = () => void saveSearch(toSavedSearch(filters, sort, chips));
+  // A saved search finds vehicles for sale.
+  const onSave =
+    filters.status === "" ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) } : undefined;
 
   /** The pressed button disappears with its filter: move the focus to the results. */
   const focusResultsAfter = (action: () => void) => {
@@ -233,7 +241,14 @@ export default function ListingsPage() {
       <Head>
         <div>
           <PageTitle>Vehicle Listings</PageTitle>
-          <ArchiveLink to="/makes">Makes and sold archive</ArchiveLink>
+          <HeadLinks>
+            <Link to="/makes">Makes and sold archive</Link>
+            {filters.status === "sold" ? (
+              <Link to="/listings">Vehicles for sale</Link>
+            ) : (
+              <Link to="/listings?status=sold">Sold vehicles</Link>
+            )}
+          </HeadLinks>
         </div>
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
@@ -280,7 +295,7 @@ export default function ListingsPage() {
                   chips={chips}
                   onChange={(change) => focusResultsAfter(() => setFilters(change))}
                   onClear={() => focusResultsAfter(clearFilters)}
-                  {...(inventory.kind === "stock" && total !== 0 && { onSave: saveCurrentSearch })}
+                  {...(inventory.kind === "stock" && total !== 0 && onSave)}
                 />
               )}
               {ignored.length > 0 && (
@@ -303,7 +318,7 @@ export default function ListingsPage() {
               chips={outdated ? [] : chips}
               onChange={(change) => focusResultsAfter(() => setFilters(change))}
               onClear={() => focusResultsAfter(clearFilters)}
-              onSave={saveCurrentSearch}
+              {...onSave}
             />
           )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}

@@ -6,7 +6,15 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import { DEFAULT_RADIUS, factFilters, radiusOptions, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import {
+  availabilityOptions,
+  DEFAULT_RADIUS,
+  factFilters,
+  radiusOptions,
+  type SortOrder,
+  sortLabels,
+  sortOrders,
+} from "./filterLimits";
 import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
 
@@ -59,6 +67,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
           filters[filter.name],
         ] as const,
     ),
+    ["status", "Availability", availabilityOptions, filters.status],
     ["radius", "Distance", radiusOptions(filters.radius), String(filters.radius ?? DEFAULT_RADIUS)],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;

@@ -1,6 +1,6 @@
 import type { Option } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
-import { DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
+import { availabilityLabels, DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */
@@ -58,5 +58,6 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
       const text = factLabel(name, filters[name]);
       return text ? { text: name === "titleStatus" ? `Title: ${text}` : text, cleared: resetOf(name) } : null;
     }),
+    filters.status && { text: availabilityLabels[filters.status] ?? filters.status, cleared: resetOf("status") },
   ].filter((chip) => chip !== null && typeof chip === "object");
 }

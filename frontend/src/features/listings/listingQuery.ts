@@ -2,6 +2,7 @@ import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import {
   ACCEPTED_LIMITS,
   ANY,
+  availabilityLabels,
   DEFAULT_RADIUS,
   type FactFilter,
   factFilters,
@@ -43,6 +44,8 @@ export interface Filters {
   readonly bodyStyle: string;
   readonly drivetrain: string;
   readonly titleStatus: string;
+  /** Availability. */
+  readonly status: string;
 }
 
 /** Query of the listings page, parsed from the URL. */
@@ -76,6 +79,7 @@ export const noFilters: Filters = {
   bodyStyle: "",
   drivetrain: "",
   titleStatus: "",
+  status: "",
 };
 
 const TEXT_FILTERS = [
@@ -119,6 +123,7 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   bodyStyle: "Body style",
   drivetrain: "Drivetrain",
   titleStatus: "Title",
+  status: "Availability",
 };
 
 /** Accepted numbers by the end of a filter's name, and what a wrong value is not. */
@@ -160,6 +165,13 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     return "";
   };
 
+  const status = (): string => {
+    const value = (parameters.get("status") ?? "").trim();
+    if (Object.hasOwn(availabilityLabels, value)) return value;
+    ignored.push(`There is no availability ${quote(value)}.`);
+    return "";
+  };
+
   const radius = (): number => {
     const value = (parameters.get("radius") ?? "").trim();
     const { min, max } = ACCEPTED_LIMITS.radius;
@@ -190,6 +202,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     bodyStyle: fact("bodyStyle"),
     drivetrain: fact("drivetrain"),
     titleStatus: fact("titleStatus"),
+    status: status(),
   };
 
   const requestedSort = parameters.get("sort") ?? "";
@@ -215,7 +228,7 @@ export function toSearchParams(
   };
   for (const name of TEXT_FILTERS) set(name, filters[name]);
   for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
-  for (const name of FACT_FILTERS) set(name, filters[name]);
+  for (const name of [...FACT_FILTERS, "status"] as const) set(name, filters[name]);
   set("radius", filters.near === "" ? "" : String(filters.radius ?? DEFAULT_RADIUS));
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");
@@ -234,5 +247,7 @@ export function toFacetQuery(filters: Filters): VehicleQuery {
 
 /** Whether any filter is set. */
 export function hasFilters(filters: Filters): boolean {
-  return [...TEXT_FILTERS, ...NUMBER_FILTERS, ...FACT_FILTERS].some((name) => filters[name] !== noFilters[name]);
+  return [...TEXT_FILTERS, ...NUMBER_FILTERS, ...FACT_FILTERS, "status" as const].some(
+    (name) => filters[name] !== noFilters[name],
+  );
 }

@@ -31,6 +31,7 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
       ? filters.minMiles === null && filters.maxMiles === null
       : isWithin(milesNumeric, filters.minMiles, filters.maxMiles)) &&
     filters.near === "" &&
+    (filters.status === "" || vehicle.status === filters.status) &&
     // Facts are not part of a card.
     factFilters.every(({ name }) => filters[name] === "") &&
     searchWords.every((word) => [make, model, year, location].some((field) => contains(field, word)))
