@@ -61,6 +61,11 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await expect(seller.getByText("3 of 3 photos uploaded")).toBeAttached({ timeout: 90_000 });
   await expectDrawn(seller, "Photos", 3);
   await seller.getByLabel("What photo 1 shows").fill("Three quarters from the front");
+  // The checks of the concierge, while the form is written.
+  const check = seller.getByRole("group").filter({ hasText: "Listing check" });
+  await expect(check.getByText("Every required field is filled in")).toBeVisible();
+  await expect(check.getByRole("listitem").filter({ hasText: "Front three-quarter" })).toContainText("added");
+  await expect(check.getByRole("listitem").filter({ hasText: "Underbody" })).toContainText("missing");
   await expect(seller.getByText(/^Draft saved \d{1,2}:\d\d\s[AP]M CT$/)).toBeVisible();
   await seller.reload();
   await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();

@@ -49,6 +49,8 @@ export const server = setupServer(
   http.get("/api/admin/questions", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),
+  // Nothing to improve by default.
+  http.post("/api/vehicle-submissions/readiness", () => HttpResponse.json({ score: 100, checks: [], shots: [] })),
   // Forms save their draft on unmount, after the test has ended.
   http.put("/api/vehicle-submissions/draft", ({ response }) => response(204).empty()),
   http.put("/api/forum/drafts/{key}", ({ response }) => response(204).empty()),

@@ -30,7 +30,7 @@ pub struct SubmittedPictures {
 
 impl SubmittedPictures {
     /// Each address once, the main one first, with the form field that contains it.
-    fn in_order(&self) -> Vec<(&'static str, &str)> {
+    pub(super) fn in_order(&self) -> Vec<(&'static str, &str)> {
         let main = self.main.iter().map(|address| ("mainImage", address.as_str()));
         let images = self.images.iter().map(|address| ("images", address.as_str()));
         let mut named: Vec<(&'static str, &str)> = Vec::new();
@@ -43,7 +43,7 @@ impl SubmittedPictures {
         named
     }
 
-    fn own(&self, address: &str) -> Option<PictureId> {
+    pub(super) fn own(&self, address: &str) -> Option<PictureId> {
         let path = address.strip_prefix(&self.origin).unwrap_or(address);
         path.starts_with('/').then(|| PictureId::of_path(path)).flatten()
     }

@@ -7,8 +7,8 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     prices::ComparableCriteria,
     submissions::{
-        Check, CheckName, CheckState, Reason, Side, StatusChange, Submission, SubmissionId,
-        SubmissionMessage, SubmissionStatus, missing_facts, price_check, vin_check,
+        Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
+        SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
     },
     vehicles::Badge,
 };
@@ -50,16 +50,17 @@ pub async fn open_case(
     let messages = submissions.read_messages(id, Side::Concierge).await?;
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
     let Some(seller) = submissions.seller(submission.seller).await? else { return Ok(None) };
-    let mut checks = vec![vin_check(&submission.content, this_year)];
+    let car = &submission.content.car;
+    let mut checks = vec![vin_check(car.facts.vin.as_ref(), car.year.get(), this_year)];
     checks.extend(duplicate_vin(&submission, submissions).await?);
     checks.push(same_pictures(id, submissions).await?);
-    let car = &submission.content.car;
     let own = submission.listing.map(|listing| listing.vehicle);
     let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
     let criteria = ComparableCriteria { miles: car.miles, ..criteria };
     let comparables = comparable_prices(criteria, catalogue, prices).await?;
     checks.push(price_check(car.price, &comparables.evidence));
-    checks.extend(missing_facts(&submission));
+    checks.push(facts_check(&car.description, !car.specs.is_empty()));
+    checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));
     let moves = submissions.status_changes(id).await?;
     Ok(Some(Case { submission, seller, checks, comparables, moves, messages }))
 }
@@ -76,29 +77,19 @@ async fn duplicate_vin(
         ("No other submission or listing has this VIN", "Other submissions or listings have the same VIN");
     let listed = listed.iter().take(10);
     let listed = listed.map(|id| (format!("Listing {}", id.0), format!("/admin/listings/{}", id.0)));
-    Ok(Some(linked(CheckName::DuplicateVin, &same, listed.collect(), fine, found)))
+    let links = submission_links(&same).chain(listed).collect();
+    Ok(Some(Check::of_links(CheckName::DuplicateVin, links, fine, found)))
 }
 
 async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {
     let same = submissions.submissions_with_similar_picture(id).await?;
     let (fine, found) = ("No other submission uses these photos", "Other submissions use the same photos");
-    Ok(linked(CheckName::DuplicatePicture, &same, Vec::new(), fine, found))
+    Ok(Check::of_links(CheckName::DuplicatePicture, submission_links(&same).collect(), fine, found))
 }
 
-/// A warning with links to the submissions and to the listings, if there are any.
-fn linked(
-    name: CheckName,
-    same: &[SubmissionId],
-    listed: Vec<(String, String)>,
-    fine: &str,
-    found: &str,
-) -> Check {
-    if same.is_empty() && listed.is_empty() {
-        return Check::new(name, CheckState::Ok, fine);
-    }
-    let links = same.iter().take(10);
-    let links = links.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions/{}", id.0)));
-    Check { links: links.chain(listed).collect(), ..Check::new(name, CheckState::Warning, found) }
+fn submission_links(same: &[SubmissionId]) -> impl Iterator<Item = (String, String)> {
+    let first = same.iter().take(10);
+    first.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions/{}", id.0)))
 }
 
 /// The concierge's decision.

@@ -1,18 +1,19 @@
-//! Automatic checks of a submission, shown to admins before they decide. Checks only warn; they never block a
-//! decision.
+//! Automatic checks of a submission, shown to admins before they decide and, except for those that concern other
+//! members, to its seller while they write ([`super::Readiness`]). Checks only warn; they never block anything.
 
-use super::{Submission, SubmissionContent};
 use crate::{
     prices::{PriceEvidence, PriceKnown},
-    vehicles::{UsDollars, vin_remarks},
+    vehicles::{UsDollars, Vin, vin_remarks},
 };
 
 /// An automatic check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CheckName {
+    /// The fields that a form cannot be submitted without. Only while it is written.
+    RequiredFields,
     /// Form and check digit of the VIN.
     Vin,
-    /// Other submissions with the same VIN.
+    /// Other submissions with the same VIN; for its seller, only their own.
     DuplicateVin,
     /// Other submissions with the same picture.
     DuplicatePicture,
@@ -29,6 +30,7 @@ impl CheckName {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
+            Self::RequiredFields => "required_fields",
             Self::Vin => "vin",
             Self::DuplicateVin => "duplicate_vin",
             Self::DuplicatePicture => "duplicate_picture",
@@ -79,14 +81,21 @@ impl Check {
     pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
         Self { name, state, sentence: sentence.into(), links: Vec::new() }
     }
+
+    /// Creates a warning with links to what was found, or a passed check if nothing was.
+    #[must_use]
+    pub fn of_links(name: CheckName, links: Vec<(String, String)>, fine: &str, found: &str) -> Self {
+        let (state, sentence) =
+            if links.is_empty() { (CheckState::Ok, fine) } else { (CheckState::Warning, found) };
+        Self { links, ..Self::new(name, state, sentence) }
+    }
 }
 
 /// Checks the VIN: its form, check digit and model year; see [`vin_remarks`].
 #[must_use]
-pub fn vin_check(content: &SubmissionContent, this_year: i32) -> Check {
+pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
     let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
-    let year = content.car.year.get();
-    let Some(vin) = &content.car.facts.vin else {
+    let Some(vin) = vin else {
         return told(CheckState::Warning, "No VIN or chassis number is given");
     };
     let remarks = vin_remarks(vin, year, this_year);
@@ -129,19 +138,22 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
 /// Descriptions with fewer characters count as short.
 const SHORT: usize = 80;
 
-/// Checks for missing facts and for the number and width of pictures. The VIN has its own check.
+/// Checks for a missing or short description and missing specifications. The VIN has its own check.
 #[must_use]
-pub fn missing_facts(submission: &Submission) -> [Check; 2] {
-    let content = &submission.content;
-    let sentence = facts_sentence(&content.car.description, !content.car.specs.is_empty());
-    let facts = match sentence {
+pub fn facts_check(description: &str, has_specs: bool) -> Check {
+    match facts_sentence(description, has_specs) {
         None => {
             Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything that buyers ask for is there")
         }
         Some(sentence) => Check::new(CheckName::MissingFacts, CheckState::Warning, sentence),
-    };
-    let count = submission.pictures.len();
-    let small = submission.pictures.iter().filter(|picture| picture.width < 960).count();
+    }
+}
+
+/// Checks the number and the widths of pictures, in pixels; `None` for a picture that is not fetched yet.
+#[must_use]
+pub fn pictures_check(widths: &[Option<u32>]) -> Check {
+    let count = widths.len();
+    let small = widths.iter().flatten().filter(|width| **width < 960).count();
     let (state, sentence) = match (count, small) {
         (0, _) => (CheckState::Warning, "There are no photos".to_owned()),
         (1, _) => (CheckState::Warning, "There is only one photo".to_owned()),
@@ -149,7 +161,7 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
         (_, 0) => (CheckState::Ok, format!("There are {count} photos, all large enough")),
         _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
     };
-    [facts, Check::new(CheckName::Pictures, state, sentence)]
+    Check::new(CheckName::Pictures, state, sentence)
 }
 
 /// Lists what is missing or short; `None` if nothing is.

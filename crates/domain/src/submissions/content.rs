@@ -159,7 +159,7 @@ impl SubmissionDraft {
 }
 
 /// A number that is sent both as text and as a number, with its error messages.
-struct Pair {
+pub(super) struct Pair {
     numeric: &'static str,
     invalid: &'static str,
     contradiction: &'static str,
@@ -167,19 +167,19 @@ struct Pair {
     is_money: bool,
 }
 
-const YEAR: Pair = Pair {
+pub(super) const YEAR: Pair = Pair {
     numeric: "yearNumeric",
     invalid: "Please enter a valid year",
     contradiction: "The year is written in two ways that differ; please make them agree",
     is_money: false,
 };
-const PRICE: Pair = Pair {
+pub(super) const PRICE: Pair = Pair {
     numeric: "priceNumeric",
     invalid: "Please enter a valid price",
     contradiction: "The price is written in two ways that differ; please make them agree",
     is_money: true,
 };
-const MILES: Pair = Pair {
+pub(super) const MILES: Pair = Pair {
     numeric: "milesNumeric",
     invalid: "Please enter valid mileage",
     contradiction: "The mileage is written in two ways that differ; please make them agree",
@@ -188,7 +188,12 @@ const MILES: Pair = Pair {
 
 /// Number that text and numeric field agree on; `None`, with a violation unless the text is blank, if they
 /// are invalid or differ.
-fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<Violation>) -> Option<i64> {
+pub(super) fn number(
+    pair: &Pair,
+    shown: &str,
+    numeric: Option<f64>,
+    violations: &mut Vec<Violation>,
+) -> Option<i64> {
     if shown.trim().is_empty() {
         return None;
     }

@@ -1,17 +1,21 @@
-//! Submissions: vehicles that members offer for sale, from the form (`content`) and its automatic checks
-//! (`check`) through review (`status`, `message`) to the listing.
+//! Submissions: vehicles that members offer for sale, from the form (`content`), its automatic checks (`check`) and
+//! what its seller may improve (`readiness`, `shots`) through review (`status`, `message`) to the listing.
 
 mod check;
 mod content;
 mod message;
+mod readiness;
+mod shots;
 mod status;
 mod submission;
 
-pub use check::{Check, CheckName, CheckState, missing_facts, price_check, vin_check};
+pub use check::{Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check};
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
 };
 pub use message::{MAX_REASON, MessageId, MessageText, Reason, SubmissionMessage};
+pub use readiness::{EnteredParts, FormPhoto, Readiness};
+pub use shots::Shot;
 pub use status::{Side, SubmissionStatus, TransitionKind};
 pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
 

@@ -140,6 +140,7 @@ pub(crate) struct CheckDto {
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
 pub(crate) enum CheckName {
+    RequiredFields,
     Vin,
     DuplicateVin,
     DuplicatePicture,

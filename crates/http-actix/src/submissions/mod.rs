@@ -1,4 +1,4 @@
-//! Submissions: the seller's own (`seller`, `form`, `draft`), messages (`conversation`) and the admin queue
+//! Submissions: the seller's own (`seller`, `form`, `readiness`, `draft`), messages (`conversation`) and the admin queue
 //! (`admin`).
 
 mod admin;
@@ -7,6 +7,7 @@ mod conversation;
 mod draft;
 mod dto;
 mod form;
+mod readiness;
 mod seller;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -22,6 +23,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(draft::save_draft)
         .service(draft::discard_draft)
         .service(seller::preview_submission)
+        .service(readiness::check_submission)
         .service(seller::submit_vehicle)
         .service(seller::list_submissions)
         .service(seller::show_submission)

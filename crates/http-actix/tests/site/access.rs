@@ -122,6 +122,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("PUT", "/api/vehicle-submissions/draft", Access::SignedIn),
     ("DELETE", "/api/vehicle-submissions/draft", Access::SignedIn),
     ("POST", "/api/vehicle-submissions/preview", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/readiness", Access::SignedIn),
     ("POST", "/api/vehicle-submissions", Access::SignedIn),
     ("GET", "/api/vehicle-submissions", Access::SignedIn),
     ("GET", "/api/vehicle-submissions/{id}", Access::SignedIn),

@@ -371,6 +371,53 @@ async fn a_preview_is_the_page_and_keeps_nothing() {
     assert_eq!(refused.json()["fields"]["make"], "Make is required");
 }
 
+#[actix_web::test]
+async fn a_form_is_checked_while_it_is_written() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let address = format!("{SUBMISSIONS}/readiness");
+    let check = async |who: &str, query: &str, body: &Value| {
+        call(&site, who, Method::POST, &format!("{address}{query}"), body).await
+    };
+    let named = |answer: &Answer, name: &str| -> Value {
+        let checks = answer.json()["checks"].clone();
+        checks.as_array().unwrap().iter().find(|check| check["name"] == name).cloned().unwrap_or_default()
+    };
+    let empty = json!({ "make": "", "model": "", "year": "", "price": "", "miles": "", "location": "" });
+    let answer = check(&ada, "", &empty).await;
+    assert_eq!((answer.status, &answer.json()["score"]), (StatusCode::OK, &json!(0)), "{}", answer.body);
+    assert_eq!(named(&answer, "required_fields")["state"], "warning");
+
+    // Uploads of others do not count, and nothing is fetched.
+    let picture = send_picture(&site, &ada, &png(1000, 600, 7)).await;
+    let url = picture["url"].as_str().unwrap();
+    let mut body = with("images", json!([url, "https://elsewhere.example/a.jpg"]));
+    body["alts"] = json!({ url: "Engine" });
+    body["vin"] = json!("zffmn34a000080000");
+    let answer = check(&ada, "", &body).await;
+    assert_eq!(named(&answer, "required_fields")["state"], "ok", "{}", answer.body);
+    assert_eq!(named(&answer, "pictures")["sentence"], "There are only two photos");
+    let shots = answer.json()["shots"].clone();
+    assert_eq!(shots[3], json!({ "label": "Engine", "isShown": true }));
+    assert_eq!(shots.as_array().unwrap().iter().filter(|shot| shot["isShown"] == true).count(), 1);
+    assert_eq!(named(&check(&eve, "", &body).await, "pictures")["sentence"], "There is only one photo");
+    assert_eq!(get(&site, &ada, SUBMISSIONS).await.json(), json!([]));
+
+    // A seller hears of their own submissions with this VIN, not of those of others.
+    body["images"] = json!([url]);
+    let id = submit(&site, &ada, &body).await["id"].clone();
+    let told = named(&check(&ada, "", &body).await, "duplicate_vin");
+    assert_eq!(told["links"][0]["href"], format!("/dashboard/submissions/{id}"), "{told}");
+    assert_eq!(named(&check(&eve, "", &body).await, "duplicate_vin")["state"], "ok");
+    let revised = check(&ada, &format!("?submission={id}"), &body).await;
+    assert_eq!(named(&revised, "duplicate_vin")["state"], "ok");
+    let refused = check(&ada, "?submission=x", &body).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let withdrawn = format!("{SUBMISSIONS}/{id}/withdraw");
+    call(&site, &ada, Method::POST, &withdrawn, &json!({})).await;
+    assert_eq!(named(&check(&ada, "", &body).await, "duplicate_vin")["state"], "ok");
+}
+
 /// Creates a listing of Ada's; returns the submission id and the vehicle id.
 pub(crate) async fn listed(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
     let sent = submit(site, ada, &form()).await;

@@ -10,5 +10,7 @@ export type SubmissionListing = Schema<"SubmissionListing">;
 export type NewSubmission = Schema<"NewSubmission">;
 export type SubmissionMessage = Schema<"SubmissionMessage">;
 export type SubmissionDraft = Schema<"SubmissionDraft">;
+export type SubmissionCheck = Schema<"SubmissionCheck">;
+export type SubmissionReadiness = Schema<"SubmissionReadiness">;
 export type SubmissionPreview = Schema<"SubmissionPreview">;
 export type ListingChange = Schema<"ListingChange">;

@@ -8,7 +8,6 @@ export type SecondFactorReset = Schema<"SecondFactorReset">;
 export type AdminStatus = Schema<"AdminStatus">;
 export type QueuedSubmission = Schema<"QueuedSubmission">;
 export type SubmissionCounts = Schema<"SubmissionCounts">;
-export type SubmissionCheck = Schema<"SubmissionCheck">;
 export type SubmissionCase = Schema<"SubmissionCase">;
 export type SubmissionDecisionStatus = Schema<"SubmissionVerdict">;
 export type SubmissionDecision = Schema<"SubmissionDecision">;

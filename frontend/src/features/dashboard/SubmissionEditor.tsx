@@ -27,6 +27,7 @@ export default function SubmissionEditor({
         </DashboardPanel>
       )}
       <SubmissionForm
+        revised={submission.id}
         draftKey={`submissions/${submission.id}/edit`}
         initial={{ values: toFormValues(submission), photos: toUploadedPhotos(submission) }}
         submitLabel={wasSentBack ? "Resubmit" : "Save Changes"}

@@ -10,8 +10,9 @@ import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { MutedText, WrapRow } from "@shared/ui/layout";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
+import { ReadinessPanel } from "./ReadinessPanel";
 import {
   remotePictureCount,
   type SubmissionValues,
@@ -22,6 +23,21 @@ import {
 import { VehicleFields } from "./VehicleFields";
 
 const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"));
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]} ${theme.space[6]};
+
+  ${theme.media.large} {
+    grid-template-columns: minmax(0, 1fr) ${theme.size[16]};
+
+    /* The panel is beside all of the form. */
+    & > details {
+      grid-area: 1 / 2 / 3;
+    }
+  }
+`;
 
 const Footer = styled.div`
   display: grid;
@@ -49,6 +65,8 @@ function ReportValues({
 }
 
 interface SubmissionFormProps<Result> {
+  /** The submission that is revised; null for a new one. */
+  readonly revised: number | null;
   /** Key under which unsent values are stored when the session has expired. */
   readonly draftKey: string;
   readonly initial: { readonly values: SubmissionValues; readonly photos: readonly UploadedPhoto[] };
@@ -61,6 +79,7 @@ interface SubmissionFormProps<Result> {
 
 /** Vehicle form for new and edited submissions. */
 export function SubmissionForm<Result>({
+  revised,
   draftKey,
   initial,
   submitLabel,
@@ -69,6 +88,7 @@ export function SubmissionForm<Result>({
   onValuesChange,
 }: SubmissionFormProps<Result>) {
   const photos = usePhotos(initial.photos);
+  const captionListId = useId();
   const { notify } = useToast();
   const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
@@ -106,40 +126,49 @@ export function SubmissionForm<Result>({
         {({ isSubmitting, values }) => (
           <>
             {onValuesChange && <ReportValues values={values} photos={photos} onValuesChange={onValuesChange} />}
-            <VehicleFields values={values} photos={photos} />
-            <Footer>
-              <FormFailure />
-              {photos.isBusy && (
-                <MutedText>Photos are still uploading. You can submit the form when they’re done.</MutedText>
-              )}
-              {isSubmitting && fetchedPictures > 0 && (
-                <MutedText role="status">
-                  {`Fetching ${formatQuantity(fetchedPictures, "photo from its URL", "photos from their URLs")}. This can take a minute.`}
-                </MutedText>
-              )}
-              <WrapRow>
-                <Button
-                  type="submit"
-                  variant="primary"
-                  disabled={isSubmitting || photos.isBusy}
-                  onClick={() => {
-                    wantsPreview.current = false;
-                  }}
-                >
-                  {isSubmitting && !wantsPreview.current ? "Submitting" : submitLabel}
-                </Button>
-                <Button
-                  type="submit"
-                  disabled={isSubmitting || photos.isBusy}
-                  aria-haspopup="dialog"
-                  onClick={() => {
-                    wantsPreview.current = true;
-                  }}
-                >
-                  {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
-                </Button>
-              </WrapRow>
-            </Footer>
+            <Columns>
+              <div>
+                <VehicleFields values={values} photos={photos} captionListId={captionListId} />
+              </div>
+              <ReadinessPanel
+                content={toSubmission(values, photos.uploaded)}
+                revised={revised}
+                captionListId={captionListId}
+              />
+              <Footer>
+                <FormFailure />
+                {photos.isBusy && (
+                  <MutedText>Photos are still uploading. You can submit the form when they’re done.</MutedText>
+                )}
+                {isSubmitting && fetchedPictures > 0 && (
+                  <MutedText role="status">
+                    {`Fetching ${formatQuantity(fetchedPictures, "photo from its URL", "photos from their URLs")}. This can take a minute.`}
+                  </MutedText>
+                )}
+                <WrapRow>
+                  <Button
+                    type="submit"
+                    variant="primary"
+                    disabled={isSubmitting || photos.isBusy}
+                    onClick={() => {
+                      wantsPreview.current = false;
+                    }}
+                  >
+                    {isSubmitting && !wantsPreview.current ? "Submitting" : submitLabel}
+                  </Button>
+                  <Button
+                    type="submit"
+                    disabled={isSubmitting || photos.isBusy}
+                    aria-haspopup="dialog"
+                    onClick={() => {
+                      wantsPreview.current = true;
+                    }}
+                  >
+                    {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
+                  </Button>
+                </WrapRow>
+              </Footer>
+            </Columns>
           </>
         )}
       </Form>

@@ -122,6 +122,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         )}
       </DraftBar>
       <SubmissionForm
+        revised={null}
         draftKey="submissions/new"
         initial={initial}
         submitLabel="Submit Vehicle"

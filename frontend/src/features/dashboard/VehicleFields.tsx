@@ -49,8 +49,15 @@ const Fields = styled.div`
   max-width: ${theme.size[44]};
 `;
 
+interface VehicleFieldsProps {
+  readonly values: SubmissionValues;
+  readonly photos: Photos;
+  /** Id of a list of suggested captions. */
+  readonly captionListId: string;
+}
+
 /** Fields of a vehicle, in groups. */
-export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
+export function VehicleFields({ values, photos, captionListId }: VehicleFieldsProps) {
   const price = formatEnteredPrice(values.price);
   const miles = formatEnteredMiles(values.miles);
   const { data: makesData } = useMakes();
@@ -116,7 +123,7 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
           <p>Front three-quarter, the interior, the engine, and anything a buyer would want to see.</p>
         </Legend>
         <Fields>
-          <PhotoUploader photos={photos} hasOtherCover={values.mainImage.trim() !== ""} />
+          <PhotoUploader photos={photos} hasOtherCover={values.mainImage.trim() !== ""} captionListId={captionListId} />
           <TextField
             name="mainImage"
             label="Main image URL (optional)"

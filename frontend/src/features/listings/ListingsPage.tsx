@@ -44,10 +44,11 @@ const Head = styled.div`
   }
 `;
 
+/* A fixed first column: the second link keeps its place when the fonts arrive. */
 const HeadLinks = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  column-gap: ${theme.space[3]};
+  display: grid;
+  grid-template-columns: ${theme.size[11]} auto;
+  justify-content: start;
 
   a {
     ${muted}

@@ -3075,6 +3075,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicle-submissions/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a form while it is written.
+         * @description The form may be incomplete. Nothing is stored, and no picture is fetched.
+         */
+        post: operations["check_submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle-submissions/{id}": {
         parameters: {
             query?: never;
@@ -3794,7 +3814,7 @@ export interface components {
          * @description Name of a check.
          * @enum {string}
          */
-        CheckName: "vin" | "duplicate_vin" | "duplicate_picture" | "price" | "missing_facts" | "pictures";
+        CheckName: "required_fields" | "vin" | "duplicate_vin" | "duplicate_picture" | "price" | "missing_facts" | "pictures";
         /**
          * @description Outcome of a check.
          * @enum {string}
@@ -4142,6 +4162,16 @@ export interface components {
             size: number;
             /** Format: date-time */
             uploadedAt: string;
+        };
+        /** @description A photo that buyers expect. */
+        ExpectedShot: {
+            /** @description Whether the caption of a photo describes it. */
+            isShown: boolean;
+            /**
+             * @description Also a caption by which a photo is recognized.
+             * @example Front three-quarter
+             */
+            label: string;
         };
         /** @description A data export. */
         Export: {
@@ -6648,6 +6678,17 @@ export interface components {
             card: components["schemas"]["Vehicle"];
             /** @description The vehicle as on its own page. */
             page: components["schemas"]["VehicleDetail"];
+        };
+        /** @description What the seller may improve in a form. */
+        SubmissionReadiness: {
+            /** @description The checks of the review, except for those that concern other members. */
+            checks: components["schemas"]["SubmissionCheck"][];
+            /**
+             * Format: int32
+             * @description Share of passed checks and described shots among all that could be judged, in percent.
+             */
+            score: number;
+            shots: components["schemas"]["ExpectedShot"][];
         };
         /**
          * @description Author of a message or a status change.
@@ -14506,6 +14547,53 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    check_submission: {
+        parameters: {
+            query?: {
+                /** @description Its id; not reported as a duplicate. */
+                submission?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubmission"];
+            };
+        };
+        responses: {
+            /** @description Checks, expected photos and a score */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionReadiness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description Too many searches from this IP address */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

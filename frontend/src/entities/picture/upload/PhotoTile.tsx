@@ -160,6 +160,8 @@ interface PhotoTileProps {
   readonly isCover: boolean;
   readonly isDragged: boolean;
   readonly dragHandlers: DragHandlers;
+  /** Id of a list of suggested captions. */
+  readonly captionListId?: string | undefined;
   /** Target index, from 0. */
   readonly onMove: (to: number) => void;
   readonly onRetry: () => void;
@@ -179,6 +181,7 @@ export function PhotoTile({
   isCover,
   isDragged,
   dragHandlers,
+  captionListId,
   onMove,
   onRetry,
   onRemove,
@@ -266,6 +269,7 @@ export function PhotoTile({
             id={id}
             aria-label={`What ${photoLabel} shows`}
             placeholder="Caption"
+            list={captionListId}
             maxLength={300}
             value={alt}
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}

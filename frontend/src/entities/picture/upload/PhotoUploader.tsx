@@ -70,10 +70,12 @@ interface PhotoUploaderProps {
   readonly photos: Photos;
   /** Whether another picture is the cover. */
   readonly hasOtherCover?: boolean;
+  /** Id of a list of suggested captions. */
+  readonly captionListId?: string;
 }
 
 /** Photo upload by file picker, drop or paste, with reordering by pointer or keyboard. */
-export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }: PhotoUploaderProps) {
+export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, captionListId }: PhotoUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -188,6 +190,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
               count={list.length}
               isCover={index === 0 && !hasOtherCover}
               isDragged={dragging.key === photo.key}
+              captionListId={captionListId}
               dragHandlers={dragging.dragHandlers(photo.key)}
               onMove={(to) => move(photo, to)}
               onRetry={() => store.retry(photo.key)}

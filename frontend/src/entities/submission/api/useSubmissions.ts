@@ -10,6 +10,7 @@ import type {
   SubmissionDraft,
   SubmissionMessage,
   SubmissionPreview,
+  SubmissionReadiness,
 } from "../types";
 
 /** API path and cache key of the user's submissions. */
@@ -74,6 +75,16 @@ export function updateOwnListing(id: number, change: ListingChange): Promise<Sub
 /** Renders the vehicle as buyers would see it; nothing is stored. */
 export function previewSubmission(content: NewSubmission): Promise<SubmissionPreview> {
   return unwrap(api.POST(`${SUBMISSIONS_KEY}/preview`, { body: content }));
+}
+
+/** Checks a form, which may be incomplete; nothing is stored. `revised` is the submission that it revises. */
+export function checkSubmission(
+  content: NewSubmission,
+  revised: number | null,
+  signal: AbortSignal,
+): Promise<SubmissionReadiness> {
+  const query = revised === null ? {} : { submission: revised };
+  return unwrap(api.POST(`${SUBMISSIONS_KEY}/readiness`, { params: { query }, body: content, signal }));
 }
 
 /** Sends a message to the staff. */

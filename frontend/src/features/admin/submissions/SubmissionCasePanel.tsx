@@ -1,13 +1,14 @@
 import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { CheckList } from "@entities/submission/CheckList";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
-import { plainList, wrapRow } from "@shared/theme/mixins";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
+import { muted } from "@shared/theme/typography";
 import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
@@ -15,7 +16,7 @@ import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
-import type { SubmissionCase, SubmissionCheck } from "../types";
+import type { SubmissionCase } from "../types";
 import { DecisionBar } from "./DecisionBar";
 
 // Below the facts: not part of what is seen first.
@@ -58,61 +59,6 @@ const Column = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};
 `;
-
-const Checks = styled.ul`
-  ${plainList}
-
-  li {
-    display: grid;
-    grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
-    gap: ${theme.space[2]};
-    padding-block: ${theme.space[1]};
-    border-bottom: ${theme.border.line};
-  }
-
-  li:last-child {
-    border-bottom: 0;
-  }
-
-  a {
-    display: inline-block;
-    margin-right: ${theme.space[1]};
-  }
-`;
-
-const checkStateColors = {
-  ok: theme.color.positive,
-  warning: theme.color.warning,
-  not_enough_data: theme.color.inkMuted,
-} as const;
-
-const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
-  ${label}
-  color: ${({ $state }) => checkStateColors[$state]};
-  line-height: 1.6;
-`;
-
-const checkStateLabels = { ok: "OK", warning: "Needs attention", not_enough_data: "Not enough data" } as const;
-
-function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
-  return (
-    <Checks aria-label="Checks">
-      {checks.map(({ name, state, sentence, links }) => (
-        <li key={name}>
-          <CheckState $state={state}>{checkStateLabels[state]}</CheckState>
-          <span>
-            {sentence}{" "}
-            {links.map(({ href, label: text }) => (
-              <Link key={href} to={href}>
-                {text}
-              </Link>
-            ))}
-          </span>
-        </li>
-      ))}
-    </Checks>
-  );
-}
 
 const submissionFacts = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
   const facts: [string, string][] = [

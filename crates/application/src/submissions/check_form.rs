@@ -1,0 +1,84 @@
+//! Checks of a submission form while its seller writes it.
+
+use domain::{
+    accounts::UserId,
+    submissions::{EnteredParts, FormPhoto, MAX_PICTURES, Readiness, SubmissionId, SubmissionStatus},
+    vehicles::Vin,
+};
+use ports::{
+    StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleCatalogue,
+};
+
+use super::{Form, SubmittedPictures};
+use crate::prices::comparable_prices;
+
+/// Maximum number of submissions with the same VIN that are looked at.
+const MOST_DUPLICATES: usize = 10;
+
+#[derive(Clone, Copy)]
+pub struct CheckPorts<'a> {
+    pub submissions: &'a dyn Submissions,
+    pub pictures: &'a dyn Pictures,
+    pub catalogue: &'a dyn VehicleCatalogue,
+    pub prices: &'a dyn Prices,
+}
+
+/// Checks a form, which may be incomplete. Stores and fetches nothing. `except` is the submission that is revised.
+pub async fn check_form(
+    form: Form,
+    seller: UserId,
+    except: Option<SubmissionId>,
+    ports: CheckPorts<'_>,
+    this_year: i32,
+) -> Result<Readiness, StoreError> {
+    let entered = EnteredParts::of(&form.draft, this_year);
+    let photos = form_photos(&form.shown, seller, ports.pictures).await?;
+    let evidence = match entered.criteria() {
+        Some(criteria) => Some(comparable_prices(criteria, ports.catalogue, ports.prices).await?.evidence),
+        None => None,
+    };
+    let duplicates = match entered.vin {
+        Ok(Some(vin)) => own_duplicates(&vin, seller, except, ports.submissions).await?,
+        _ => Vec::new(),
+    };
+    Ok(Readiness::of(form.draft, &photos, evidence.as_ref(), &duplicates, this_year))
+}
+
+/// The photos of a form: the seller's own uploads, and addresses elsewhere, which are not fetched.
+async fn form_photos(
+    shown: &SubmittedPictures,
+    seller: UserId,
+    pictures: &dyn Pictures,
+) -> Result<Vec<FormPhoto>, StoreError> {
+    let named: Vec<&str> =
+        shown.in_order().into_iter().map(|(_, address)| address).take(MAX_PICTURES).collect();
+    let ids: Vec<_> = named.iter().filter_map(|address| shown.own(address)).collect();
+    let known = pictures.pictures(&ids).await?;
+    let photos = named.into_iter().filter_map(|address| {
+        let caption = shown.alts.get(address).cloned().unwrap_or_default();
+        let width = match shown.own(address) {
+            Some(id) => Some(known.iter().find(|kept| kept.id == id && kept.owner == Some(seller))?.width),
+            None => None,
+        };
+        Some(FormPhoto { width, caption })
+    });
+    Ok(photos.collect())
+}
+
+/// The seller's own other submissions with a VIN that are not rejected or withdrawn. Those of other members are not
+/// told to a seller.
+async fn own_duplicates(
+    vin: &Vin,
+    seller: UserId,
+    except: Option<SubmissionId>,
+    submissions: &dyn Submissions,
+) -> Result<Vec<SubmissionId>, StoreError> {
+    let same = submissions.submissions_with_vin(&vin.key(), except.unwrap_or(SubmissionId(0))).await?;
+    let mut own = Vec::new();
+    for id in same.into_iter().take(MOST_DUPLICATES) {
+        let found = submissions.submission(id).await?.filter(|submission| submission.seller == seller);
+        let is_over = |status| matches!(status, SubmissionStatus::Rejected | SubmissionStatus::Withdrawn);
+        own.extend(found.filter(|submission| !is_over(submission.status)).map(|submission| submission.id));
+    }
+    Ok(own)
+}

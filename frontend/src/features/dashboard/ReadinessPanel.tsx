@@ -1,0 +1,175 @@
+import { responseTime } from "@entities/contact-request/responseTimes";
+import { CheckList } from "@entities/submission/CheckList";
+import type { NewSubmission, SubmissionReadiness } from "@entities/submission/types";
+import { plainList } from "@shared/theme/mixins";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { CheckIcon } from "@shared/ui/icons";
+import { MutedText } from "@shared/ui/layout";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { useState } from "react";
+import styled from "styled-components";
+import { useReadiness } from "./useReadiness";
+
+/* Beside the form where there is room, else above its buttons. */
+const Panel = styled.details`
+  align-self: start;
+  min-width: 0;
+  border-top: ${theme.border.ink};
+  border-bottom: ${theme.border.line};
+
+  ${theme.media.large} {
+    position: sticky;
+    top: calc(${theme.size[5]} + ${theme.minTouchTarget} + ${theme.space[3]});
+    max-height: calc(100dvh - ${theme.size[10]});
+    margin-top: ${theme.space[4]};
+    overflow-y: auto;
+    scrollbar-width: thin;
+    border-bottom: 0;
+  }
+
+  /* The state above the sentence: the panel is narrow. */
+  [aria-label="Checks"] li {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+  }
+
+  h4 {
+    ${label}
+    color: ${theme.color.inkMuted};
+  }
+`;
+
+const Summary = styled.summary`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  min-height: ${theme.minTouchTarget};
+  cursor: pointer;
+  list-style: none;
+
+  &::-webkit-details-marker {
+    display: none;
+  }
+
+  h3 {
+    font-size: ${theme.fontSize.lead};
+  }
+
+  span {
+    ${tabularNums}
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.lead};
+  }
+`;
+
+const Meter = styled.div`
+  height: ${theme.space.half};
+  background: ${theme.color.line};
+
+  div {
+    height: 100%;
+    background: ${theme.color.ink};
+    transition: width ${theme.motion.calm};
+  }
+`;
+
+const Body = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Shots = styled.ul`
+  ${plainList}
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(${theme.size[8]}, 1fr));
+  gap: ${theme.space.half} ${theme.space[2]};
+  margin-top: ${theme.space[1]};
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${theme.space[1]};
+  }
+
+  svg {
+    flex: none;
+    color: ${theme.color.positive};
+  }
+`;
+
+const Missing = styled.i`
+  ${muted}
+  flex: none;
+  width: 1rem;
+  height: 1rem;
+  border: 1px dashed currentcolor;
+  border-radius: ${theme.radius.round};
+`;
+
+function ShotList({ shots }: { shots: SubmissionReadiness["shots"] }) {
+  return (
+    <div>
+      <h4>Shot list</h4>
+      <Shots role="list" aria-label="Shot list">
+        {shots.map(({ label: text, isShown }) => (
+          <li key={text}>
+            {isShown ? <CheckIcon size={16} aria-hidden="true" /> : <Missing />}
+            {text}
+            <VisuallyHidden>{isShown ? "added" : "missing"}</VisuallyHidden>
+          </li>
+        ))}
+      </Shots>
+      {shots.some(({ isShown }) => !isShown) && <MutedText>Photos are recognized by their captions.</MutedText>}
+    </div>
+  );
+}
+
+const isWide = () => window.matchMedia(theme.media.large.replace("@media ", "")).matches;
+
+interface ReadinessPanelProps {
+  readonly content: NewSubmission;
+  /** The submission that the form revises. */
+  readonly revised: number | null;
+  /** Id of the list of captions that name a shot. */
+  readonly captionListId: string;
+}
+
+/** What the seller may improve before the review, checked while they write; never blocks the submission. */
+export function ReadinessPanel({ content, revised, captionListId }: ReadinessPanelProps) {
+  const { readiness, hasFailed } = useReadiness(content, revised);
+  const [isOpen, setOpen] = useState(isWide);
+  return (
+    <Panel open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Summary>
+        <h3>Listing check</h3>
+        {readiness && <span>{`${readiness.score}%`}</span>}
+      </Summary>
+      {readiness && (
+        <Meter aria-hidden="true">
+          <div style={{ width: `${readiness.score}%` }} />
+        </Meter>
+      )}
+      <Body>
+        <MutedText>
+          {`What the concierge checks first. You can submit at any time; we review within ${responseTime("submissions")}.`}
+        </MutedText>
+        {hasFailed && <MutedText role="status">We couldn’t check your latest changes.</MutedText>}
+        {readiness && (
+          <>
+            <CheckList checks={readiness.checks} />
+            <ShotList shots={readiness.shots} />
+          </>
+        )}
+      </Body>
+      <datalist id={captionListId}>
+        {readiness?.shots.map(({ label: text }) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </Panel>
+  );
+}
