@@ -4,7 +4,7 @@ import type { NewSubmission, SubmissionReadiness } from "@entities/submission/ty
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
-import { CheckIcon } from "@shared/ui/icons";
+import { CheckIcon, ChevronDownIcon } from "@shared/ui/icons";
 import { MutedText } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useState } from "react";
@@ -43,7 +43,6 @@ const Panel = styled.details`
 const Summary = styled.summary`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
   cursor: pointer;
@@ -54,7 +53,12 @@ const Summary = styled.summary`
   }
 
   h3 {
+    flex: 1;
     font-size: ${theme.fontSize.lead};
+  }
+
+  [open] > & svg {
+    transform: scaleY(-1);
   }
 
   span {
@@ -147,6 +151,7 @@ export function ReadinessPanel({ content, revised, captionListId }: ReadinessPan
       <Summary>
         <h3>Listing check</h3>
         {readiness && <span>{`${readiness.score}%`}</span>}
+        <ChevronDownIcon size={18} aria-hidden="true" />
       </Summary>
       {readiness && (
         <Meter aria-hidden="true">
