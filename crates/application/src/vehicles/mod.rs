@@ -1,7 +1,8 @@
 //! Reading the inventory: details, facets, featured and similar vehicles, suggestions, filter removals, wider
-//! areas, the sitemap.
+//! areas, model families, the sitemap.
 
 mod facets;
+mod family;
 mod featured;
 mod get_vehicle;
 mod removals;
@@ -11,6 +12,7 @@ mod suggest;
 mod wider;
 
 pub use facets::vehicle_facets;
+pub use family::within_family;
 pub use featured::{featured_vehicles, recent_vehicles};
 pub use get_vehicle::get_vehicle;
 pub use removals::filter_removals;

@@ -7,10 +7,12 @@ use super::{FactField, SearchText, VehicleQuery};
 pub enum QueryFilter {
     Search,
     Make,
-    /// With the exact model, which is offered within a make.
+    /// With the exact model and the model family, which are offered within a make.
     MakeExact,
     Model,
     ModelExact,
+    /// The models of a family.
+    Models,
     Price,
     Year,
     Location,
@@ -24,12 +26,13 @@ pub enum QueryFilter {
 }
 
 impl QueryFilter {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Search,
         Self::Make,
         Self::MakeExact,
         Self::Model,
         Self::ModelExact,
+        Self::Models,
         Self::Price,
         Self::Year,
         Self::Location,
@@ -50,9 +53,10 @@ impl QueryFilter {
         match self {
             Self::Search => &["search"],
             Self::Make => &["make"],
-            Self::MakeExact => &["makeExact", "modelExact"],
+            Self::MakeExact => &["makeExact", "modelExact", "family"],
             Self::Model => &["model"],
             Self::ModelExact => &["modelExact"],
+            Self::Models => &["family"],
             Self::Price => &["minPrice", "maxPrice"],
             Self::Year => &["minYear", "maxYear"],
             Self::Location => &["location"],
@@ -77,11 +81,12 @@ impl VehicleQuery {
             QueryFilter::Search => self.search = SearchText::default(),
             QueryFilter::Make => self.make = None,
             QueryFilter::MakeExact if self.make_exact.is_some() => {
-                (self.make_exact, self.model_exact) = (None, None);
+                (self.make_exact, self.model_exact, self.models) = (None, None, Vec::new());
             }
             QueryFilter::MakeExact => {}
             QueryFilter::Model => self.model = None,
             QueryFilter::ModelExact => self.model_exact = None,
+            QueryFilter::Models => self.models = Vec::new(),
             QueryFilter::Price => (self.min_price, self.max_price) = (None, None),
             QueryFilter::Year => (self.min_year, self.max_year) = (None, None),
             QueryFilter::Location => self.location = None,
@@ -114,6 +119,7 @@ mod tests {
             search: SearchText::parse("red").unwrap(),
             make_exact: Some("porsche".into()),
             model_exact: Some("911".into()),
+            models: vec!["911".into(), "carrera".into()],
             max_miles: Some(10_000),
             facts: FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() },
             ..VehicleQuery::default()
@@ -123,12 +129,13 @@ mod tests {
             QueryFilter::Search,
             QueryFilter::MakeExact,
             QueryFilter::ModelExact,
+            QueryFilter::Models,
             QueryFilter::Miles,
             transmission,
         ];
         assert_eq!(query.active_filters(), filters);
         let others = query.clone().without_filter(transmission);
-        assert_eq!(others.active_filters(), filters[..4]);
+        assert_eq!(others.active_filters(), filters[..5]);
         let others = others.without_filter(QueryFilter::MakeExact);
         assert_eq!(others.active_filters(), [QueryFilter::Search, QueryFilter::Miles]);
         let none = filters.into_iter().fold(query, VehicleQuery::without_filter);

@@ -384,6 +384,7 @@ fn label(field: &'static str) -> &'static str {
         "town" => "Town",
         "state" => "State",
         "near" => "Place",
+        "family" => "Model family",
         other => other,
     }
 }

@@ -1,6 +1,7 @@
 //! `GET /api/vehicles`: search, filters, sorting and paging.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::vehicles::within_family;
 use domain::audience::ListingViewer;
 use domain::{
     Violation,
@@ -49,6 +50,10 @@ pub(crate) struct ListParams {
     /// Exact model.
     #[param(max_length = 200)]
     pub(crate) model_exact: Option<String>,
+    /// Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+    /// `makeExact`.
+    #[param(max_length = 200, example = "911")]
+    pub(crate) family: Option<String>,
     /// In whole US dollars.
     #[param(value_type = Option<i64>, minimum = 0, maximum = 1_000_000_000)]
     pub(crate) min_price: Option<String>,
@@ -117,6 +122,11 @@ pub(crate) struct ListPage {
 }
 
 impl ListParams {
+    /// The folded model family, checked.
+    pub(super) fn family(&self) -> Result<Option<String>, Violation> {
+        VehicleQuery::filter("family", self.family.as_deref().unwrap_or_default())
+    }
+
     pub(crate) fn parse(&self, viewer: ListingViewer) -> Result<VehicleQuery, Vec<Violation>> {
         let mut violations = Vec::new();
         let query = self.query(viewer, &mut violations);
@@ -195,6 +205,7 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
     let query = params.query(viewer.0, &mut v);
+    let family = keep(params.family(), &mut v).flatten();
     let limit = whole_number("limit", page.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
@@ -204,6 +215,7 @@ pub(crate) async fn list(
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
     cached_json(&request, &site, &inventory, viewer.0, async || {
+        let query = within_family(query, family.as_deref(), &*inventory).await?;
         let page = inventory.search(&query, after, limit).await?;
         let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
         let body: Vec<VehicleDto> = page.items.iter().map(dto).collect();

@@ -1,7 +1,8 @@
 //! A request that answers from a query of the inventory: rate limit, viewer, parameters and cached response.
 
 use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, web};
-use domain::vehicles::VehicleQuery;
+use application::vehicles::within_family;
+use domain::{Violation, vehicles::VehicleQuery};
 use futures_util::{FutureExt, future::LocalBoxFuture};
 use ports::StoreError;
 use serde::Serialize;
@@ -20,6 +21,8 @@ pub(crate) struct InventoryLookup {
     request: HttpRequest,
     site: web::Data<AppState>,
     query: VehicleQuery,
+    /// Model family of the exact make.
+    family: Option<String>,
     inventory: Inventory,
 }
 
@@ -36,7 +39,8 @@ impl FromRequest for InventoryLookup {
         async move {
             let (_, site, viewer, inventory, params) = parts.await?;
             let query = params.parse(viewer.0).map_err(Problem::invalid)?;
-            Ok(Self { request, site, query, inventory })
+            let family = params.family().map_err(|violation: Violation| Problem::invalid(vec![violation]))?;
+            Ok(Self { request, site, query, family, inventory })
         }
         .boxed_local()
     }
@@ -48,9 +52,10 @@ impl InventoryLookup {
         &self,
         read: impl AsyncFnOnce(&VehicleQuery, &Inventory) -> Result<T, StoreError>,
     ) -> Result<HttpResponse, Problem> {
-        let Self { request, site, query, inventory } = self;
+        let Self { request, site, query, family, inventory } = self;
         cached_json(request, site, inventory, query.viewer, async || {
-            CachedResponse::of(&read(query, inventory).await?)
+            let query = within_family(query.clone(), family.as_deref(), &**inventory).await?;
+            CachedResponse::of(&read(&query, inventory).await?)
         })
         .await
     }

@@ -55,6 +55,25 @@ async fn makes_and_families_are_counted() {
         (&json!("1973 Porsche Carrera RS"), &Value::Null, &Value::Null)
     );
     assert_eq!((&family["asked"]["n"], &family["sold"]["n"]), (&json!(1), &json!(0)));
+    // The listings show exactly this family.
+    for (query, found) in [
+        ("makeExact=Porsche&family=911", 1),
+        ("makeExact=Porsche&family=911&status=sold", 1),
+        ("makeExact=porsche&family=Carrera+GT", 1),
+        ("makeExact=Porsche&family=carrera-gt&modelExact=911+GT3+Touring", 0),
+        ("makeExact=Porsche&family=959", 0),
+        ("makeExact=Citroen&family=ds", 1),
+        ("family=911", 3),
+    ] {
+        let answer = site.get(&format!("/api/vehicles?{query}")).await;
+        assert_eq!(answer.header("x-total-count"), found.to_string(), "{query}");
+        let facets = site.get(&format!("/api/vehicles/facets?{query}")).await;
+        assert_eq!(facets.status, StatusCode::OK, "{query}: {}", facets.body);
+    }
+    let removals = site.get("/api/vehicles/filter-removals?makeExact=Porsche&family=959").await.json();
+    assert_eq!(removals[1], json!({ "parameters": ["family"], "count": 2 }));
+    let long = site.get(&format!("/api/vehicles?makeExact=Porsche&family={}", "x".repeat(201))).await;
+    assert_eq!(long.json()["fields"]["family"], "Model family must be at most 200 characters");
     assert_eq!(site.get("/api/markets/citroen/ds").await.json()["vehicles"][0]["make"], "Citroën");
     for nothing in ["ferrari", "Porsche", "porsche/959", "porsche/911/gt3", "citroen/911", "%F0%9F%9A%97"] {
         let answer = site.get(&format!("/api/markets/{nothing}")).await;

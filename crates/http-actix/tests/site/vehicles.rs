@@ -207,7 +207,7 @@ async fn a_removal_finds_as_many_as_it_says() {
     assert_eq!(
         removals,
         json!([
-            removal(&["makeExact", "modelExact"], 0),
+            removal(&["makeExact", "modelExact", "family"], 0),
             removal(&["modelExact"], 0),
             removal(&["minMiles", "maxMiles"], 1),
             removal(&["transmission"], 1),

@@ -48,7 +48,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         </SmallLabel>
         <Select id={`${id}-make`} {...makes} onChange={(event) => onChange(withOption("make", event.target.value))} />
       </FilterGroup>
-      {(facets?.models.length || filters.model || filters.modelExact) && (
+      {(facets?.models.length || filters.model || filters.modelExact || filters.family) && (
         <FilterGroup>
           <SmallLabel as="label" htmlFor={`${id}-model`}>
             Model

@@ -333,6 +333,19 @@ describe("narrowing", () => {
     expect(screen.getByRole("link", { name: "Sold vehicles" })).toHaveAttribute("href", "/listings?status=sold");
   });
 
+  it("stays within a model family until another make or model is chosen", async () => {
+    stock(3);
+    open("/listings?makeExact=BMW&family=M3");
+    await cards();
+    expect(last()).toEqual({ limit: "24", makeExact: "BMW", family: "M3" });
+    expect(screen.getByRole("combobox", { name: "Model" })).toHaveDisplayValue("M3");
+    expect(screen.getByRole("button", { name: "Remove filter: Model family M3" })).toBeVisible();
+    // A saved search finds vehicles of any family.
+    expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "ferrari");
+    expect(where()).toBe("/listings?make=ferrari");
+  });
+
   it("lets a saved vehicle that was sold be removed", async () => {
     signIn();
     stock(1, { status: "sold" });
@@ -530,7 +543,7 @@ describe("the sample inventory stands in", () => {
       http.get("/api/vehicles/filter-removals", ({ request }) => {
         removals.push(new URL(request.url).search);
         return HttpResponse.json([
-          { parameters: ["makeExact", "modelExact"], count: 1 },
+          { parameters: ["makeExact", "modelExact", "family"], count: 1 },
           { parameters: ["minMiles", "maxMiles"], count: 0 },
           { parameters: ["transmission"], count: 1_204 },
         ]);

@@ -220,9 +220,11 @@ export default function ListingsPage() {
   });
 
   const saveSearch = useSaveSearch();
-  // A saved search finds vehicles for sale.
+  // A saved search finds vehicles for sale, of any family.
   const onSave =
-    filters.status === "" ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) } : undefined;
+    filters.status === "" && filters.family === ""
+      ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) }
+      : undefined;
 
   /** The pressed button disappears with its filter: move the focus to the results. */
   const focusResultsAfter = (action: () => void) => {

@@ -54,8 +54,10 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const id = useId();
   const make = filters.makeExact || filters.make;
   const location = filters.town || filters.location;
+  // A model family belongs to its make, which then has no field either.
+  const kept = filters.family ? ([...KEPT, "makeExact", "family"] as const) : KEPT;
   const selects = [
-    ["make", "Make", toOptions("Any make", facets?.makes, make), make],
+    ...(filters.family ? [] : [["make", "Make", toOptions("Any make", facets?.makes, make), make] as const]),
     ["location", "Location", toOptions("Any location", facets?.locations, location), location],
     ["state", "State", toOptions("Any state", facets?.states, filters.state), filters.state],
     ...factFilters.map(
@@ -81,7 +83,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
-      {KEPT.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       {selects.map(([name, title, options, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

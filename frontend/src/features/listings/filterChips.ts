@@ -40,10 +40,11 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
     filters.make && { text: optionLabel(filters.make, optionLists.makes), cleared: resetOf("make") },
     filters.makeExact && {
       text: optionLabel(filters.makeExact, optionLists.makes),
-      cleared: resetOf("makeExact", "modelExact"),
+      cleared: resetOf("makeExact", "modelExact", "family"),
     },
     filters.model && { text: `Model ${filters.model}`, cleared: resetOf("model") },
     filters.modelExact && { text: `Model ${filters.modelExact}`, cleared: resetOf("modelExact") },
+    filters.family && { text: `Model family ${filters.family}`, cleared: resetOf("family") },
     price && { text: `Price ${price}`, cleared: resetOf("minPrice", "maxPrice") },
     years && { text: `Year ${years}`, cleared: resetOf("minYear", "maxYear") },
     filters.location && { text: optionLabel(filters.location, optionLists.locations), cleared: resetOf("location") },

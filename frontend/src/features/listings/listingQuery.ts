@@ -22,6 +22,8 @@ export interface Filters {
   readonly model: string;
   /** Exact model. */
   readonly modelExact: string;
+  /** Model family of the exact make. */
+  readonly family: string;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minYear: number | null;
@@ -64,6 +66,7 @@ export const noFilters: Filters = {
   makeExact: "",
   model: "",
   modelExact: "",
+  family: "",
   minPrice: null,
   maxPrice: null,
   minYear: null,
@@ -88,6 +91,7 @@ const TEXT_FILTERS = [
   "makeExact",
   "model",
   "modelExact",
+  "family",
   "location",
   "town",
   "state",
@@ -108,6 +112,7 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   makeExact: "Make",
   model: "Model",
   modelExact: "Model",
+  family: "Model family",
   location: "Location",
   town: "Town",
   state: "State",
@@ -181,12 +186,14 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   };
 
   const near = text("near");
+  const makeExact = text("makeExact");
   const filters: Filters = {
     search: text("search"),
     make: text("make"),
-    makeExact: text("makeExact"),
+    makeExact,
     model: text("model"),
     modelExact: text("modelExact"),
+    family: makeExact === "" ? "" : text("family"),
     minPrice: number("minPrice"),
     maxPrice: number("maxPrice"),
     minYear: number("minYear"),

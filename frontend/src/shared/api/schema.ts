@@ -15087,6 +15087,12 @@ export interface operations {
                 model?: string;
                 /** @description Exact model. */
                 modelExact?: string;
+                /**
+                 * @description Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+                 *     `makeExact`.
+                 * @example 911
+                 */
+                family?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
@@ -15205,6 +15211,12 @@ export interface operations {
                 model?: string;
                 /** @description Exact model. */
                 modelExact?: string;
+                /**
+                 * @description Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+                 *     `makeExact`.
+                 * @example 911
+                 */
+                family?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
@@ -15330,6 +15342,12 @@ export interface operations {
                 model?: string;
                 /** @description Exact model. */
                 modelExact?: string;
+                /**
+                 * @description Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+                 *     `makeExact`.
+                 * @example 911
+                 */
+                family?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
@@ -15477,6 +15495,12 @@ export interface operations {
                 model?: string;
                 /** @description Exact model. */
                 modelExact?: string;
+                /**
+                 * @description Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+                 *     `makeExact`.
+                 * @example 911
+                 */
+                family?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
@@ -15580,6 +15604,12 @@ export interface operations {
                 model?: string;
                 /** @description Exact model. */
                 modelExact?: string;
+                /**
+                 * @description Model family of the make in `makeExact`, by its name or the end of its page's path; without effect without
+                 *     `makeExact`.
+                 * @example 911
+                 */
+                family?: string;
                 /** @description In whole US dollars. */
                 minPrice?: number;
                 /** @description In whole US dollars. */
