@@ -89,7 +89,7 @@ const Body = styled.div`
 const Shots = styled.ul`
   ${plainList}
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(${theme.size[8]}, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(${theme.size[10]}, 1fr));
   gap: ${theme.space.half} ${theme.space[2]};
   margin-top: ${theme.space[1]};
 
