@@ -381,6 +381,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(where()).toBe("/listings?minPrice=100000"));
     await userEvent.keyboard("{PageUp}{ArrowDown}");
     await waitFor(() => expect(where()).toBe("/listings?minPrice=550000"));
+    await waitFor(() => expect(last()).toEqual({ limit: "24", minPrice: "550000" }));
     const other = screen.getByRole("slider", { name: "Highest price" });
     act(() => other.focus());
     await userEvent.keyboard("{Home}{PageDown}{ArrowUp}");
