@@ -7,6 +7,7 @@ use ports::{
     blobs::Blobs,
     clock::Clock,
     jobs::BackgroundJobs,
+    malware::MalwareScanner,
     markdown::Markdown,
     page_renderer::PageRenderer,
     passkeys::PasskeyCeremonies,
@@ -50,6 +51,8 @@ pub struct AppState {
     pub picture_processor: Arc<dyn PictureProcessor>,
     /// Downloads pictures from addresses that sellers give.
     pub picture_fetcher: Arc<dyn PictureFetcher>,
+    /// Scans uploaded files; `None` if the operator has set up no scanner.
+    pub malware_scanner: Option<Arc<dyn MalwareScanner>>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub totp: Arc<dyn TotpCodes>,
     pub passkey_ceremonies: Arc<dyn PasskeyCeremonies>,
@@ -72,6 +75,7 @@ pub struct AppDependencies {
     pub blobs: Arc<dyn Blobs>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub picture_fetcher: Arc<dyn PictureFetcher>,
+    pub malware_scanner: Option<Arc<dyn MalwareScanner>>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub markdown: Arc<dyn Markdown>,
     pub clock: Arc<dyn Clock>,
@@ -112,6 +116,7 @@ impl AppState {
             upload_quota: Arc::default(),
             picture_processor: dependencies.picture_processor,
             picture_fetcher: dependencies.picture_fetcher,
+            malware_scanner: dependencies.malware_scanner,
             hasher: dependencies.hasher,
             totp: dependencies.totp,
             passkey_ceremonies: dependencies.passkey_ceremonies,

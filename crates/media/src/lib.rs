@@ -1,5 +1,6 @@
 //! File storage of the site: in a folder, in an S3 bucket, or in memory. Parts: `location` (where), `content`
-//! (uploads), `archive` (ZIP), `image_processor`, `fetch` (downloads from other sites), `failure` (errors).
+//! (uploads), `archive` (ZIP), `image_processor`, `fetch` (downloads from other sites), `malware` (scanning uploads),
+//! `failure` (errors).
 //!
 //! A file in a folder is written under a temporary name, flushed and renamed, so that neither readers nor a
 //! crash see an incomplete one.
@@ -10,6 +11,7 @@ mod failure;
 mod fetch;
 mod image_processor;
 mod location;
+mod malware;
 mod public_address;
 
 use std::{io, ops::Range, path::PathBuf, sync::Arc};
@@ -32,6 +34,7 @@ use failure::store_error;
 pub use fetch::WebFetcher;
 pub use image_processor::ImageProcessor;
 pub use location::StorageLocation;
+pub use malware::{ClamdAddress, ClamdAddressError, ClamdScanner};
 
 /// The file storage.
 #[derive(Debug, Clone)]

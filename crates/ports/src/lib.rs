@@ -38,6 +38,7 @@ pub mod known_devices;
 pub mod listing_activity;
 pub mod listings;
 pub mod mail;
+pub mod malware;
 pub mod markdown;
 pub mod member_admin;
 pub mod members;

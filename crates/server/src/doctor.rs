@@ -62,6 +62,10 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         SecretChoice::File(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
     }
     println!("STORAGE_URL      {}", settings.storage.place);
+    match &settings.malware.clamd {
+        Some(address) => println!("CLAMD_URL        {address}"),
+        None => println!("CLAMD_URL        (unset: uploads are not scanned for malware)"),
+    }
     println!("{}", backup_jobs::settings_line(&settings.backup));
     match &settings.mail {
         MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),

@@ -14,9 +14,9 @@ use http_actix::{
     AppDependencies, AppState, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, metrics_only,
 };
 use markdown::CommonMark;
-use media::{ImageProcessor, MediaStore, WebFetcher};
+use media::{ClamdScanner, ImageProcessor, MediaStore, WebFetcher};
 use page_renderer::{JsPageRenderer, RendererOptions};
-use ports::{jobs::BackgroundJobs, page_renderer::PageRenderer};
+use ports::{jobs::BackgroundJobs, malware::MalwareScanner, page_renderer::PageRenderer};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
@@ -35,7 +35,7 @@ use crate::{
     demo::{self, DemoAccounts},
     randomness::SystemRandomness,
     seed,
-    settings::{BusinessChoice, DatabaseChoice, HttpChoice, Settings},
+    settings::{BusinessChoice, DatabaseChoice, HttpChoice, MalwareChoice, Settings},
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -128,6 +128,7 @@ async fn serve(
         store,
         Arc::clone(&catalogue),
         (hasher, media, image_processor, metrics),
+        malware_scanner(&settings.malware),
         supervisor.registry(),
     )?;
     let http = Arc::clone(&site.settings);
@@ -250,6 +251,7 @@ fn site(
         Arc<ImageProcessor>,
         Metrics,
     ),
+    malware_scanner: Option<Arc<dyn MalwareScanner>>,
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
     let dependencies = AppDependencies {
@@ -274,6 +276,7 @@ fn site(
         passkey_ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
         picture_processor,
+        malware_scanner,
         picture_fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
@@ -281,6 +284,10 @@ fn site(
         randomness: Arc::new(SystemRandomness),
     };
     Ok(AppState::new(Arc::new(store), dependencies))
+}
+
+fn malware_scanner(choice: &MalwareChoice) -> Option<Arc<dyn MalwareScanner>> {
+    choice.clamd.clone().map(|address| Arc::new(ClamdScanner::new(address)) as _)
 }
 
 /// The renderer of public pages. `None` if the built front end has no server bundle: browsers render them.

@@ -1,5 +1,7 @@
 //! Document vault: upload, sharing, end of shares, and no disclosure of other members' documents.
 
+use std::sync::Arc;
+
 use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
@@ -12,10 +14,12 @@ use domain::{
     documents::{DocumentAction, MOST_BYTES},
 };
 use ports::{
+    StoreError,
     accounts::Accounts,
     audit::AuditLog,
     blobs::{BlobKey, Blobs, Content},
     clock::Clock,
+    malware::{MockMalwareScanner, ScanResult},
 };
 use serde_json::{Value, json};
 use testkit::at_minute;
@@ -355,4 +359,26 @@ async fn whoever_asks_too_often_for_what_is_not_theirs_is_sent_away() {
         entries.iter().filter(|entry| matches!(entry.action, Action::Document(DocumentAction::Limited, _)));
     assert_eq!(limited.count(), 1);
     assert_eq!(get(&site, &ada, &format!("{document}/file")).await.status, StatusCode::OK, "others read on");
+}
+
+/// A file in which the scanner finds something is refused, and so is every file that could not be scanned.
+#[actix_web::test]
+async fn a_file_with_malware_is_refused() {
+    let mut site = TestSite::new();
+    let mut scanner = MockMalwareScanner::new();
+    scanner.expect_scan().returning(|path| match std::fs::read(path).unwrap().as_slice() {
+        content if content.ends_with(b"bad") => Ok(ScanResult::Infected("Eicar-Signature".into())),
+        content if content.ends_with(b"unscanned") => Err(StoreError::Unavailable("no clamd".into())),
+        _ => Ok(ScanResult::Clean),
+    });
+    site.site.malware_scanner = Some(Arc::new(scanner));
+    let ada = with_role(&site, "ada", Role::Collector).await;
+    let send = async |content: &[u8]| site.send(form(&ada, "title.pdf", content)).await;
+    let refused = send(b"%PDF-1.7 bad").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let sentence = "Our scanner found malware in this file, so it was not stored";
+    assert_eq!(refused.json()["message"], sentence);
+    assert_eq!(send(b"%PDF-1.7 unscanned").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(send(b"%PDF-1.7 good").await.status, StatusCode::CREATED);
+    assert_eq!(get(&site, &ada, DOCUMENTS).await.json().as_array().unwrap().len(), 1);
 }

@@ -121,6 +121,7 @@ impl TestSite {
             blobs: Arc::new(media.clone()),
             picture_processor: Arc::new(ImageProcessor::start().unwrap()),
             picture_fetcher: Arc::new(WebFetcher::default()),
+            malware_scanner: None,
             hasher: Arc::clone(&hasher) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,

@@ -1,5 +1,6 @@
 //! Settings: environment variables with defaults that work on one machine, checked at start. One file per
-//! group: `backup`, `business`, `database`, `http`, `log`, `mail`, `secret`, `storage`.
+//! group: `backup`, `business`, `database`, `http`, `log`, `mail`, `malware`, `secret`,
+//! `storage`.
 
 mod backup;
 mod business;
@@ -7,6 +8,7 @@ mod database;
 mod http;
 mod log;
 mod mail;
+mod malware;
 mod secret;
 mod storage;
 
@@ -16,6 +18,7 @@ pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
 pub(crate) use log::LogChoice;
 pub(crate) use mail::{MailChoice, check_mail_server};
+pub(crate) use malware::MalwareChoice;
 pub(crate) use secret::SecretChoice;
 pub(crate) use storage::StorageChoice;
 
@@ -27,6 +30,7 @@ pub(crate) struct Settings {
     pub(crate) http: HttpChoice,
     pub(crate) log: LogChoice,
     pub(crate) mail: MailChoice,
+    pub(crate) malware: MalwareChoice,
     pub(crate) secret: SecretChoice,
     pub(crate) storage: StorageChoice,
 }
@@ -49,6 +53,7 @@ impl Settings {
             database: DatabaseChoice::from(variable)?,
             log: LogChoice::from(variable)?,
             mail: MailChoice::from(variable, &http)?,
+            malware: MalwareChoice::from(variable)?,
             secret: SecretChoice::from(variable)?,
             storage,
             http,
@@ -118,6 +123,7 @@ mod tests {
             ),
             ("STORAGE_URL", "/srv/media", "file:/path"),
             ("STORAGE_URL", "https://bucket.example", "s3://bucket"),
+            ("CLAMD_URL", "clamd:3310", "tcp://127.0.0.1:3310"),
             ("BACKUP_URL", "/srv/backups", "file:/path"),
             ("BACKUP_URL", "file:.marque/media/backups", "STORAGE_URL"),
             ("BACKUP_EVERY", "daily", "24 hours"),

@@ -80,6 +80,7 @@ impl Folder {
             "PUBLIC_URL",
             "BRAND_NAME",
             "STORAGE_URL",
+            "CLAMD_URL",
             "BACKUP_URL",
             "BACKUP_EVERY",
             "BACKUP_KEEP",

@@ -415,6 +415,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/feed-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List scheduled feeds by the name of their source. */
+        get: operations["list_schedules"];
+        /**
+         * Read the file of a source from an address again and again, beginning now.
+         * @description Replaces the schedule of the source, if it has one. A file that has not changed is not imported again. An automatic
+         *     import waits for staff when more than half of the rows are refused, or more than half of the source's listings would
+         *     be withdrawn.
+         */
+        put: operations["set_schedule"];
+        post?: never;
+        /** Remove the schedule of a source. Its listings and imports stay. */
+        delete: operations["remove_schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feed-schedules/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a scheduled feed now, in the background. Its file is checked even if it has not changed. */
+        post: operations["read_now"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports": {
         parameters: {
             query?: never;
@@ -1256,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Create the address of a calendar subscription.
-         * @description An earlier address becomes void.
+         * @description An earlier address becomes void. A new password makes it void, too.
          */
         post: operations["make_feed"];
         /** Revoke the address of the calendar subscription. */
@@ -4342,7 +4383,7 @@ export interface components {
             /** Format: int64 */
             listings: number;
         };
-        /** @description Source whose photos are read or tried again. */
+        /** @description Source whose photos are tried again. */
         FeedPhotoSource: {
             /** @description Name of the source, in one line; empty for imports that name none. */
             source: string;
@@ -4478,6 +4519,34 @@ export interface components {
          * @enum {string}
          */
         FeedRunState: "checking" | "ready" | "unreadable" | "importing" | "imported" | "undoing" | "undone";
+        /** @description A source whose file is read from an address again and again. */
+        FeedSchedule: {
+            address: string;
+            /** Format: date-time */
+            dueAt: string;
+            /**
+             * Format: int32
+             * @description Hours between two readings.
+             */
+            everyHours: number;
+            /** @description Whether a changed file is imported without staff. */
+            isAutomatic: boolean;
+            /** @description Why the last reading failed, or why its file waits for staff. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description Last reading that succeeded; null before the first.
+             */
+            readAt: string | null;
+            /**
+             * Format: int64
+             * @description Import of the last changed file.
+             */
+            runId: number | null;
+            source: string;
+            /** @description Whether an automatic import withdraws the listings that the file does not name. */
+            withdrawMissing: boolean;
+        };
         /** @description An active filter of a search, and what removing it would find. */
         FilterRemoval: {
             /**
@@ -5353,6 +5422,19 @@ export interface components {
              * @description CSV, TSV or JSON Lines of at most 100 MB.
              */
             file: string;
+        };
+        /** @description Settings of a scheduled feed. */
+        NewFeedSchedule: {
+            /** @description Address of a CSV, TSV or JSON Lines file, beginning with https://. */
+            address: string;
+            /**
+             * Format: int32
+             * @description 1, 6, 12, 24 or 168.
+             */
+            everyHours: number;
+            isAutomatic?: boolean;
+            source: string;
+            withdrawMissing?: boolean;
         };
         /** @description A category to create. */
         NewForumCategory: {
@@ -6335,6 +6417,11 @@ export interface components {
             /** @description Name chosen by the member. */
             name: string;
             query: components["schemas"]["SavedQuery"];
+        };
+        /** @description Source of a scheduled feed. */
+        ScheduledFeedSource: {
+            /** @description Name of the source. */
+            source: string;
         };
         /** @description Second step of a login. */
         SecondFactor: {
@@ -7855,9 +7942,9 @@ export interface operations {
     };
     photo_problems: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Name of the source, in one line; empty for imports that name none. */
-                source: string;
+                source?: string;
             };
             header?: never;
             path?: never;
@@ -7903,6 +7990,124 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FeedPhotoRetries"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_schedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All scheduled feeds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedSchedule"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    set_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFeedSchedule"];
+            };
+        };
+        responses: {
+            /** @description All scheduled feeds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedSchedule"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    remove_schedule: {
+        parameters: {
+            query: {
+                /** @description Name of the source. */
+                source: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduledFeedSource"];
+            };
+        };
+        responses: {
+            /** @description It is read within half a minute */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -1,5 +1,5 @@
 //! Uploaded files: reads the file of a multipart form to disk and detects its type from the content
-//! (reliability row S23). `quota` limits space, `multipart` limits time.
+//! (reliability row S23), and has it scanned for malware. `quota` limits space, `multipart` limits time.
 
 mod multipart;
 mod quota;
@@ -9,14 +9,14 @@ use std::io::Write;
 use actix_multipart::Multipart;
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
 use domain::{Violation, accounts::UserId, files::FileKind};
-use ports::commands::Fingerprint;
+use ports::{commands::Fingerprint, malware::ScanResult};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
 pub(crate) use multipart::{AROUND, DEADLINE, MultipartForm, PATIENCE, declared};
 pub(crate) use quota::{UploadPermit, UploadQuota};
 
-use crate::response::Problem;
+use crate::{AppState, response::Problem};
 
 /// Bytes at the start of a file that its type is detected from.
 const HEAD: usize = 4096;
@@ -89,9 +89,25 @@ pub(crate) async fn receive_raw(
     }
     let room = room.take(member, length).await?;
     let reading = read(Multipart::new(request.headers(), body), room, most, missing);
-    tokio::time::timeout(DEADLINE, reading)
+    let read = tokio::time::timeout(DEADLINE, reading)
         .await
-        .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))
+        .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))?;
+    refuse_malware(request, &read, member).await?;
+    Ok(read)
+}
+
+/// Refuses a file in which the scanner finds malware, and every file while the scanner cannot be asked.
+async fn refuse_malware(request: &HttpRequest, upload: &RawUpload, member: UserId) -> Result<(), Problem> {
+    let site = request.app_data::<web::Data<AppState>>();
+    let Some(scanner) = site.and_then(|site| site.malware_scanner.as_ref()) else { return Ok(()) };
+    match scanner.scan(upload.file.path()).await? {
+        ScanResult::Clean => Ok(()),
+        ScanResult::Infected(name) => {
+            tracing::warn!(user = member.0, malware = name, "upload rejected: malware found");
+            let sentence = "Our scanner found malware in this file, so it was not stored";
+            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence))
+        }
+    }
 }
 
 async fn read(
