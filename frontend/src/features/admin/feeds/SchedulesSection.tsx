@@ -58,9 +58,7 @@ export function SchedulesSection() {
       <div>
         <Button onClick={() => setEdited("new")}>Add a Schedule</Button>
       </div>
-      {edited !== null && (
-        <ScheduleDialog feed={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited !== null && <ScheduleDialog feed={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
     </Section>
   );
 }
