@@ -9,7 +9,7 @@ mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
 pub use read::{Opened, documents_about, open_document, shared_documents};
-pub use send::{DocumentUpload, SendOutcome, send_document};
+pub use send::{DocumentUpload, SendOutcome, send_claim_evidence, send_document};
 pub use share::{ShareOutcome, share_document};
 pub use sweep::sweep_documents;
 

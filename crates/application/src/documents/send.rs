@@ -1,13 +1,14 @@
-//! Uploads a document: preview, files, record, in this order.
+//! Uploads a document to the vault, or as evidence about a vehicle: preview, files, record, in this order.
 
 use std::{fmt::Write, path::PathBuf, time::Duration};
 
 use domain::{
-    accounts::{Collector, UserId},
+    accounts::{Collector, SignedIn, UserId},
     audit::Actor,
     documents::{Document, MOST_BYTES, MOST_UPLOADS, UPLOAD_WINDOW},
     files::{FileKind, FileName},
     pictures::{PictureFormat, Refusal},
+    submissions::SubmissionId,
 };
 use ports::{
     StoreError,
@@ -16,6 +17,7 @@ use ports::{
     documents::NewDocument,
     pictures::{PictureFile, Rendered, Rendition},
     randomness::Randomness,
+    submissions::Submissions,
 };
 
 use super::{DocumentPorts, FOLDER};
@@ -23,7 +25,7 @@ use super::{DocumentPorts, FOLDER};
 /// Width of the largest preview in pixels.
 const PREVIEW_WIDTH: u32 = 1600;
 
-/// A document that a collector uploads.
+/// A document that a member uploads.
 #[derive(Debug)]
 pub struct DocumentUpload {
     /// Name given by its owner.
@@ -60,8 +62,7 @@ pub enum SendOutcome {
     },
 }
 
-/// Stores the files of a document, then its record. A server that is killed in between leaves files without a
-/// record, which [`sweep_documents`](super::sweep_documents) deletes.
+/// Adds a document to the vault of a collector.
 ///
 /// # Errors
 /// When a store fails, or too many pictures are waiting to be rendered.
@@ -71,7 +72,43 @@ pub async fn send_document(
     actor: Actor,
     ports: DocumentPorts<'_>,
 ) -> Result<SendOutcome, StoreError> {
-    let owner = collector.signed_in().user().id;
+    store_document(collector.signed_in().user().id, sending, actor, ports).await
+}
+
+/// Adds a document about a vehicle that the member offers, as evidence for their claims; any seller may. `None` when
+/// they have no such submission.
+///
+/// # Errors
+/// When a store fails, or too many pictures are waiting to be rendered.
+pub async fn send_claim_evidence(
+    seller: &SignedIn,
+    submission: SubmissionId,
+    sending: DocumentUpload,
+    actor: Actor,
+    (submissions, ports): (&dyn Submissions, DocumentPorts<'_>),
+) -> Result<Option<SendOutcome>, StoreError> {
+    let owner = seller.user().id;
+    let own = submissions.submission(submission).await?;
+    if own.is_none_or(|own| own.seller != owner) {
+        return Ok(None);
+    }
+    let sent = store_document(owner, sending, actor, ports).await?;
+    let SendOutcome::Kept(document) = &sent else { return Ok(Some(sent)) };
+    if document.about.is_none() {
+        let at = ports.clock.now();
+        ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
+    }
+    Ok(Some(kept(owner, document.id, ports).await?))
+}
+
+/// Stores the files of a document, then its record. A server that is killed in between leaves files without a
+/// record, which [`sweep_documents`](super::sweep_documents) deletes.
+async fn store_document(
+    owner: UserId,
+    sending: DocumentUpload,
+    actor: Actor,
+    ports: DocumentPorts<'_>,
+) -> Result<SendOutcome, StoreError> {
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
         match ports.documents.find_stored_document(idempotent, at).await? {

@@ -15,6 +15,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(owner::own_documents)
         .service(owner::send_document)
+        .service(owner::send_claim_evidence)
         .service(read::shared_documents)
         .service(owner::delete_document)
         .service(owner::attach_document)

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, is_limited, upload},
-    response::{Problem, TOTAL_COUNT, fetch_size, link_to, whole_list},
+    response::{Problem, TOTAL_COUNT, fetch_size, link_to, no_such_submission, whole_list},
 };
 
 /// Page size of the access log.
@@ -109,24 +109,69 @@ pub(crate) async fn send_document(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let signed_in = who.0.signed_in();
-    let sender = (site.upload_quota.as_ref(), signed_in.user().id);
-    let sent = upload::receive(&request, sender, body, MOST_BYTES, wrong_kind()).await?;
+    let (sending, _file) = receive(&request, &site, signed_in, body).await?;
+    let actor = actor(&request, &site, signed_in);
+    respond(documents::send_document(&who.0, sending, actor, ports(&site)).await?, &site)
+}
+
+/// Upload a document about a vehicle of the caller's own, as `file` of a form.
+///
+/// Evidence for the seller's claims; any seller may. It is attached to the submission, and only the owner can read it
+/// until it is shared.
+#[utoipa::path(
+    tag = "documents",
+    params(("id" = i64, Path, description = "Submission id"), IdempotencyHeader),
+    request_body(content = NewDocument, content_type = "multipart/form-data"),
+    security(("session" = [])),
+    responses(
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = DocumentDto),
+        (status = 409, description = "The storage quota is used up")
+    )
+)]
+#[post("/api/vehicle-submissions/{id}/documents")]
+pub(crate) async fn send_claim_evidence(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+    body: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let (sending, _file) = receive(&request, &site, &who.0, body).await?;
+    let actor = actor(&request, &site, &who.0);
+    let ports = (site.store.as_ref() as _, ports(&site));
+    let sent =
+        documents::send_claim_evidence(&who.0, SubmissionId(id.into_inner()), sending, actor, ports).await?;
+    respond(sent.ok_or_else(no_such_submission)?, &site)
+}
+
+/// Reads the file of a form; the file exists as long as the second value.
+async fn receive(
+    request: &HttpRequest,
+    site: &AppState,
+    who: &SignedIn,
+    body: web::Payload,
+) -> Result<(DocumentUpload, upload::Upload), Problem> {
+    let sender = (site.upload_quota.as_ref(), who.user().id);
+    let sent = upload::receive(request, sender, body, MOST_BYTES, wrong_kind()).await?;
     let picture = if sent.kind.is_picture() {
         Some(PictureFile::File(sent.file.reopen().map_err(|error| upload::no_disk(&error))?))
     } else {
         None
     };
     let sending = DocumentUpload {
-        name: sent.name,
+        name: sent.name.clone(),
         kind: sent.kind,
         path: sent.file.path().to_owned(),
         picture,
-        idempotent: idempotent(&request, Some(signed_in.user().id), sent.fingerprint)?,
-        is_limited: is_limited(&site),
+        idempotent: idempotent(request, Some(who.user().id), sent.fingerprint)?,
+        is_limited: is_limited(site),
     };
-    let actor = actor(&request, &site, signed_in);
+    Ok((sending, sent))
+}
+
+fn respond(outcome: SendOutcome, site: &AppState) -> Result<HttpResponse, Problem> {
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new("file", sentence)]);
-    match documents::send_document(&who.0, sending, actor, ports(&site)).await? {
+    match outcome {
         SendOutcome::Kept(document) => {
             Ok(HttpResponse::Created().json(DocumentDto::new(&document, site.clock.now())))
         }

@@ -287,6 +287,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/admin/proposals/{id}/decision", Access::Admin),
     ("GET", "/api/vehicles/{id}/claims", Access::Everybody),
     ("GET", "/api/vehicle-submissions/{id}/claims", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/{id}/documents", Access::SignedIn),
     ("PUT", "/api/vehicle-submissions/{id}/claims/{kind}", Access::SignedIn),
     ("DELETE", "/api/vehicle-submissions/{id}/claims/{kind}", Access::SignedIn),
     ("GET", "/api/admin/submissions/{id}/claims", Access::Admin),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::at_minute;
 
 use crate::{
-    documents::{PDF, sent},
+    documents::{PDF, send_about, sent},
     harness::{Answer, TestSite},
     submissions::{SUBMISSIONS, admin, form, submit},
 };
@@ -175,4 +175,31 @@ async fn a_proof_is_named_to_whoever_may_read_it() {
     assert_eq!(call(&site, &ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);
     let late = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
+}
+
+/// Any seller attaches evidence to a vehicle of their own; the vault stays with collectors.
+#[actix_web::test]
+async fn a_seller_who_is_no_collector_attaches_evidence() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let (claims, id) = offered(&site, &ada).await;
+    let answer = send_about(&site, &ada, &id, PDF).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+    let document = answer.json();
+    assert_eq!(document["vehicle"]["submissionId"], id);
+    let own = get(&site, &ada, "/api/documents").await.json();
+    assert_eq!((own.as_array().unwrap().len(), &own[0]["id"]), (1, &document["id"]));
+    let stated = state(&site, &ada, &format!("{claims}/owners"), "Two owners", document["id"].clone()).await;
+    assert_eq!(stated.json()[0]["proof"]["id"], document["id"], "{}", stated.body);
+
+    for cookie in [&eve, ""] {
+        let file = get(&site, cookie, &format!("/api/documents/{}/file", document["id"])).await;
+        assert!(matches!(file.status, StatusCode::NOT_FOUND | StatusCode::UNAUTHORIZED), "{}", file.status);
+    }
+    assert_eq!(send_about(&site, &eve, &id, PDF).await.status, StatusCode::NOT_FOUND, "another's vehicle");
+    assert_eq!(send_about(&site, &ada, &json!(999), PDF).await.status, StatusCode::NOT_FOUND);
+    let wrong = send_about(&site, &ada, &id, b"<html>").await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(wrong.json()["fields"]["file"].is_string(), "{}", wrong.body);
+    assert_eq!(get(&site, &ada, "/api/documents").await.json().as_array().unwrap().len(), 1);
 }

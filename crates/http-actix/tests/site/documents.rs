@@ -75,6 +75,12 @@ fn form_with(cookie: &str, field: &str, name: &str, content: &[u8]) -> TestReque
         .set_payload([head.as_bytes(), content, b"\r\n--edge--\r\n"].concat())
 }
 
+/// Uploads a document about a submission.
+pub(crate) async fn send_about(site: &TestSite, cookie: &str, submission: &Value, content: &[u8]) -> Answer {
+    let address = format!("/api/vehicle-submissions/{submission}/documents");
+    site.send(form(cookie, "title.pdf", content).uri(&address)).await
+}
+
 pub(crate) async fn sent(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
     let answer = site.send(form(cookie, name, content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);

@@ -66,6 +66,8 @@ interface FileInputProps {
   readonly label: string;
   readonly hint: ReactNode;
   readonly disabled?: boolean;
+  /** Whether several files can be selected at once. */
+  readonly multiple?: boolean;
   /** Whether the maximum number of files is reached. */
   readonly isFull?: boolean;
   /** Called with the selected files; the same file can be selected again. */
@@ -75,7 +77,15 @@ interface FileInputProps {
 }
 
 /** File input for documents; selected files are shown above it. */
-export function FileInput({ label, hint, disabled = false, isFull = false, onSelect, children }: FileInputProps) {
+export function FileInput({
+  label,
+  hint,
+  disabled = false,
+  multiple = true,
+  isFull = false,
+  onSelect,
+  children,
+}: FileInputProps) {
   const id = useId();
   return (
     <Container>
@@ -86,7 +96,7 @@ export function FileInput({ label, hint, disabled = false, isFull = false, onSel
         <NativeInput
           id={id}
           type="file"
-          multiple
+          multiple={multiple}
           accept={ACCEPTED}
           disabled={disabled}
           aria-describedby={`${id}-hint`}

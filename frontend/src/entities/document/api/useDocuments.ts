@@ -35,6 +35,15 @@ export function useVault() {
   );
 }
 
+/** Uploads a document about the user's own submission, as evidence for their claims. */
+export function uploadClaimEvidence(
+  submissionId: number,
+  file: File,
+  onProgress: (progress: number) => void,
+): Promise<VaultDocument> {
+  return uploadFile(`/api/vehicle-submissions/${submissionId}/documents`, file, { onProgress });
+}
+
 /** Documents shared with the user. */
 export function useSharedDocuments() {
   return useQuery<SharedDocument[]>(cacheKey(SHARED), () => unwrap(api.GET(SHARED)), REVALIDATE_ON_OPEN);

@@ -1,14 +1,18 @@
 import { saveClaim } from "@entities/claim/api/useClaims";
 import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
-import { useVault } from "@entities/document/api/useDocuments";
+import { uploadClaimEvidence, useVault } from "@entities/document/api/useDocuments";
+import { errorMessage } from "@shared/api/error";
+import { FileInput, UploadProgress } from "@shared/form/FileInput";
 import { Form } from "@shared/form/Form";
+import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { useSession } from "@shared/session/useSession";
 import { Dialog } from "@shared/ui/Dialog";
 import { FactLine } from "@shared/ui/layout";
+import { useFormikContext } from "formik";
+import { useState } from "react";
 
 interface ClaimValues {
   statement: string;
@@ -28,8 +32,7 @@ interface ClaimDialogProps {
 
 /** Dialog to edit a claim and its proof document. */
 export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: ClaimDialogProps) {
-  const { user } = useSession();
-  const { data: vault } = useVault();
+  const { data: vault, mutate } = useVault();
   const vehicleDocuments = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
   // The current proof stays selectable while the vault loads.
   const currentProof = claim?.proof && !vehicleDocuments.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
@@ -52,23 +55,58 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
         }}
       >
         <TextAreaField name="statement" label="Your statement" rows={3} />
-        {documents.length > 0 ? (
+        {documents.length > 0 && (
           <SelectField
             name="documentId"
             label="Proof (optional)"
             hint="One of your documents about this vehicle. Its sharing settings don’t change."
             options={[{ value: "", label: "No document" }, ...documents]}
           />
-        ) : (
-          <FactLine>
-            {user?.isCollector
-              ? "To add proof, upload a document to your vault and assign it to this vehicle."
-              : "Documents are kept for verified collectors. You can show the concierge your proof; until then, it’s shown as stated by you."}
-          </FactLine>
         )}
+        <EvidenceUpload submissionId={submissionId} onUploaded={mutate} />
         {isReviewed && <FactLine>If you change it, the concierge’s finding is no longer shown.</FactLine>}
         <FormFooter label="Save" pendingLabel="Saving" />
       </Form>
     </Dialog>
+  );
+}
+
+interface EvidenceUploadProps {
+  readonly submissionId: number;
+  /** Reads the documents again. */
+  readonly onUploaded: () => Promise<unknown>;
+}
+
+/** Uploads a document about the vehicle and chooses it as proof. */
+function EvidenceUpload({ submissionId, onUploaded }: EvidenceUploadProps) {
+  const { setFieldValue } = useFormikContext<ClaimValues>();
+  const [sending, setSending] = useState<{ name: string; progress: number } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const upload = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setFailure(null);
+    setSending({ name: file.name, progress: 0 });
+    try {
+      const onProgress = (progress: number) => setSending({ name: file.name, progress });
+      const { id } = await uploadClaimEvidence(submissionId, file, onProgress);
+      await onUploaded();
+      await setFieldValue("documentId", String(id));
+    } catch (error) {
+      setFailure(errorMessage(error));
+    } finally {
+      setSending(null);
+    }
+  };
+  return (
+    <FileInput
+      label="Upload proof (optional)"
+      hint="PDF, JPEG, PNG or WebP, up to 20 MB. Only the concierge can open it."
+      disabled={sending !== null}
+      multiple={false}
+      onSelect={upload}
+    >
+      {sending && <UploadProgress {...sending} />}
+      <FailureMessage text={failure} />
+    </FileInput>
   );
 }

@@ -99,18 +99,46 @@ describe("what a seller states", () => {
     expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
   });
 
-  it("tells who keeps no documents how a proof is shown, and what the server refuses", async () => {
+  it("tells what the server refuses", async () => {
     signIn();
     keep([]);
     hold([owners], () => problem(422, "Please check the highlighted fields.", { statement: "Too long for us" }));
     open();
     await press("Change Owners");
     const dialog = within(await screen.findByRole("dialog", { name: "Owners" }));
-    expect(await dialog.findByText(/Documents are kept for verified collectors/)).toBeVisible();
+    expect(dialog.queryByLabelText("Proof (optional)")).toBeNull();
     expect(dialog.getByText(/the concierge’s finding is no longer shown/)).toBeVisible();
     expect(dialog.getByLabelText("Your statement")).toHaveValue("Two owners since new");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await dialog.findByText("Too long for us")).toBeVisible();
+  });
+
+  it("takes evidence from any seller, and says why a file was refused", async () => {
+    signIn();
+    const documents: unknown[] = [];
+    keep(documents);
+    const sent = hold([]);
+    let refusals = 1;
+    server.use(
+      http.untyped.post("/api/vehicle-submissions/:id/documents", () => {
+        if (refusals-- > 0) return problem(422, "Our scanner found malware in this file, so it was not stored");
+        documents.push({ ...paper, id: 8, name: "Service book.pdf" });
+        return HttpResponse.json({ id: 8 }, { status: 201 });
+      }),
+    );
+    open();
+    await press("State Odometer");
+    const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
+    const file = new File(["%PDF-1.7"], "Service book.pdf", { type: "application/pdf" });
+    await userEvent.upload(dialog.getByLabelText("Upload proof (optional)"), file);
+    expect(await dialog.findByText(/found malware/)).toBeVisible();
+    await userEvent.upload(dialog.getByLabelText("Upload proof (optional)"), file);
+    await waitFor(() => expect(dialog.getByLabelText("Proof (optional)")).toHaveValue("8"));
+    expect(dialog.queryByText(/found malware/)).toBeNull();
+    await userEvent.type(dialog.getByLabelText("Your statement"), "True since new");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({ kind: "odometer", body: { statement: "True since new", documentId: 8 } });
   });
 
   it("is withdrawn after one more question", async () => {
