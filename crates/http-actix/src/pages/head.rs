@@ -2,7 +2,7 @@
 
 use askama::Template;
 use domain::{
-    markets::{MakeCount, Market, market_path},
+    markets::{MakeCount, Market, ModelFamily, market_path},
     pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
     vehicles::{Vehicle, VehicleSummary},
@@ -86,13 +86,18 @@ impl Head {
         let preview = cover.and_then(LinkPreview::of);
         let picture = preview.as_ref().and_then(|preview| absolute(preview.path.clone()));
         let description = describe(vehicle, description, &settings.brand);
-        let data = structured_data::vehicle(
+        let mut data = structured_data::vehicle(
             vehicle,
             &description,
             &settings.brand,
             canonical.as_deref(),
             picture.as_deref(),
         );
+        if let Some(origin) = origin {
+            let path = vehicle_path(summary.id.0, &summary.slug());
+            let trail = structured_data::breadcrumbs(&markets_of(summary), (&summary.title(), &path), origin);
+            data = structured_data::graph(vec![data, trail]);
+        }
         Self {
             brand: settings.brand.clone(),
             details: details(settings),
@@ -260,4 +265,16 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let words = plain_text(description, DESCRIPTION_LENGTH);
     if words.is_empty() { format!("{facts}. Offered by {brand}.") } else { words }
+}
+
+/// The pages above a vehicle's: all listings, its make, its model family; names and paths.
+fn markets_of(summary: &VehicleSummary) -> Vec<(String, String)> {
+    let (make, family) = (summary.make.slug(), ModelFamily::of(&summary.make, &summary.model));
+    let mut pages = vec![("Listings".to_owned(), "/listings".to_owned())];
+    if !make.is_empty() {
+        pages.push((summary.make.as_str().to_owned(), market_path(&make, None)));
+        let path = family.slug().map(|slug| market_path(&make, Some(slug)));
+        pages.extend(path.map(|path| (family.name().to_owned(), path)));
+    }
+    pages
 }

@@ -50,15 +50,6 @@ pub(crate) fn collection(
     items: &[(String, String)],
     origin: &str,
 ) -> Value {
-    let crumbs: Vec<Value> = parents
-        .iter()
-        .map(|(name, path)| (name.as_str(), path.as_str()))
-        .chain([(name, path)])
-        .zip(1..)
-        .map(|((name, path), position)| {
-            json!({ "@type": "ListItem", "position": position, "name": name, "item": format!("{origin}{path}") })
-        })
-        .collect();
     let listed: Vec<Value> = items
         .iter()
         .zip(1..)
@@ -69,7 +60,7 @@ pub(crate) fn collection(
     json!({
         "@context": "https://schema.org",
         "@graph": [
-            { "@type": "BreadcrumbList", "itemListElement": crumbs },
+            breadcrumbs(parents, (name, path), origin),
             {
                 "@type": "CollectionPage",
                 "name": name,
@@ -83,6 +74,26 @@ pub(crate) fn collection(
             },
         ],
     })
+}
+
+/// Several things that one page describes.
+pub(crate) fn graph(mut things: Vec<Value>) -> Value {
+    for thing in things.iter_mut().filter_map(Value::as_object_mut) {
+        thing.remove("@context");
+    }
+    json!({ "@context": "https://schema.org", "@graph": things })
+}
+
+/// The pages above a page, and the page itself, each given as name and path.
+pub(crate) fn breadcrumbs(parents: &[(String, String)], (name, path): (&str, &str), origin: &str) -> Value {
+    let pages = parents.iter().map(|(name, path)| (name.as_str(), path.as_str())).chain([(name, path)]);
+    let crumbs: Vec<Value> = pages
+        .zip(1..)
+        .map(|((name, path), position)| {
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": format!("{origin}{path}") })
+        })
+        .collect();
+    json!({ "@type": "BreadcrumbList", "itemListElement": crumbs })
 }
 
 /// Structured data of a vehicle and its offer.
