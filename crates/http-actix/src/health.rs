@@ -77,7 +77,7 @@ async fn measurements(request: HttpRequest, site: web::Data<AppState>) -> Result
     if !is_allowed {
         return Err(Problem::plain(StatusCode::NOT_FOUND));
     }
-    Ok(measured(&site))
+    Ok(measured(&site).await)
 }
 
 /// Configures an application that serves only `/metrics`, for a separate listener. If a token is configured,
@@ -87,13 +87,15 @@ pub fn metrics_only(config: &mut web::ServiceConfig, site: &AppState) {
     if site.settings.metrics_token.is_some() {
         config.route("/metrics", web::get().to(measurements));
     } else {
-        config.route("/metrics", web::get().to(async |site: web::Data<AppState>| measured(&site)));
+        config.route("/metrics", web::get().to(async |site: web::Data<AppState>| measured(&site).await));
     }
 }
 
-fn measured(site: &AppState) -> HttpResponse {
+/// The metrics. Those of the store are missing while it cannot be asked.
+async fn measured(site: &AppState) -> HttpResponse {
+    let backlog = site.store.backlog().await.ok().map(|backlog| (backlog, site.hub.position()));
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(site.metrics.text(site.hub.len(), &site.jobs.statuses()))
+        .body(site.metrics.text(site.hub.len(), &site.jobs.statuses(), backlog, site.clock.now()))
 }

@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use ports::{
     StoreError,
-    health::{Health, Readiness},
+    events::EventLog,
+    health::{Backlog, Health, Readiness},
 };
 
 use crate::MemoryStore;
@@ -12,5 +13,12 @@ use crate::MemoryStore;
 impl Health for MemoryStore {
     async fn readiness(&self) -> Result<Readiness, StoreError> {
         self.reachable().map(|()| Readiness::Ready)
+    }
+
+    async fn backlog(&self) -> Result<Backlog, StoreError> {
+        let latest_event = self.latest_event().await?;
+        let state = self.read()?;
+        let waiting = || state.waiting_mails();
+        Ok(Backlog { mails: waiting().count() as u64, mail_due_at: waiting().min(), latest_event })
     }
 }

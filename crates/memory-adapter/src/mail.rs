@@ -120,6 +120,14 @@ impl MailOutbox for MemoryStore {
 }
 
 impl State {
+    /// When each waiting mail is due.
+    pub(crate) fn waiting_mails(&self) -> impl Iterator<Item = Timestamp> + '_ {
+        self.mails.iter().filter_map(|posted| match posted.state {
+            PostedState::Waiting(due_at) => Some(due_at),
+            _ => None,
+        })
+    }
+
     /// Erases every mail to an address. The entry stays, because a mail's number is its index.
     pub(crate) fn forget_mail_to(&mut self, address: &str) {
         let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };

@@ -1,8 +1,20 @@
-//! Ports for the readiness of the store and the rights of its database role.
+//! Ports for the readiness of the store, its backlog, and the rights of its database role.
 
 use async_trait::async_trait;
+use domain::{Timestamp, events::EventId};
 
 use crate::StoreError;
+
+/// Work that waits in the store, for monitoring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backlog {
+    /// Mails that are to be delivered, now or later.
+    pub mails: u64,
+    /// When the first of them is due; `None` without any.
+    pub mail_due_at: Option<Timestamp>,
+    /// The latest event of the log.
+    pub latest_event: EventId,
+}
 
 /// Whether the store can serve requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +30,9 @@ pub enum Readiness {
 pub trait Health: Send + Sync {
     /// Makes a round trip to the store; MUST return within a few seconds, also when the store hangs.
     async fn readiness(&self) -> Result<Readiness, StoreError>;
+
+    /// Counts the work that waits.
+    async fn backlog(&self) -> Result<Backlog, StoreError>;
 }
 
 /// The database role of the program, and its rights beyond reading and writing rows. A serving program needs

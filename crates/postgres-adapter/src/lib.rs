@@ -110,6 +110,12 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
+    /// Current utilization of the connection pool.
+    #[must_use]
+    pub fn pool(&self) -> PoolGauge {
+        self.database.gauge()
+    }
+
     /// Creates the store; `key` encrypts the secrets in the database.
     #[must_use]
     pub fn new(database: Database, key: SecretKey) -> Self {

@@ -62,6 +62,12 @@ impl Hub {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The last event that was sent to the connections.
+    #[must_use]
+    pub fn position(&self) -> EventId {
+        self.connections().position()
+    }
+
     /// Number of open connections.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -42,6 +42,12 @@ impl Argon2Hasher {
         Self::with(Costs::default(), spared(cores), QUEUE)
     }
 
+    /// Number of passwords that wait for a thread.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.threads.waiting()
+    }
+
     fn with(costs: Costs, threads: usize, queue: usize) -> Result<Self, StoreError> {
         let nobody = costs.hash(b"nobody has this password")?;
         Ok(Self { threads: Threads::start(threads, queue)?, costs, nobody })

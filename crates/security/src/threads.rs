@@ -4,6 +4,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
         mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
@@ -17,6 +18,7 @@ type Job = Box<dyn FnOnce() + Send>;
 /// Worker threads with a bounded queue. They end when this is dropped.
 pub(crate) struct Threads {
     jobs: SyncSender<Job>,
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Threads {
@@ -30,7 +32,12 @@ impl Threads {
                 .spawn(move || worker_loop(&waiting))
                 .map_err(|error| StoreError::Failed(format!("no thread for hashing: {error}")))?;
         }
-        Ok(Self { jobs })
+        Ok(Self { jobs, waiting: Arc::default() })
+    }
+
+    /// Number of jobs that no thread has begun.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
     }
 
     /// Runs the work on one of the threads; fails as unavailable at once if the queue is full.
@@ -39,15 +46,20 @@ impl Threads {
         work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
+        let begun = Arc::clone(&self.waiting);
         let job = Box::new(move || {
+            begun.fetch_sub(1, Ordering::Relaxed);
             // Skipped if the caller has gone.
             if !reply.is_closed() {
                 let _ = reply.send(work());
             }
         });
-        self.jobs
-            .try_send(job)
-            .map_err(|_| StoreError::Unavailable("too many passwords wait to be hashed".into()))?;
+        // Before it is sent: a thread may begin it at once.
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        self.jobs.try_send(job).map_err(|_| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            StoreError::Unavailable("too many passwords wait to be hashed".into())
+        })?;
         answer.await.unwrap_or_else(|_| Err(StoreError::Failed("a hash was not finished".into())))
     }
 }

@@ -13,6 +13,7 @@ mod doctor;
 mod forum_samples;
 mod import;
 mod mail_preview;
+mod measurements;
 mod memory;
 mod migrate;
 mod randomness;

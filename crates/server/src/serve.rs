@@ -33,6 +33,7 @@ use crate::{
     clock::SystemClock,
     database::{OpenDatabase, WRONG_KEY},
     demo::{self, DemoAccounts},
+    measurements,
     randomness::SystemRandomness,
     seed,
     settings::{BusinessChoice, DatabaseChoice, HttpChoice, MalwareChoice, Settings},
@@ -100,6 +101,7 @@ async fn serve(
     let address = listener.local_addr()?;
     let media = settings.storage.open()?;
     let metrics = Metrics::new()?;
+    measurements::register(&metrics, &store, &hasher)?;
     let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
     let ports = JobPorts {
         store: store.clone(),

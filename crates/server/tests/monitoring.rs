@@ -12,8 +12,14 @@ const ALERTS: &str = include_str!("../../../deploy/prometheus/alerts.yml");
 const ALERT_TESTS: &str = include_str!("../../../deploy/prometheus/alerts_test.yml");
 const SCRAPES: &str = include_str!("../../../deploy/prometheus/prometheus.yml");
 
-/// Metrics of Prometheus itself and of the node exporter.
-const FOREIGN: [&str; 3] = ["up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes"];
+/// Metrics of Prometheus itself, of the node exporter, and of the process collector of the `prometheus` crate.
+const FOREIGN: [&str; 5] = [
+    "up",
+    "node_filesystem_avail_bytes",
+    "node_filesystem_size_bytes",
+    "process_resident_memory_bytes",
+    "process_cpu_seconds_total",
+];
 
 fn yaml(text: &str) -> Yaml {
     let documents = YamlLoader::load_from_str(text).unwrap();

@@ -9,9 +9,12 @@ use actix_web::{
     http::StatusCode,
 };
 use domain::{
+    Timestamp,
     backups::LastBackup,
+    events::EventId,
     jobs::{JobState, JobStatus},
 };
+use ports::health::Backlog;
 use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
@@ -93,12 +96,39 @@ impl Metrics {
         Timer { metrics: self.clone(), method: known(request.method().as_str()), begun: Instant::now() }
     }
 
-    /// All metrics as text, with the current number of open sockets and the state of background jobs.
-    pub(crate) fn text(&self, live_sockets: usize, jobs: &[JobStatus]) -> String {
+    /// All metrics as text, with the current number of open sockets, the state of background jobs, and the backlog of
+    /// the store with the last event that this server has read.
+    pub(crate) fn text(
+        &self,
+        live_sockets: usize,
+        jobs: &[JobStatus],
+        backlog: Option<(Backlog, EventId)>,
+        at: Timestamp,
+    ) -> String {
         self.0.live_sockets.set(i64::try_from(live_sockets).unwrap_or(i64::MAX));
         let measured = TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default();
-        measured + &job_metrics(jobs)
+        measured
+            + &job_metrics(jobs)
+            + &backlog.map_or_else(String::new, |backlog| backlog_metrics(backlog, at))
     }
+}
+
+/// Metrics of the store in the Prometheus text format. They are read for each scrape, so that an idle server asks the
+/// database nothing.
+fn backlog_metrics((backlog, read): (Backlog, EventId), at: Timestamp) -> String {
+    let overdue = backlog.mail_due_at.map_or(0, |due| (at - due).num_seconds().max(0));
+    let lag = (backlog.latest_event.0 - read.0).max(0);
+    let families: [(&str, &str, i64); 3] = [
+        (
+            "mail_outbox_waiting",
+            "Mails that are to be delivered, now or later",
+            i64::try_from(backlog.mails).unwrap_or(i64::MAX),
+        ),
+        ("mail_outbox_overdue_seconds", "How long the first of them has been due", overdue),
+        ("event_log_lag_events", "Events that this server has not sent to its sockets yet", lag),
+    ];
+    let family = |(name, help, value)| format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
+    families.map(family).concat()
 }
 
 /// Metrics of background jobs in the Prometheus text format. Their counters live with the jobs, and the

@@ -13,7 +13,7 @@ use crate::{VehicleFixture, at_minute};
 
 const LEASE: Duration = Duration::from_secs(600);
 
-fn mail(subject: &str) -> Mail {
+pub(super) fn mail(subject: &str) -> Mail {
     let to = EmailAddress::parse("register", "ada@example.com").expect("an address");
     Mail::new(to, subject, "Dear Ada,\n\nline two — ünïcode.")
         .with_html("<p>Dear Ada,</p>\n<p>ünïcode &amp;</p>")

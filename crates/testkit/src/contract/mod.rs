@@ -139,6 +139,7 @@ macro_rules! store_contract {
         );
         $crate::store_contract!(@suite $fixture, health,
             a_fresh_store_is_ready,
+            the_backlog_is_what_waits,
         );
         $crate::store_contract!(@suite $fixture, mail,
             a_mail_that_is_due_is_claimed_once,

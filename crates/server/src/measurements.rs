@@ -1,0 +1,48 @@
+//! Metrics of the process: build, memory and processor time, database connections and the queue of password hashes.
+
+use std::sync::Arc;
+
+use http_actix::Metrics;
+use postgres_adapter::PostgresStore;
+use prometheus::{IntGauge, Opts, PullingGauge, process_collector::ProcessCollector};
+use security::Argon2Hasher;
+
+/// Registers the metrics; their values are read for each scrape.
+///
+/// # Errors
+/// None in practice: the names are constant and valid.
+pub(crate) fn register(
+    metrics: &Metrics,
+    store: &PostgresStore,
+    hasher: &Arc<Argon2Hasher>,
+) -> Result<(), prometheus::Error> {
+    let registry = metrics.registry();
+    let build = Opts::new("marque_build_info", "1, with the version and commit of the program")
+        .const_label("version", env!("CARGO_PKG_VERSION"))
+        .const_label("commit", env!("MARQUE_COMMIT"));
+    let build = IntGauge::with_opts(build)?;
+    build.set(1);
+    registry.register(Box::new(build))?;
+    registry.register(Box::new(ProcessCollector::for_self()))?;
+    let (busy, limit, hasher) = (store.clone(), store.clone(), Arc::clone(hasher));
+    for (name, help, read) in [
+        (
+            "database_connections_in_use",
+            "Connections of the pool that work or are waited for",
+            Box::new(move || busy.pool().busy as f64) as Box<dyn Fn() -> f64 + Send + Sync>,
+        ),
+        (
+            "database_connections_limit",
+            "Maximum number of connections of the pool",
+            Box::new(move || limit.pool().limit as f64),
+        ),
+        (
+            "password_hashes_waiting",
+            "Passwords that wait to be hashed or verified; at most 50",
+            Box::new(move || hasher.waiting() as f64),
+        ),
+    ] {
+        registry.register(Box::new(PullingGauge::new(name, help, read)?))?;
+    }
+    Ok(())
+}
