@@ -1,3 +1,5 @@
+//! Tests of the photos that feeds state by address.
+
 use chrono::TimeDelta;
 
 use super::*;

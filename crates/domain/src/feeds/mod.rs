@@ -51,6 +51,8 @@ impl SourceName {
             "The source's name can have at most 80 characters"
         } else if name.contains('|') {
             "The source's name cannot contain |"
+        } else if input.contains('\0') {
+            "The source's name cannot contain a NUL character"
         } else {
             return Ok(Self(name));
         };

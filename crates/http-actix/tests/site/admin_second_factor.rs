@@ -38,7 +38,7 @@ async fn admin(site: &TestSite, name: &str) -> String {
 
 /// Turns two-factor authentication on and advances the clock to the next code; returns the secret and a
 /// recovery code.
-async fn turn_on(site: &TestSite, cookie: &str) -> (String, String) {
+pub async fn turn_on(site: &TestSite, cookie: &str) -> (String, String) {
     let path = "/api/user/two-factor";
     let begun = send(site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
     let secret = begun.json()["secret"].as_str().unwrap().to_owned();

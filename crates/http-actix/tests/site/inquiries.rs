@@ -15,9 +15,12 @@ use domain::{
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
-use testkit::{PASSWORD, at_minute, list_one, vehicle};
+use testkit::{PASSWORD, at_minute, list_one, totp_code, vehicle};
 
-use crate::harness::{Answer, TestSite};
+use crate::{
+    admin_second_factor::turn_on,
+    harness::{Answer, TestSite},
+};
 
 async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(address);
@@ -231,7 +234,7 @@ async fn whoever_has_a_link_cannot_flood_the_desk() {
 
 #[actix_web::test]
 async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
-    let mut site = TestSite::new();
+    let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
     let reference = asked(&site, question()).await;
@@ -287,15 +290,6 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
 
-    // An admin who may not use the admin area without a second factor does not see its appointments elsewhere.
-    let policy = |site: &mut TestSite, policy| {
-        Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = policy;
-    };
-    policy(&mut site, AdminTwoFactorPolicy::Required);
-    assert!(!get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
-    policy(&mut site, AdminTwoFactorPolicy::Optional);
-    assert!(get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
-
     assert_eq!(
         site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status,
         StatusCode::NO_CONTENT
@@ -307,6 +301,32 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "a new and longer password" });
     assert_eq!(post(&site, &desk, "/api/user/password", change).await.status, StatusCode::NO_CONTENT);
     assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND, "a new password ends it");
+}
+
+/// An admin who may not use the admin area without a second factor does not see its appointments in a calendar.
+#[actix_web::test]
+async fn a_calendar_is_no_way_around_the_second_factor() {
+    let mut site = TestSite::new();
+    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
+    let desk = concierge(&site).await;
+    let (secret, _) = turn_on(&site, &desk).await;
+    mails(&site).await;
+    let slots = slots(&site, &desk).await;
+    let reference = asked(&site, question()).await;
+    let address = format!("/api/admin/inquiries/{reference}");
+    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
+    let (_, link) = mailed(&site).await;
+    let pick = json!({ "slotId": slots[0] });
+    done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
+    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await.json();
+    let feed = feed["url"].as_str().unwrap().replace("https://marque.example", "");
+    assert!(get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
+    let proof = json!({ "password": PASSWORD, "code": totp_code(&secret, site.clock_now()) });
+    let off = call(&site, &desk, Method::DELETE, "/api/user/two-factor", &proof).await;
+    assert_eq!(off.status, StatusCode::NO_CONTENT, "{}", off.body);
+    let calendar = get(&site, "", &feed).await;
+    assert!(calendar.status.is_success() && !calendar.body.contains("BEGIN:VEVENT"), "{}", calendar.body);
 }
 
 #[actix_web::test]
