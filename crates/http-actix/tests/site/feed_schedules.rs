@@ -61,7 +61,8 @@ async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
 
     assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Changed { .. })));
     assert_eq!(read(&site, Ok(String::new())).await, None, "it is due in six hours");
-    (work(&site).await, work(&site).await);
+    work(&site).await;
+    work(&site).await;
     assert_eq!(for_sale(&site).await.len(), 4);
     let shown = schedules(&site, &desk).await;
     assert_eq!((&shown[0]["problem"], &shown[0]["runId"]), (&Value::Null, &json!(1)));
@@ -72,7 +73,8 @@ async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
     assert_eq!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Unchanged));
     site.clock.advance(TimeDelta::hours(6));
     assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 5]))).await, Some(FeedReading::Changed { .. })));
-    (work(&site).await, work(&site).await);
+    work(&site).await;
+    work(&site).await;
     let models: Vec<String> = for_sale(&site).await.into_iter().map(|(model, _)| model).collect();
     assert_eq!(models.len(), 4);
     assert!(models.contains(&"Type 5".to_owned()) && !models.contains(&"Type 4".to_owned()), "{models:?}");
@@ -123,7 +125,8 @@ async fn a_schedule_is_checked_and_removed() {
     let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 24 });
     assert_eq!(send(&site, &desk, Method::PUT, SCHEDULES, &set).await.status, StatusCode::OK);
     read(&site, Ok(table(&[1]))).await;
-    (work(&site).await, work(&site).await);
+    work(&site).await;
+    work(&site).await;
     assert!(for_sale(&site).await.is_empty(), "without leave it waits as a preview");
     assert_eq!(read(&site, Ok(table(&[1]))).await, None);
     let (now, source) = (format!("{SCHEDULES}/readings"), json!({ "source": "north" }));

@@ -212,7 +212,7 @@ describe("the feeds at the desk", () => {
         withdrawMissing: true,
       },
       { source: north.source },
-      "?source=North+Shore",
+      "?source=North%20Shore",
     ]);
   });
 
