@@ -11,7 +11,9 @@ use domain::{
     pictures::{Picture, PictureId},
     submissions::{Side, SubmissionId},
     text, to_microseconds,
-    vehicles::{ListingChange, ListingEdit, VehicleId, audience_changes, featured_change, searchable_text},
+    vehicles::{
+        ListingChange, ListingEdit, StatusMove, VehicleId, audience_changes, featured_change, searchable_text,
+    },
 };
 use ports::{
     StoreError,
@@ -70,6 +72,13 @@ impl Listings for MemoryStore {
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         Ok(self.write()?.carry_out(order))
+    }
+
+    async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
+        let state = self.read()?;
+        let moves =
+            state.status_moves.iter().filter(|(id, change)| *id == vehicle && change.from != change.to);
+        Ok(moves.map(|(_, change)| change.clone()).collect())
     }
 
     async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {
@@ -196,6 +205,9 @@ impl State {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
             self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
         }
+        let reason = order.reason.as_str().to_owned();
+        let change = StatusMove { from: before.summary.status, to: edit.status, at, reason };
+        self.status_moves.push((order.vehicle, change));
         let edit_event = edit.event(order.vehicle);
         let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
         self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);

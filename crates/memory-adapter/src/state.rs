@@ -25,7 +25,7 @@ use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
-use domain::vehicles::{NewVehicle, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
+use domain::vehicles::{NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
 use ports::accounts::Account;
 use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
@@ -144,6 +144,8 @@ pub(crate) struct State {
     pub(crate) findings: Vec<ClaimReviewRecord>,
     /// Changes of listing facts by staff, oldest first.
     pub(crate) fact_edits: Vec<(VehicleId, FactEdit)>,
+    /// Changes of listings by sellers and staff, with those that keep the status.
+    pub(crate) status_moves: Vec<(VehicleId, StatusMove)>,
     pub(crate) questions: BTreeMap<QuestionId, Question>,
     pub(crate) questions_made: i64,
     pub(crate) proposals: BTreeMap<ProposalId, Proposal>,

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{ListingStatus, NewVehicle, VehicleId, VehicleSummary},
+    vehicles::{ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary},
 };
 
 pub use domain::vehicles::ListingChange;
@@ -125,6 +125,9 @@ pub trait Listings: Send + Sync {
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event: a listing that becomes visible to everyone is listed anew.
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError>;
+
+    /// Changes of a listing's status by its seller and by staff, the earliest first.
+    async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError>;
 
     /// Makes every listing whose time for collectors has ended visible to everyone: listed at `at`, with an
     /// audit log entry without an actor, and one event that lists them all. Returns their ids, ascending.

@@ -1,4 +1,4 @@
-//! Vehicles: listings (`vehicle`, `status`, `change`, `activity`), their validated fields (`make`, `numbers`, `place`,
+//! Vehicles: listings (`vehicle`, `status`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
 //! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
 //! `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
@@ -14,6 +14,7 @@ mod make;
 mod near;
 mod numbers;
 mod place;
+mod sale_attempts;
 mod search;
 mod search_text;
 mod similar;
@@ -44,6 +45,7 @@ pub use make::{Make, Model, parse_make_and_model};
 pub use near::Near;
 pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
+pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
     ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery, searchable_text,
 };

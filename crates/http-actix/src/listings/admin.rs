@@ -14,7 +14,9 @@ use domain::{
     idempotency::key_reused,
     pictures::PhotoDraft,
     text,
-    vehicles::{Badge, BadgeVariant, ListingActivity, ListingStatus as Status, VehicleId},
+    vehicles::{
+        Badge, BadgeVariant, ListingActivity, ListingStatus as Status, SaleAttempt, VehicleId, sale_attempts,
+    },
 };
 use ports::listings::{AdminListing, AdminListingQuery};
 use serde::{Deserialize, Serialize};
@@ -121,6 +123,43 @@ impl AdminListingDto {
     }
 }
 
+/// What became of an attempt to sell.
+#[derive(ToSchema)]
+#[schema(as = SaleOutcome, rename_all = "snake_case")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum SaleOutcomeDto {
+    Pending,
+    Completed,
+    FellThrough,
+}
+
+/// A time that a listing was under offer or sold.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SaleAttempt)]
+pub(crate) struct SaleAttemptDto {
+    #[schema(format = DateTime)]
+    began_at: String,
+    /// When it was completed or fell through; null while pending, or if a feed withdrew the listing.
+    #[schema(required, format = DateTime)]
+    ended_at: Option<String>,
+    #[schema(value_type = SaleOutcomeDto)]
+    outcome: &'static str,
+    /// Reason why it fell through; blank without one.
+    reason: String,
+}
+
+impl From<SaleAttempt> for SaleAttemptDto {
+    fn from(attempt: SaleAttempt) -> Self {
+        Self {
+            began_at: rfc3339(attempt.began_at),
+            ended_at: attempt.ended_at.map(rfc3339),
+            outcome: attempt.outcome.as_str(),
+            reason: attempt.reason,
+        }
+    }
+}
+
 /// A listing with its facts as admins see them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -137,6 +176,8 @@ pub(crate) struct AdminListingDetailDto {
     miles_numeric: Option<i32>,
     /// The first is the cover.
     photos: Vec<PictureDto>,
+    /// Each time that it was under offer or sold, the earliest first.
+    sales: Vec<SaleAttemptDto>,
     /// Send it with a change; 409 if the listing was changed since.
     version: String,
 }
@@ -208,7 +249,10 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
     let activity = listing_activity(&[VehicleId(id)], site.store.as_ref(), site.clock.as_ref()).await?;
     let listing = found.map(|found| AdminListingDto::new(found, &activity)).ok_or_else(no_such_vehicle)?;
     let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
+    let moves = site.store.status_moves(VehicleId(id)).await?;
+    let sales = sale_attempts(&moves, vehicle.summary.status);
     Ok(AdminListingDetailDto {
+        sales: sales.into_iter().map(SaleAttemptDto::from).collect(),
         listing,
         facts: AdminFactsDto::from(&vehicle.facts),
         description: vehicle.description.clone(),

@@ -20,6 +20,38 @@ fn field<'a>(answer: &'a Value, name: &str) -> &'a str {
     answer["fields"][name].as_str().unwrap_or_default()
 }
 
+/// Staff see what became of each time that a listing was under offer; one that fell through is no sold price.
+#[actix_web::test]
+async fn attempts_to_sell_are_recorded_with_their_outcome() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let (_, vehicle) = listed(&site, &ada, &desk).await;
+    let address = format!("/api/admin/vehicles/{vehicle}");
+    assert_eq!(get(&site, &desk, &address).await["sales"], json!([]));
+    for body in [
+        json!({ "status": "under_offer" }),
+        json!({ "status": "live", "reason": "The buyer’s loan was refused" }),
+        json!({ "status": "under_offer" }),
+    ] {
+        let answer = call(&site, &desk, Method::PATCH, &address, &body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        site.clock.advance(TimeDelta::minutes(1));
+    }
+    let sales = get(&site, &desk, &address).await["sales"].clone();
+    let outcomes: Vec<(&str, &str, bool)> = sales
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|sale| {
+            (sale["outcome"].as_str().unwrap(), sale["reason"].as_str().unwrap(), sale["endedAt"].is_null())
+        })
+        .collect();
+    assert_eq!(outcomes, [("fell_through", "The buyer’s loan was refused", false), ("pending", "", true)]);
+    let page = get(&site, "", &format!("/api/vehicles/{vehicle}")).await;
+    assert_eq!(page["priceHistory"].as_array().unwrap().len(), 1, "no price was paid");
+    assert!(page.get("sales").is_none());
+}
+
 #[actix_web::test]
 async fn a_mistyped_sale_is_corrected_with_a_reason() {
     let site = TestSite::new();

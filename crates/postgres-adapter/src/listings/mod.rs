@@ -13,8 +13,8 @@ use domain::{
     submissions::{Side, SubmissionId},
     to_microseconds,
     vehicles::{
-        ListingChange, ListingStatus, NewVehicle, PriceEvent, PriceKind, VehicleId, audience_changes,
-        featured_change,
+        ListingChange, ListingStatus, NewVehicle, PriceEvent, PriceKind, StatusMove, VehicleId,
+        audience_changes, featured_change,
     },
 };
 use ports::{
@@ -97,6 +97,30 @@ impl Listings for PostgresStore {
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| change(&order, connection)).await
+    }
+
+    async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(String, String, Timestamp, String)> = listing_moves::table
+                    .filter(listing_moves::vehicle_id.eq(vehicle.0))
+                    .filter(listing_moves::from_status.ne(listing_moves::to_status))
+                    .order(listing_moves::id)
+                    .select((
+                        listing_moves::from_status,
+                        listing_moves::to_status,
+                        listing_moves::at,
+                        listing_moves::reason,
+                    ))
+                    .load(connection)?;
+                let status = |word: &str| decode_enum("status", ListingStatus::parse(word));
+                rows.into_iter()
+                    .map(|(from, to, at, reason)| {
+                        Ok(StatusMove { from: status(&from)?, to: status(&to)?, at, reason })
+                    })
+                    .collect()
+            })
+            .await
     }
 
     async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {

@@ -7,7 +7,7 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::pictures::PictureId;
 use domain::submissions::{Reason, Side, Submission};
 use domain::vehicles::{
-    Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, UsDollars, VehicleId,
+    Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, StatusMove, UsDollars, VehicleId,
 };
 use futures_util::future::join_all;
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
@@ -84,6 +84,36 @@ fn to(status: ListingStatus) -> ListingChange {
 
 fn priced(dollars: i64) -> ListingChange {
     ListingChange { price: Some(UsDollars::parse(dollars).unwrap()), ..ListingChange::default() }
+}
+
+/// Changes of the status are kept in order with their reasons; other changes and other listings are not among them.
+pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) {
+    use ListingStatus::{Live, Sold, UnderOffer};
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let (id, other) = (listed(fixture, ada, desk).await, listed(fixture, ada, desk).await);
+    let store = fixture.store();
+    let sold = ListingChange { status: Some(Sold), ..priced(1_900_000) };
+    let changes = [to(UnderOffer), priced(2_000_000), to(Live), to(UnderOffer), sold];
+    for (change, minute) in changes.into_iter().zip(10..) {
+        let reason = Reason::parse("reason", &format!("At {minute}")).unwrap();
+        let order = order(id, desk, Side::Concierge, change);
+        let order = ListingCommand { reason, at: at_minute(minute), ..order };
+        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    }
+    let step = |from, to, minute: i64| StatusMove {
+        from,
+        to,
+        at: at_minute(minute),
+        reason: format!("At {minute}"),
+    };
+    let expected = [
+        step(Live, UnderOffer, 10),
+        step(UnderOffer, Live, 12),
+        step(Live, UnderOffer, 13),
+        step(UnderOffer, Sold, 14),
+    ];
+    assert_eq!(store.status_moves(id).await.unwrap(), expected);
+    assert_eq!(store.status_moves(other).await.unwrap(), []);
 }
 
 /// A change is stored with price history, event and audit entry.

@@ -384,6 +384,7 @@ macro_rules! store_contract {
             a_listings_seller_is_told_with_the_change,
             a_listing_is_sold_once,
             a_sale_is_corrected_and_reversed,
+            changes_of_the_status_are_recorded,
             a_desks_edit_is_told_field_by_field,
             the_featured_are_chosen_whole,
             the_desk_lists_every_status,

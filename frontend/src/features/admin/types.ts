@@ -16,6 +16,7 @@ export type NewBadge = Schema<"NewBadge">;
 /** A vehicle of any status in the admin list. */
 export type AdminListing = Schema<"DeskListing">;
 export type AdminListingDetail = Schema<"DeskListingDetail">;
+export type SaleAttempt = Schema<"SaleAttempt">;
 export type AdminListingChange = Schema<"DeskListingChange">;
 export type NewListing = Schema<"NewListing">;
 export type AuditEntry = Schema<"AuditLine">;

@@ -4060,6 +4060,8 @@ export interface components {
             milesNumeric: number | null;
             /** @description The first is the cover. */
             photos: components["schemas"]["Picture"][];
+            /** @description Each time that it was under offer or sold, the earliest first. */
+            sales: components["schemas"]["SaleAttempt"][];
             specs: string[];
             /** @description Send it with a change; 409 if the listing was changed since. */
             version: string;
@@ -6372,6 +6374,24 @@ export interface components {
              */
             vehicleId?: number | null;
         };
+        /** @description A time that a listing was under offer or sold. */
+        SaleAttempt: {
+            /** Format: date-time */
+            beganAt: string;
+            /**
+             * Format: date-time
+             * @description When it was completed or fell through; null while pending, or if a feed withdrew the listing.
+             */
+            endedAt: string | null;
+            outcome: components["schemas"]["SaleOutcome"];
+            /** @description Reason why it fell through; blank without one. */
+            reason: string;
+        };
+        /**
+         * @description What became of an attempt to sell.
+         * @enum {string}
+         */
+        SaleOutcome: "pending" | "completed" | "fell_through";
         /** @description Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter. */
         SavedQuery: {
             bodyStyle?: components["schemas"]["BodyStyle"] | null;

@@ -20,6 +20,7 @@ import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
 import { listingStatusLabels } from "./labels";
+import { SalesCasePanel } from "./SalesCasePanel";
 
 const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
@@ -265,6 +266,8 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         )}
       </CaseSection>
+      {/* The key reads the attempts again when the status changes. */}
+      <SalesCasePanel key={status} vehicleId={id} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
       <QuestionsCasePanel vehicleId={id} />
       <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />

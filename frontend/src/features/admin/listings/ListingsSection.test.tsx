@@ -40,6 +40,7 @@ const detail = (change: Partial<AdminListingDetail> = {}): AdminListingDetail =>
   specs: ["6.5L V12"],
   milesNumeric: 4200,
   photos: [],
+  sales: [],
   version: "1",
   ...change,
 });
@@ -85,6 +86,32 @@ beforeEach(() => {
 });
 
 describe("the listings at the desk", () => {
+  it("tell what became of each time that one was under offer", async () => {
+    desk([car({ status: "under_offer" })]);
+    const sales: AdminListingDetail["sales"] = [
+      {
+        beganAt: "2026-11-02T15:00:00Z",
+        endedAt: "2026-11-12T15:00:00Z",
+        outcome: "fell_through",
+        reason: "The loan was refused",
+      },
+      { beganAt: "2026-11-14T15:00:00Z", endedAt: null, outcome: "fell_through", reason: "" },
+      { beganAt: "2026-11-16T15:00:00Z", endedAt: "2026-11-18T15:00:00Z", outcome: "completed", reason: "" },
+      { beganAt: "2026-11-19T15:00:00Z", endedAt: "2026-11-19T15:00:00Z", outcome: "completed", reason: "" },
+      { beganAt: "2026-11-20T15:00:00Z", endedAt: null, outcome: "pending", reason: "" },
+    ];
+    server.use(http.untyped.get(`${VEHICLES}/:id`, () => HttpResponse.json(detail({ sales }))));
+    open();
+    const told = within(await screen.findByRole("region", { name: "Sales" })).getAllByRole("listitem");
+    expect(told.map(({ textContent }) => textContent)).toEqual([
+      "Under offer on November 2, 2026, fell through on November 12, 2026: The loan was refused",
+      "Under offer on November 14, 2026, fell through",
+      "Under offer on November 16, 2026, sold on November 18, 2026",
+      "Sold on November 19, 2026",
+      "Under offer since November 20, 2026",
+    ]);
+  });
+
   it("show what their sellers state and what was asked about them", async () => {
     const asked: string[] = [];
     server.use(

@@ -1,0 +1,144 @@
+//! Attempts to sell a listing: each time that it was under offer or sold, and what became of it. Only a completed one
+//! counts for prices; see [`PriceEvent::superseded_at`](super::PriceEvent::superseded_at).
+
+use super::ListingStatus;
+use crate::Timestamp;
+
+/// A change of a listing's status.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusMove {
+    pub from: ListingStatus,
+    pub to: ListingStatus,
+    pub at: Timestamp,
+    /// Reason given with the change; blank without one.
+    pub reason: String,
+}
+
+/// What became of an attempt to sell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SaleOutcome {
+    /// Under offer now.
+    Pending,
+    /// Sold.
+    Completed,
+    /// It was offered again or withdrawn, also after it had been recorded as sold.
+    FellThrough,
+}
+
+impl SaleOutcome {
+    pub const ALL: [Self; 3] = [Self::Pending, Self::Completed, Self::FellThrough];
+
+    /// Name in the API.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Completed => "completed",
+            Self::FellThrough => "fell_through",
+        }
+    }
+}
+
+/// An attempt to sell a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaleAttempt {
+    /// When it was put under offer, or recorded as sold without that.
+    pub began_at: Timestamp,
+    /// When it was completed or fell through; `None` while pending, or if a feed withdrew the listing.
+    pub ended_at: Option<Timestamp>,
+    pub outcome: SaleOutcome,
+    /// Reason why it fell through; blank without one.
+    pub reason: String,
+}
+
+/// The attempts to sell a listing by the changes of its status, the earliest first. `now` is its status: withdrawals by
+/// feeds are no recorded changes.
+#[must_use]
+pub fn sale_attempts(moves: &[StatusMove], now: ListingStatus) -> Vec<SaleAttempt> {
+    let mut attempts: Vec<SaleAttempt> = Vec::new();
+    for StatusMove { from, to, at, reason } in moves {
+        let is_open = attempts.last().is_some_and(|last| last.outcome == SaleOutcome::Pending);
+        if let Some(last) = attempts.last_mut()
+            && from != to
+            && (is_open || *from == ListingStatus::Sold)
+        {
+            let is_completed = *to == ListingStatus::Sold;
+            last.outcome = if is_completed { SaleOutcome::Completed } else { SaleOutcome::FellThrough };
+            last.ended_at = Some(*at);
+            last.reason = if is_completed { String::new() } else { reason.clone() };
+        }
+        let outcome = match to {
+            ListingStatus::UnderOffer if from != to => SaleOutcome::Pending,
+            ListingStatus::Sold if !is_open && from != to => SaleOutcome::Completed,
+            _ => continue,
+        };
+        let ended_at = (outcome == SaleOutcome::Completed).then_some(*at);
+        attempts.push(SaleAttempt { began_at: *at, ended_at, outcome, reason: String::new() });
+    }
+    if let Some(last) = attempts.last_mut()
+        && last.outcome == SaleOutcome::Pending
+        && now != ListingStatus::UnderOffer
+    {
+        last.outcome = SaleOutcome::FellThrough;
+    }
+    attempts
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+    use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+    use SaleOutcome::{Completed, FellThrough, Pending};
+
+    fn at(day: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + TimeDelta::days(day)
+    }
+
+    /// Outcomes with begin, end and reason, for moves one day after another.
+    fn attempts(path: &[ListingStatus], now: ListingStatus) -> Vec<(SaleOutcome, i64, Option<i64>, String)> {
+        let moves: Vec<StatusMove> = path
+            .windows(2)
+            .zip(1..)
+            .map(|(pair, day)| StatusMove {
+                from: pair[0],
+                to: pair[1],
+                at: at(day),
+                reason: format!("day {day}"),
+            })
+            .collect();
+        let days = |moment: Timestamp| (moment - at(0)).num_days();
+        let found = sale_attempts(&moves, now).into_iter();
+        found.map(|it| (it.outcome, days(it.began_at), it.ended_at.map(days), it.reason)).collect()
+    }
+
+    #[test]
+    fn each_attempt_has_one_outcome() {
+        let none = String::new;
+        for (path, expected) in [
+            (&[Live, Live, Withdrawn][..], vec![]),
+            (&[Live, UnderOffer], vec![(Pending, 1, None, none())]),
+            (&[Live, UnderOffer, UnderOffer], vec![(Pending, 1, None, none())]),
+            (&[Live, UnderOffer, Sold, Sold], vec![(Completed, 1, Some(2), none())]),
+            (&[Live, Sold], vec![(Completed, 1, Some(1), none())]),
+            (
+                &[Live, UnderOffer, Live, UnderOffer, Sold],
+                vec![(FellThrough, 1, Some(2), "day 2".into()), (Completed, 3, Some(4), none())],
+            ),
+            (&[Live, UnderOffer, Withdrawn], vec![(FellThrough, 1, Some(2), "day 2".into())]),
+            (&[Live, Sold, Live], vec![(FellThrough, 1, Some(2), "day 2".into())]),
+            (
+                &[Live, Sold, UnderOffer],
+                vec![(FellThrough, 1, Some(2), "day 2".into()), (Pending, 2, None, none())],
+            ),
+        ] {
+            assert_eq!(attempts(path, path[path.len() - 1]), expected, "{path:?}");
+        }
+    }
+
+    #[test]
+    fn a_listing_that_a_feed_withdrew_is_not_under_offer_any_more() {
+        assert_eq!(attempts(&[Live, UnderOffer], Withdrawn), [(FellThrough, 1, None, String::new())]);
+    }
+}

@@ -1,0 +1,38 @@
+import { formatDate } from "@shared/format";
+import { CaseSection } from "../admin.styles";
+import { useAdminListing } from "../api/listings";
+import type { SaleAttempt } from "../types";
+
+function outcomeText({ beganAt, endedAt, outcome }: SaleAttempt): string {
+  const began = formatDate(beganAt);
+  const ended = endedAt === null ? null : formatDate(endedAt);
+  switch (outcome) {
+    case "pending":
+      return `Under offer since ${began}`;
+    case "completed":
+      return ended === began ? `Sold on ${began}` : `Under offer on ${began}, sold on ${ended}`;
+    case "fell_through":
+      return ended === null
+        ? `Under offer on ${began}, fell through`
+        : `Under offer on ${began}, fell through on ${ended}`;
+  }
+}
+
+/** Each time that a listing was under offer or sold, and what became of it. Empty without any. */
+export function SalesCasePanel({ vehicleId }: { vehicleId: number }) {
+  const { data } = useAdminListing(vehicleId);
+  if (!data || data.sales.length === 0) return null;
+  return (
+    <CaseSection aria-label="Sales">
+      <h3>Sales</h3>
+      <ul>
+        {data.sales.map((sale) => (
+          <li key={sale.beganAt}>
+            {outcomeText(sale)}
+            {sale.reason !== "" && `: ${sale.reason}`}
+          </li>
+        ))}
+      </ul>
+    </CaseSection>
+  );
+}
