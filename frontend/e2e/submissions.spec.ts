@@ -162,7 +162,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   const change = seller.getByRole("dialog", { name: "Change the price" });
   await change.getByLabel("Price").fill("2300000");
   await change.getByRole("button", { name: "Change Price" }).click();
-  await expect(seller.getByRole("region", { name: "The listing" })).toContainText("$2,300,000");
+  await expect(seller.getByRole("region", { name: "The listing", exact: true })).toContainText("$2,300,000");
   await seller.getByRole("link", { name: "See the Listing" }).click();
   await expect(seller.getByText("$2,300,000").first()).toBeVisible();
 

@@ -99,7 +99,7 @@ function EvidenceUpload({ submissionId, onUploaded }: EvidenceUploadProps) {
   };
   return (
     <FileInput
-      label="Upload proof (optional)"
+      label="Upload proof"
       hint="PDF, JPEG, PNG or WebP, up to 20 MB. Only the concierge can open it."
       disabled={sending !== null}
       multiple={false}

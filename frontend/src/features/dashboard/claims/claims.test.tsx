@@ -130,9 +130,9 @@ describe("what a seller states", () => {
     await press("State Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
     const file = new File(["%PDF-1.7"], "Service book.pdf", { type: "application/pdf" });
-    await userEvent.upload(dialog.getByLabelText("Upload proof (optional)"), file);
+    await userEvent.upload(dialog.getByLabelText("Upload proof"), file);
     expect(await dialog.findByText(/found malware/)).toBeVisible();
-    await userEvent.upload(dialog.getByLabelText("Upload proof (optional)"), file);
+    await userEvent.upload(dialog.getByLabelText("Upload proof"), file);
     await waitFor(() => expect(dialog.getByLabelText("Proof (optional)")).toHaveValue("8"));
     expect(dialog.queryByText(/found malware/)).toBeNull();
     await userEvent.type(dialog.getByLabelText("Your statement"), "True since new");
