@@ -5,7 +5,6 @@ import { SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import {
   ACCEPTED_LIMITS,
-  availabilityOptions,
   factFilters,
   MILES_SCALE,
   ownLocations,
@@ -48,7 +47,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         </SmallLabel>
         <Select id={`${id}-make`} {...makes} onChange={(event) => onChange(withOption("make", event.target.value))} />
       </FilterGroup>
-      {(facets?.models.length || filters.model || filters.modelExact || filters.family) && (
+      {(facets?.models.length || filters.model || filters.modelExact) && (
         <FilterGroup>
           <SmallLabel as="label" htmlFor={`${id}-model`}>
             Model
@@ -114,17 +113,6 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           />
         </FilterGroup>
       ))}
-      <FilterGroup>
-        <SmallLabel as="label" htmlFor={`${id}-status`}>
-          Availability
-        </SmallLabel>
-        <Select
-          id={`${id}-status`}
-          value={filters.status}
-          options={availabilityOptions}
-          onChange={(event) => onChange({ status: event.target.value })}
-        />
-      </FilterGroup>
     </FilterStack>
   );
 }

@@ -20,7 +20,6 @@ const HEIGHTS = [
   theme.minTouchTarget,
   SLIDER_AND_FIELDS,
   ...factFilters.map(() => theme.minTouchTarget),
-  theme.minTouchTarget,
 ];
 
 /** Loading placeholder of the filter panel, same size. */

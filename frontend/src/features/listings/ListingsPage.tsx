@@ -44,16 +44,9 @@ const Head = styled.div`
   }
 `;
 
-/* A fixed first column: the second link keeps its place when the fonts arrive. */
-const HeadLinks = styled.div`
-  display: grid;
-  grid-template-columns: ${theme.size[11]} auto;
-  justify-content: start;
-
-  a {
-    ${muted}
-    ${touchLine}
-  }
+const ArchiveLink = styled(Link)`
+  ${muted}
+  ${touchLine}
 `;
 
 /* Sticky below the header on phones. */
@@ -220,11 +213,7 @@ export default function ListingsPage() {
   });
 
   const saveSearch = useSaveSearch();
-  // A saved search finds vehicles for sale, of any family.
-  const onSave =
-    filters.status === "" && filters.family === ""
-      ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) }
-      : undefined;
+  const saveCurrentSearch = () => void saveSearch(toSavedSearch(filters, sort, chips));
 
   /** The pressed button disappears with its filter: move the focus to the results. */
   const focusResultsAfter = (action: () => void) => {
@@ -244,14 +233,7 @@ export default function ListingsPage() {
       <Head>
         <div>
           <PageTitle>Vehicle Listings</PageTitle>
-          <HeadLinks>
-            <Link to="/makes">Makes and sold archive</Link>
-            {filters.status === "sold" ? (
-              <Link to="/listings">Vehicles for sale</Link>
-            ) : (
-              <Link to="/listings?status=sold">Sold vehicles</Link>
-            )}
-          </HeadLinks>
+          <ArchiveLink to="/makes">Makes and sold archive</ArchiveLink>
         </div>
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
@@ -298,7 +280,7 @@ export default function ListingsPage() {
                   chips={chips}
                   onChange={(change) => focusResultsAfter(() => setFilters(change))}
                   onClear={() => focusResultsAfter(clearFilters)}
-                  {...(inventory.kind === "stock" && total !== 0 && onSave)}
+                  {...(inventory.kind === "stock" && total !== 0 && { onSave: saveCurrentSearch })}
                 />
               )}
               {ignored.length > 0 && (
@@ -321,7 +303,7 @@ export default function ListingsPage() {
               chips={outdated ? [] : chips}
               onChange={(change) => focusResultsAfter(() => setFilters(change))}
               onClear={() => focusResultsAfter(clearFilters)}
-              {...onSave}
+              onSave={saveCurrentSearch}
             />
           )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}

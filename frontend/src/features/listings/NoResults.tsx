@@ -82,8 +82,7 @@ export function NoResults({
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
-  /** Saves the search; the button is hidden without it. */
-  readonly onSave?: () => void;
+  readonly onSave: () => void;
 }) {
   const query = toFacetQuery(filters);
   const suggested = useVehicleSuggestions(filters.search ? query : null);
@@ -113,11 +112,9 @@ export function NoResults({
         <>
           <Actions>
             <Button onClick={onClear}>Clear filters</Button>
-            {onSave && (
-              <Button variant="quiet" onClick={onSave}>
-                Save this search
-              </Button>
-            )}
+            <Button variant="quiet" onClick={onSave}>
+              Save this search
+            </Button>
           </Actions>
           {/* Last: these load later and must not shift the rest. */}
           {areas.length > 0 && (

@@ -6,15 +6,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import {
-  availabilityOptions,
-  DEFAULT_RADIUS,
-  factFilters,
-  radiusOptions,
-  type SortOrder,
-  sortLabels,
-  sortOrders,
-} from "./filterLimits";
+import { DEFAULT_RADIUS, factFilters, radiusOptions, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
 import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
 
@@ -54,10 +46,8 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const id = useId();
   const make = filters.makeExact || filters.make;
   const location = filters.town || filters.location;
-  // A model family belongs to its make, which then has no field either.
-  const kept = filters.family ? ([...KEPT, "makeExact", "family"] as const) : KEPT;
   const selects = [
-    ...(filters.family ? [] : [["make", "Make", toOptions("Any make", facets?.makes, make), make] as const]),
+    ["make", "Make", toOptions("Any make", facets?.makes, make), make],
     ["location", "Location", toOptions("Any location", facets?.locations, location), location],
     ["state", "State", toOptions("Any state", facets?.states, filters.state), filters.state],
     ...factFilters.map(
@@ -69,7 +59,6 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
           filters[filter.name],
         ] as const,
     ),
-    ["status", "Availability", availabilityOptions, filters.status],
     ["radius", "Distance", radiusOptions(filters.radius), String(filters.radius ?? DEFAULT_RADIUS)],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
@@ -83,7 +72,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
-      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {KEPT.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       {selects.map(([name, title, options, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

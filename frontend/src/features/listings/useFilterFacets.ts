@@ -6,10 +6,9 @@ import { type Filters, toFacetQuery } from "./listingQuery";
 export function useFilterFacets(filters: Filters): VehicleFacets | undefined {
   const { data: facets } = useVehicleFacets(toFacetQuery(filters));
   // Changing the make clears the model, so makes are counted without it.
-  const hasModel = filters.modelExact !== "" || filters.family !== "";
   const { data: withoutModel } = useVehicleFacets(
-    hasModel ? toFacetQuery({ ...filters, modelExact: "", family: "" }) : null,
+    filters.modelExact === "" ? null : toFacetQuery({ ...filters, modelExact: "" }),
   );
-  if (!facets || !hasModel) return facets;
+  if (!facets || filters.modelExact === "") return facets;
   return { ...facets, makes: withoutModel?.makes ?? facets.makes };
 }
