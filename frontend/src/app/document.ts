@@ -70,9 +70,9 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <meta name="color-scheme" content="light dark">
     <script nonce="${NONCE}">${themeBootScript}</script>
     <link rel="expect" href="#page-end" blocking="render">
-    <!--marque:head-->
     ${preload(interLatin)}
     ${preload(newsreaderLatin)}
+    <!--marque:head-->
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
     <link rel="manifest" href="/site.webmanifest">
