@@ -37,7 +37,11 @@ afterEach(() => {
 
 const state = () => JSON.parse(screen.getByRole("status").textContent ?? "") as object;
 
-async function open(actEarly: () => void): Promise<void> {
+/** What was recorded is repeated after the running event. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Hydrates the page; `actEarly` acts before, and `actMeanwhile` in the task in which the page reacts. */
+async function open(actEarly: () => void, actMeanwhile: () => void = () => undefined): Promise<void> {
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   const root = document.getElementById("root");
   if (!root) throw new Error("no root");
@@ -47,7 +51,11 @@ async function open(actEarly: () => void): Promise<void> {
   await act(async () => {
     hydrateRoot(root, <Page />);
   });
-  await act(async () => repeat());
+  await act(async () => {
+    repeat();
+    actMeanwhile();
+    await nextTask();
+  });
 }
 
 it("repeats what was typed, chosen and pressed before the page reacted", async () => {
@@ -60,6 +68,21 @@ it("repeats what was typed, chosen and pressed before the page reacted", async (
   expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1 });
   await act(async () => screen.getByRole("button").click());
   expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2 });
+});
+
+it("keeps a choice whose own input event made the page react", async () => {
+  const town = () => screen.getByLabelText<HTMLSelectElement>("Town");
+  await open(
+    () => {
+      town().value = "madison";
+    },
+    () => {
+      // React gives the select its first value back before the browser sends the second event of the choice.
+      town().value = "chicago";
+      town().dispatchEvent(new Event("change", { bubbles: true }));
+    },
+  );
+  expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0 });
 });
 
 it("repeats nothing on an untouched page", async () => {

@@ -70,7 +70,11 @@ export function collectEarlyInput(root: HTMLElement): () => void {
   root.addEventListener("input", record, true);
   return () => {
     root.removeEventListener("input", record, true);
-    for (const [field, state] of states) if (field.isConnected) enter(field, state);
-    if (button?.isConnected) press(button);
+    // Not within the event that made React hydrate: a select sends "change" right after "input", and by then React has
+    // given it its first value back, which would count as the choice.
+    setTimeout(() => {
+      for (const [field, state] of states) if (field.isConnected) enter(field, state);
+      if (button?.isConnected) press(button);
+    });
   };
 }
