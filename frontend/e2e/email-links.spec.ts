@@ -26,10 +26,10 @@ test("a new member is reminded of their address until they have opened the link"
   await expect(page.getByRole("heading", { level: 1, name: "Your email address is confirmed" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("link", { name: "Browse Listings" }).click();
-  await expect(page.getByRole("button", { name: "Ada" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ada", exact: true })).toBeVisible();
   await expect(banner).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Ada" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ada", exact: true })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
 
@@ -67,7 +67,7 @@ test("who forgot their password chooses another, and is out everywhere else", as
   await expect(page.getByRole("alert").filter({ hasText: "Invalid username or password" }).first()).toBeVisible();
   await page.getByLabel("Password").fill(NEW_PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("button", { name: "Ada" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ada", exact: true })).toBeVisible();
 
   await page.goto(path);
   await page.getByLabel("New Password").fill("a third horse");
