@@ -69,6 +69,13 @@ test("a visitor without script reads, searches and filters the inventory", async
   await expect(page.getByLabel("Lowest price in dollars")).toHaveValue("200000");
 
   await page.goto("/listings");
+  await page.getByRole("combobox", { name: "Availability" }).selectOption({ label: "Sold" });
+  await page.getByRole("button", { name: "Show vehicles" }).click();
+  await expect(page).toHaveURL(/status=sold/);
+  await expect(page.getByRole("combobox", { name: "Availability" })).toHaveValue("sold");
+  await expect(cards.filter({ hasNotText: "Sold for" })).toHaveCount(0);
+
+  await page.goto("/listings");
   await cards.first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/listings\/\d+/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

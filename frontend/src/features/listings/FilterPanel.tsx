@@ -5,6 +5,7 @@ import { SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import {
   ACCEPTED_LIMITS,
+  availabilityOptions,
   factFilters,
   MILES_SCALE,
   ownLocations,
@@ -47,7 +48,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         </SmallLabel>
         <Select id={`${id}-make`} {...makes} onChange={(event) => onChange(withOption("make", event.target.value))} />
       </FilterGroup>
-      {(facets?.models.length || filters.model || filters.modelExact) && (
+      {(facets?.models.length || filters.model || filters.modelExact || filters.family) && (
         <FilterGroup>
           <SmallLabel as="label" htmlFor={`${id}-model`}>
             Model
@@ -113,6 +114,17 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           />
         </FilterGroup>
       ))}
+      <FilterGroup>
+        <SmallLabel as="label" htmlFor={`${id}-status`}>
+          Availability
+        </SmallLabel>
+        <Select
+          id={`${id}-status`}
+          value={filters.status}
+          options={availabilityOptions}
+          onChange={(event) => onChange({ status: event.target.value })}
+        />
+      </FilterGroup>
     </FilterStack>
   );
 }

@@ -20,6 +20,7 @@ const HEIGHTS = [
   theme.minTouchTarget,
   SLIDER_AND_FIELDS,
   ...factFilters.map(() => theme.minTouchTarget),
+  theme.minTouchTarget,
 ];
 
 /** Loading placeholder of the filter panel, same size. */

@@ -291,7 +291,7 @@ describe("narrowing", () => {
       within(panel)
         .getAllByRole("combobox")
         .map((select) => (select as HTMLSelectElement).labels?.[0]?.textContent),
-    ).toEqual(["Make", "Location", "Distance", "Transmission", "Body Style", "Drivetrain", "Title"]);
+    ).toEqual(["Make", "Location", "Distance", "Transmission", "Body Style", "Drivetrain", "Title", "Availability"]);
     await userEvent.selectOptions(transmission, "Dual-clutch (3)");
     await userEvent.selectOptions(within(panel).getByRole("combobox", { name: "Body Style" }), "Coupe (1,200)");
     expect(where()).toBe("/listings?transmission=dual_clutch&bodyStyle=coupe");
@@ -313,6 +313,48 @@ describe("narrowing", () => {
     const title = screen.getByRole("combobox", { name: "Title" });
     await waitFor(() => expect(title).toHaveDisplayValue("Lemon law buyback (0)"));
     expect(screen.getByRole("button", { name: "Remove filter: Title: Lemon law buyback" })).toBeInTheDocument();
+  });
+
+  it("shows sold vehicles with what they sold for, in the address and as a filter", async () => {
+    stock(1, { status: "sold", price: "$640,000" });
+    open();
+    await cards();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Availability" }), "Sold");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", status: "sold" }));
+    expect(where()).toBe("/listings?status=sold");
+    expect(screen.getByRole("link", { name: "Vehicles for sale" })).toHaveAttribute("href", "/listings");
+    const [card] = await cards();
+    expect(card).toHaveTextContent("Sold for $640,000");
+    expect(within(card as HTMLElement).queryByRole("button")).not.toBeInTheDocument();
+    // A saved search finds vehicles for sale.
+    expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: Sold" }));
+    expect(where()).toBe("/listings");
+    expect(screen.getByRole("link", { name: "Sold vehicles" })).toHaveAttribute("href", "/listings?status=sold");
+  });
+
+  it("stays within a model family until another make or model is chosen", async () => {
+    stock(3);
+    open("/listings?makeExact=BMW&family=M3");
+    await cards();
+    expect(last()).toEqual({ limit: "24", makeExact: "BMW", family: "M3" });
+    expect(screen.getByRole("combobox", { name: "Model" })).toHaveDisplayValue("M3");
+    expect(screen.getByRole("button", { name: "Remove filter: Model family M3" })).toBeVisible();
+    // A saved search finds vehicles of any family.
+    expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "ferrari");
+    expect(where()).toBe("/listings?make=ferrari");
+  });
+
+  it("lets a saved vehicle that was sold be removed", async () => {
+    signIn();
+    stock(1, { status: "sold" });
+    server.use(http.get("/api/user/saved-vehicles", () => HttpResponse.json([car(1, { status: "sold" })])));
+    open("/listings?status=sold");
+    expect(await screen.findByRole("button", { name: "Save Ferrari Number 1" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
   });
 
   it("leaves out what goes without saying", async () => {
@@ -502,7 +544,7 @@ describe("the sample inventory stands in", () => {
       http.get("/api/vehicles/filter-removals", ({ request }) => {
         removals.push(new URL(request.url).search);
         return HttpResponse.json([
-          { parameters: ["makeExact", "modelExact"], count: 1 },
+          { parameters: ["makeExact", "modelExact", "family"], count: 1 },
           { parameters: ["minMiles", "maxMiles"], count: 0 },
           { parameters: ["transmission"], count: 1_204 },
         ]);

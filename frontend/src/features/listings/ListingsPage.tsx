@@ -44,9 +44,16 @@ const Head = styled.div`
   }
 `;
 
-const ArchiveLink = styled(Link)`
-  ${muted}
-  ${touchLine}
+/* A fixed first column: the second link keeps its place when the fonts arrive. */
+const HeadLinks = styled.div`
+  display: grid;
+  grid-template-columns: ${theme.size[11]} auto;
+  justify-content: start;
+
+  a {
+    ${muted}
+    ${touchLine}
+  }
 `;
 
 /* Sticky below the header on phones. */
@@ -213,7 +220,11 @@ export default function ListingsPage() {
   });
 
   const saveSearch = useSaveSearch();
-  const saveCurrentSearch = () => void saveSearch(toSavedSearch(filters, sort, chips));
+  // A saved search finds vehicles for sale, of any family.
+  const onSave =
+    filters.status === "" && filters.family === ""
+      ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) }
+      : undefined;
 
   /** The pressed button disappears with its filter: move the focus to the results. */
   const focusResultsAfter = (action: () => void) => {
@@ -233,7 +244,14 @@ export default function ListingsPage() {
       <Head>
         <div>
           <PageTitle>Vehicle Listings</PageTitle>
-          <ArchiveLink to="/makes">Makes and sold archive</ArchiveLink>
+          <HeadLinks>
+            <Link to="/makes">Makes and sold archive</Link>
+            {filters.status === "sold" ? (
+              <Link to="/listings">Vehicles for sale</Link>
+            ) : (
+              <Link to="/listings?status=sold">Sold vehicles</Link>
+            )}
+          </HeadLinks>
         </div>
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
@@ -280,7 +298,7 @@ export default function ListingsPage() {
                   chips={chips}
                   onChange={(change) => focusResultsAfter(() => setFilters(change))}
                   onClear={() => focusResultsAfter(clearFilters)}
-                  {...(inventory.kind === "stock" && total !== 0 && { onSave: saveCurrentSearch })}
+                  {...(inventory.kind === "stock" && total !== 0 && onSave)}
                 />
               )}
               {ignored.length > 0 && (
@@ -303,7 +321,7 @@ export default function ListingsPage() {
               chips={outdated ? [] : chips}
               onChange={(change) => focusResultsAfter(() => setFilters(change))}
               onClear={() => focusResultsAfter(clearFilters)}
-              onSave={saveCurrentSearch}
+              {...onSave}
             />
           )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}

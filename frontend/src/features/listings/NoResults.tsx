@@ -82,7 +82,8 @@ export function NoResults({
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
-  readonly onSave: () => void;
+  /** Saves the search; the button is hidden without it. */
+  readonly onSave?: () => void;
 }) {
   const query = toFacetQuery(filters);
   const suggested = useVehicleSuggestions(filters.search ? query : null);
@@ -112,9 +113,11 @@ export function NoResults({
         <>
           <Actions>
             <Button onClick={onClear}>Clear filters</Button>
-            <Button variant="quiet" onClick={onSave}>
-              Save this search
-            </Button>
+            {onSave && (
+              <Button variant="quiet" onClick={onSave}>
+                Save this search
+              </Button>
+            )}
           </Actions>
           {/* Last: these load later and must not shift the rest. */}
           {areas.length > 0 && (

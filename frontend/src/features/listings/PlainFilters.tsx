@@ -6,7 +6,15 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import { DEFAULT_RADIUS, factFilters, radiusOptions, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import {
+  availabilityOptions,
+  DEFAULT_RADIUS,
+  factFilters,
+  radiusOptions,
+  type SortOrder,
+  sortLabels,
+  sortOrders,
+} from "./filterLimits";
 import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
 
@@ -46,8 +54,10 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const id = useId();
   const make = filters.makeExact || filters.make;
   const location = filters.town || filters.location;
+  // A model family belongs to its make, which then has no field either.
+  const kept = filters.family ? ([...KEPT, "makeExact", "family"] as const) : KEPT;
   const selects = [
-    ["make", "Make", toOptions("Any make", facets?.makes, make), make],
+    ...(filters.family ? [] : [["make", "Make", toOptions("Any make", facets?.makes, make), make] as const]),
     ["location", "Location", toOptions("Any location", facets?.locations, location), location],
     ["state", "State", toOptions("Any state", facets?.states, filters.state), filters.state],
     ...factFilters.map(
@@ -59,6 +69,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
           filters[filter.name],
         ] as const,
     ),
+    ["status", "Availability", availabilityOptions, filters.status],
     ["radius", "Distance", radiusOptions(filters.radius), String(filters.radius ?? DEFAULT_RADIUS)],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
@@ -72,7 +83,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
-      {KEPT.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       {selects.map(([name, title, options, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

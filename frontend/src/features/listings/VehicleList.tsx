@@ -1,5 +1,5 @@
 import { useShortlist } from "@entities/favorite/useFavorite";
-import { VehicleGrid } from "@entities/vehicle/card.styles";
+import { TitleLine, VehicleGrid } from "@entities/vehicle/card.styles";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
@@ -32,12 +32,21 @@ export function VehicleListSkeleton() {
 const Grid = styled(VehicleGrid)<{ $outdated: boolean }>`
   opacity: ${({ $outdated }) => ($outdated ? 0.5 : 1)};
   transition: opacity ${theme.motion.calm};
+
+  /* The price of a sale is longer. */
+  [data-sold="true"] ${TitleLine}:first-child {
+    max-width: calc(100% - 11.5rem);
+  }
 `;
 
-/** The vehicle with its distance from the place of the search after its location, from one mile. */
-function withDistance(vehicle: Vehicle): Vehicle {
-  const { distance, location } = vehicle;
-  return distance ? { ...vehicle, location: `${location} (${formatNumber(distance)} mi)` } : vehicle;
+/** The vehicle as its card reads: with its distance from the place of the search, from one mile, and what it sold for. */
+function toCard(vehicle: Vehicle): Vehicle {
+  const { distance, location, price, status } = vehicle;
+  return {
+    ...vehicle,
+    ...(distance && { location: `${location} (${formatNumber(distance)} mi)` }),
+    ...(status === "sold" && { price: `Sold for ${price}` }),
+  };
 }
 
 interface VehicleListProps {
@@ -51,17 +60,22 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
   const shortlist = useShortlist();
   return (
     <Grid $outdated={outdated} aria-busy={outdated}>
-      {vehicles.map((vehicle, index) => (
-        <li key={vehicle.id}>
-          <VehicleCard
-            vehicle={withDistance(vehicle)}
-            sample={sample}
-            priority={index < FIRST_ROW}
-            saved={shortlist.has(vehicle.id)}
-            onToggleSaved={shortlist.toggle}
-          />
-        </li>
-      ))}
+      {vehicles.map((vehicle, index) => {
+        const isSaved = shortlist.has(vehicle.id);
+        const isSold = vehicle.status === "sold";
+        return (
+          <li key={vehicle.id} data-sold={isSold}>
+            <VehicleCard
+              vehicle={toCard(vehicle)}
+              sample={sample}
+              priority={index < FIRST_ROW}
+              saved={isSaved}
+              // A sold vehicle is only removed from the saved ones.
+              {...((!isSold || isSaved) && { onToggleSaved: () => shortlist.toggle(vehicle) })}
+            />
+          </li>
+        );
+      })}
     </Grid>
   );
 }

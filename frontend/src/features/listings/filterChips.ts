@@ -1,6 +1,6 @@
 import type { Option } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
-import { DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
+import { availabilityLabels, DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */
@@ -40,10 +40,11 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
     filters.make && { text: optionLabel(filters.make, optionLists.makes), cleared: resetOf("make") },
     filters.makeExact && {
       text: optionLabel(filters.makeExact, optionLists.makes),
-      cleared: resetOf("makeExact", "modelExact"),
+      cleared: resetOf("makeExact", "modelExact", "family"),
     },
     filters.model && { text: `Model ${filters.model}`, cleared: resetOf("model") },
     filters.modelExact && { text: `Model ${filters.modelExact}`, cleared: resetOf("modelExact") },
+    filters.family && { text: `Model family ${filters.family}`, cleared: resetOf("family") },
     price && { text: `Price ${price}`, cleared: resetOf("minPrice", "maxPrice") },
     years && { text: `Year ${years}`, cleared: resetOf("minYear", "maxYear") },
     filters.location && { text: optionLabel(filters.location, optionLists.locations), cleared: resetOf("location") },
@@ -58,5 +59,6 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
       const text = factLabel(name, filters[name]);
       return text ? { text: name === "titleStatus" ? `Title: ${text}` : text, cleared: resetOf(name) } : null;
     }),
+    filters.status && { text: availabilityLabels[filters.status] ?? filters.status, cleared: resetOf("status") },
   ].filter((chip) => chip !== null && typeof chip === "object");
 }

@@ -69,6 +69,19 @@ export const factFilters = [
 /** Parameter of a filter on a fact. */
 export type FactFilter = (typeof factFilters)[number]["name"];
 
+/** Availability by the value of `status`; without one, every vehicle for sale is found. */
+export const availabilityLabels: Readonly<Record<string, string>> = {
+  "": "For sale",
+  live: "For sale, no offer yet",
+  under_offer: "Under offer",
+  sold: "Sold",
+};
+
+export const availabilityOptions: readonly Option[] = Object.entries(availabilityLabels).map(([value, label]) => ({
+  value,
+  label,
+}));
+
 /** Label of a fact's value; undefined if it has no such value. */
 export function factLabel(name: FactFilter, value: string): string | undefined {
   const labels: Readonly<Record<string, string>> | undefined = factFilters.find(

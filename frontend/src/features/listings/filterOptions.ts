@@ -10,7 +10,7 @@ type Facet = VehicleFacets["makes"][number];
 /** Parameters of each select filter; choosing one clears the others of its group. */
 const filterFields = {
   make: ["make", "makeExact"],
-  model: ["model", "modelExact"],
+  model: ["model", "modelExact", "family"],
   location: ["location", "town", "state"],
 } as const satisfies Record<string, readonly (keyof Filters)[]>;
 
@@ -102,7 +102,7 @@ export function toFactOptions(
 export function withOption(field: Field, option: string): Partial<Filters> {
   const cleared = Object.fromEntries(filterFields[field].map((name) => [name, ""]));
   // Changing the make clears the model.
-  const others = field === "make" ? { modelExact: "" } : {};
+  const others = field === "make" ? { modelExact: "", family: "" } : {};
   if (option === ANY) return { ...cleared, ...others };
   const parameter = filterFields[field].find((name) => option.startsWith(`${name}:`));
   const choice = parameter ? { [parameter]: option.slice(parameter.length + 1) } : { [filterFields[field][0]]: option };

@@ -2,6 +2,7 @@ import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import {
   ACCEPTED_LIMITS,
   ANY,
+  availabilityLabels,
   DEFAULT_RADIUS,
   type FactFilter,
   factFilters,
@@ -21,6 +22,8 @@ export interface Filters {
   readonly model: string;
   /** Exact model. */
   readonly modelExact: string;
+  /** Model family of the exact make. */
+  readonly family: string;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minYear: number | null;
@@ -43,6 +46,8 @@ export interface Filters {
   readonly bodyStyle: string;
   readonly drivetrain: string;
   readonly titleStatus: string;
+  /** Availability. */
+  readonly status: string;
 }
 
 /** Query of the listings page, parsed from the URL. */
@@ -61,6 +66,7 @@ export const noFilters: Filters = {
   makeExact: "",
   model: "",
   modelExact: "",
+  family: "",
   minPrice: null,
   maxPrice: null,
   minYear: null,
@@ -76,6 +82,7 @@ export const noFilters: Filters = {
   bodyStyle: "",
   drivetrain: "",
   titleStatus: "",
+  status: "",
 };
 
 const TEXT_FILTERS = [
@@ -84,6 +91,7 @@ const TEXT_FILTERS = [
   "makeExact",
   "model",
   "modelExact",
+  "family",
   "location",
   "town",
   "state",
@@ -104,6 +112,7 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   makeExact: "Make",
   model: "Model",
   modelExact: "Model",
+  family: "Model family",
   location: "Location",
   town: "Town",
   state: "State",
@@ -119,6 +128,7 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   bodyStyle: "Body style",
   drivetrain: "Drivetrain",
   titleStatus: "Title",
+  status: "Availability",
 };
 
 /** Accepted numbers by the end of a filter's name, and what a wrong value is not. */
@@ -160,6 +170,13 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     return "";
   };
 
+  const status = (): string => {
+    const value = (parameters.get("status") ?? "").trim();
+    if (Object.hasOwn(availabilityLabels, value)) return value;
+    ignored.push(`There is no availability ${quote(value)}.`);
+    return "";
+  };
+
   const radius = (): number => {
     const value = (parameters.get("radius") ?? "").trim();
     const { min, max } = ACCEPTED_LIMITS.radius;
@@ -169,12 +186,14 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   };
 
   const near = text("near");
+  const makeExact = text("makeExact");
   const filters: Filters = {
     search: text("search"),
     make: text("make"),
-    makeExact: text("makeExact"),
+    makeExact,
     model: text("model"),
     modelExact: text("modelExact"),
+    family: makeExact === "" ? "" : text("family"),
     minPrice: number("minPrice"),
     maxPrice: number("maxPrice"),
     minYear: number("minYear"),
@@ -190,6 +209,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     bodyStyle: fact("bodyStyle"),
     drivetrain: fact("drivetrain"),
     titleStatus: fact("titleStatus"),
+    status: status(),
   };
 
   const requestedSort = parameters.get("sort") ?? "";
@@ -215,7 +235,7 @@ export function toSearchParams(
   };
   for (const name of TEXT_FILTERS) set(name, filters[name]);
   for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
-  for (const name of FACT_FILTERS) set(name, filters[name]);
+  for (const name of [...FACT_FILTERS, "status"] as const) set(name, filters[name]);
   set("radius", filters.near === "" ? "" : String(filters.radius ?? DEFAULT_RADIUS));
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");
@@ -234,5 +254,7 @@ export function toFacetQuery(filters: Filters): VehicleQuery {
 
 /** Whether any filter is set. */
 export function hasFilters(filters: Filters): boolean {
-  return [...TEXT_FILTERS, ...NUMBER_FILTERS, ...FACT_FILTERS].some((name) => filters[name] !== noFilters[name]);
+  return [...TEXT_FILTERS, ...NUMBER_FILTERS, ...FACT_FILTERS, "status" as const].some(
+    (name) => filters[name] !== noFilters[name],
+  );
 }

@@ -9,7 +9,7 @@ const isWithin = (value: number, min: number | null, max: number | null): boolea
 
 /**
  * Whether a vehicle matches; same rules as on the server, except state names, places, prices and facts in the search
- * text, and distances: no sample is near any place.
+ * text, distances and model families: no sample is near any place or of any family.
  */
 export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
@@ -31,6 +31,8 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
       ? filters.minMiles === null && filters.maxMiles === null
       : isWithin(milesNumeric, filters.minMiles, filters.maxMiles)) &&
     filters.near === "" &&
+    filters.family === "" &&
+    (filters.status === "" || vehicle.status === filters.status) &&
     // Facts are not part of a card.
     factFilters.every(({ name }) => filters[name] === "") &&
     searchWords.every((word) => [make, model, year, location].some((field) => contains(field, word)))

@@ -6,9 +6,10 @@ import { type Filters, toFacetQuery } from "./listingQuery";
 export function useFilterFacets(filters: Filters): VehicleFacets | undefined {
   const { data: facets } = useVehicleFacets(toFacetQuery(filters));
   // Changing the make clears the model, so makes are counted without it.
+  const hasModel = filters.modelExact !== "" || filters.family !== "";
   const { data: withoutModel } = useVehicleFacets(
-    filters.modelExact === "" ? null : toFacetQuery({ ...filters, modelExact: "" }),
+    hasModel ? toFacetQuery({ ...filters, modelExact: "", family: "" }) : null,
   );
-  if (!facets || filters.modelExact === "") return facets;
+  if (!facets || !hasModel) return facets;
   return { ...facets, makes: withoutModel?.makes ?? facets.makes };
 }

@@ -95,8 +95,10 @@ function ForSale({ market: { name, make, family, vehicles } }: { market: Market 
       )}
       {total > vehicles.length && (
         <More>
-          <ButtonLink to={`/listings?${new URLSearchParams({ makeExact: make.name })}`}>
-            {`All ${formatNumber(make.forSale)} ${make.name} for Sale`}
+          <ButtonLink
+            to={`/listings?${new URLSearchParams({ makeExact: make.name, ...(family && { family: family.name }) })}`}
+          >
+            {`All ${formatNumber(total)} ${name} for Sale`}
           </ButtonLink>
         </More>
       )}

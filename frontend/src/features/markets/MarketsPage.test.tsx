@@ -148,6 +148,12 @@ describe("the pages of makes", () => {
     expect(all).toHaveAttribute("href", "/listings?makeExact=Porsche");
   });
 
+  it("leads from a family to exactly its cars", async () => {
+    open("/makes/porsche/911", { family: count("911", "911", 30, 1) });
+    const all = await screen.findByRole("link", { name: "All 30 Porsche 911 for Sale" });
+    expect(all).toHaveAttribute("href", "/listings?makeExact=Porsche&family=911");
+  });
+
   it("lists all makes and the latest sales", async () => {
     server.use(
       http.get("/api/markets", () =>
