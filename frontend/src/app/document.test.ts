@@ -19,7 +19,7 @@ it("has the marker that the server fills in exactly once, in the head", () => {
 
 it("carries the nonce on everything that runs or styles, and in the meta tag that the scripts read", () => {
   const tags = page.match(/<(script|style)\b[^>]*>/g) ?? [];
-  expect(tags).toHaveLength(4);
+  expect(tags).toHaveLength(5);
   for (const tag of tags) expect(tag).toContain('nonce="__CSP_NONCE__"');
   expect(page).toContain('<meta name="sc-nonce" content="__CSP_NONCE__">');
 });

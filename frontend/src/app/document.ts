@@ -12,6 +12,7 @@ import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
 import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { earlyClickScript } from "./earlyInput";
+import { fontWaitScript, fontWaitStyles } from "./fontWait";
 import { NONCE_PLACEHOLDER as NONCE } from "./noncePlaceholder";
 import { scriptLoader } from "./scriptLoader";
 
@@ -76,7 +77,8 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
     <link rel="manifest" href="/site.webmanifest">
-    <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
+    <style nonce="${NONCE}">${paletteStyles}${fontStyles}${fontWaitStyles}</style>
+    <script nonce="${NONCE}">${fontWaitScript}</script>
     <script nonce="${NONCE}">${earlyClickScript}</script>
     <script nonce="${NONCE}">${scriptLoader(js, filesOf)}</script>
   </head>
