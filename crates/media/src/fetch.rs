@@ -57,7 +57,8 @@ impl Failure {
     /// Sentence for staff who entered the address of a feed.
     const fn of_feed(self) -> &'static str {
         match self {
-            Self::NotHttps | Self::NotPublic => self.of_photo(),
+            Self::NotHttps => "The address must begin with https:// and have no user name, password or port",
+            Self::NotPublic => self.of_photo(),
             Self::Unreachable => "The server of the feed could not be reached, or refused the file",
             Self::Slow => "The file took longer than ten minutes to load",
             Self::TooLarge => "The file is larger than 100 MB",

@@ -34,24 +34,7 @@ pub struct SourcePhotos {
     /// As last written in an import.
     pub source: SourceName,
     /// Sums over the listings of the source.
-    pub counts: SourcePhotoCounts,
-}
-
-/// Sums of [`FeedPhotoCounts`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SourcePhotoCounts {
-    pub waiting: u64,
-    pub stored: u64,
-    pub failed: u64,
-}
-
-impl SourcePhotoCounts {
-    /// Adds the counts of a listing.
-    pub const fn add(&mut self, counts: FeedPhotoCounts) {
-        self.waiting += counts.waiting as u64;
-        self.stored += counts.stored as u64;
-        self.failed += counts.failed as u64;
-    }
+    pub counts: FeedPhotoCounts,
 }
 
 /// A photo that could not be fetched.

@@ -15,7 +15,7 @@ use crate::StoreError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScheduledFeed {
     pub schedule: FeedSchedule,
-    /// Who set it up; `None` when their account was erased.
+    /// Admin who set it up; `None` when their account was erased.
     pub user: Option<UserId>,
     pub due_at: Timestamp,
     /// Last reading that succeeded.

@@ -25,7 +25,7 @@ pub struct NewRun {
     pub source: SourceName,
     pub file_name: String,
     pub format: FeedFormat,
-    /// Who uploaded it, or set up its schedule.
+    /// Admin who uploaded it or set up its schedule; `None` when their account was erased.
     pub user: Option<UserId>,
     /// The stored file.
     pub file: BlobKey,

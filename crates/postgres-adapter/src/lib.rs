@@ -36,6 +36,7 @@ mod key_check;
 mod known_devices;
 mod libpq;
 mod listing_activity;
+mod listing_content;
 mod listings;
 mod mail;
 mod member_admin;

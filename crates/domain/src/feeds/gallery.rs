@@ -1,6 +1,6 @@
 //! Photos that a feed states for a listing by address: which are to be fetched, and which the listing shows.
 
-use std::{collections::HashSet, time::Duration};
+use std::{collections::HashSet, ops::AddAssign, time::Duration};
 
 use crate::{
     Timestamp,
@@ -94,9 +94,17 @@ pub struct FeedGallery {
 /// Numbers of photos by state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FeedPhotoCounts {
-    pub waiting: u32,
-    pub stored: u32,
-    pub failed: u32,
+    pub waiting: u64,
+    pub stored: u64,
+    pub failed: u64,
+}
+
+impl AddAssign for FeedPhotoCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.waiting += other.waiting;
+        self.stored += other.stored;
+        self.failed += other.failed;
+    }
 }
 
 impl FeedGallery {

@@ -3,20 +3,7 @@
 use chrono::TimeDelta;
 
 use super::*;
-use crate::pictures::{PictureFormat, PictureKind};
-
-fn picture(path: &str) -> Picture {
-    Picture {
-        path: path.into(),
-        widths: vec![480],
-        formats: PictureFormat::UPLOADED.to_vec(),
-        width: 480,
-        height: 320,
-        alt: String::new(),
-        kind: PictureKind::Photograph,
-        group: None,
-    }
-}
+use crate::pictures::test_photo as picture;
 
 fn address(name: &str) -> String {
     format!("https://dealer.example/{name}.jpg")

@@ -67,3 +67,18 @@ pub struct Picture {
     /// Part of the car that it shows; `None` if not said.
     pub group: Option<PhotoGroup>,
 }
+
+/// A photo with that path, for tests.
+#[cfg(test)]
+pub(crate) fn test_photo(path: &str) -> Picture {
+    Picture {
+        path: path.into(),
+        widths: vec![480],
+        formats: PictureFormat::UPLOADED.to_vec(),
+        width: 480,
+        height: 320,
+        alt: String::new(),
+        kind: PictureKind::Photograph,
+        group: None,
+    }
+}

@@ -144,19 +144,10 @@ pub fn photo_changes(before: &[Picture], after: &[Picture]) -> Vec<Option<FieldC
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pictures::{PictureFormat, PictureKind};
+    use crate::pictures::test_photo;
 
     fn picture(path: &str) -> Picture {
-        Picture {
-            path: path.into(),
-            widths: vec![480],
-            formats: PictureFormat::UPLOADED.to_vec(),
-            width: 480,
-            height: 320,
-            alt: "as stored".into(),
-            kind: PictureKind::Photograph,
-            group: None,
-        }
+        Picture { alt: "as stored".into(), ..test_photo(path) }
     }
 
     fn draft(path: &str, alt: &str, group: &str) -> PhotoDraft {

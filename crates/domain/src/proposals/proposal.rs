@@ -130,22 +130,9 @@ pub fn changed_fields(changes: &[FieldChange]) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::{
-        pictures::{Picture, PictureFormat, PictureKind},
+        pictures::test_photo as photo,
         vehicles::{FactsDraft, NewVehicle, VehicleDraft},
     };
-
-    fn photo(path: &str) -> Picture {
-        Picture {
-            path: path.into(),
-            widths: vec![480],
-            formats: PictureFormat::UPLOADED.to_vec(),
-            width: 480,
-            height: 320,
-            alt: String::new(),
-            kind: PictureKind::Photograph,
-            group: None,
-        }
-    }
 
     fn draft() -> VehicleDraft {
         VehicleDraft {

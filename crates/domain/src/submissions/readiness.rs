@@ -1,5 +1,5 @@
-//! What a seller may improve in a form before the concierge reviews it: the checks of the review that concern no other
-//! member, the photos that are missing, and a score.
+//! Readiness of a submission's form for its review: the checks of the review that concern no other member, the expected
+//! photos, and a score.
 
 use super::{
     Check, CheckName, CheckState, Shot, SubmissionDraft, SubmissionId,
@@ -73,7 +73,7 @@ pub struct FormPhoto {
     pub caption: String,
 }
 
-/// What a seller may improve in a form.
+/// Readiness of a form for its review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readiness {
     pub checks: Vec<Check>,

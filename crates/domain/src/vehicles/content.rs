@@ -96,13 +96,14 @@ impl ListingContent {
     /// are those of the listing.
     #[must_use]
     pub fn facts_for(&self, vehicle: &Vehicle) -> Option<NewVehicle> {
-        let car = self.vehicle(vehicle.summary.price);
+        let car = self.with_price(vehicle.summary.price);
         let is_changed = facts_changes(vehicle, &car).iter().any(Option::is_some);
         is_changed.then_some(car)
     }
 
     /// The content as a vehicle to list, without badge and for everyone.
-    fn vehicle(&self, price: UsDollars) -> NewVehicle {
+    #[must_use]
+    pub fn with_price(&self, price: UsDollars) -> NewVehicle {
         NewVehicle {
             make: self.make.clone(),
             model: self.model.clone(),

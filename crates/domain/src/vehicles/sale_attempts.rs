@@ -14,7 +14,7 @@ pub struct StatusMove {
     pub reason: String,
 }
 
-/// What became of an attempt to sell.
+/// Outcome of an attempt to sell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SaleOutcome {
     /// Under offer now.

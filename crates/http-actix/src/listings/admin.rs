@@ -123,7 +123,7 @@ impl AdminListingDto {
     }
 }
 
-/// What became of an attempt to sell.
+/// Outcome of an attempt to sell.
 #[derive(ToSchema)]
 #[schema(as = SaleOutcome, rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]

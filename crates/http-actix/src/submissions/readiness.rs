@@ -38,7 +38,7 @@ pub(crate) struct ShotDto {
     is_shown: bool,
 }
 
-/// What the seller may improve in a form.
+/// Readiness of a form for its review.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SubmissionReadiness)]
 pub(crate) struct ReadinessDto {

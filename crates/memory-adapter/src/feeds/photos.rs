@@ -7,14 +7,14 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
-    feeds::{FeedGallery, FeedPhotoState, PHOTOS_REASON, PhotoFetch, RunId, SourceName},
+    feeds::{FeedGallery, FeedPhotoCounts, FeedPhotoState, PHOTOS_REASON, PhotoFetch, RunId, SourceName},
     pictures::{PictureId, photo_changes},
     to_microseconds,
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
-    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, PhotoProblem, SourcePhotoCounts, SourcePhotos},
+    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, PhotoProblem, SourcePhotos},
 };
 
 use crate::{MemoryStore, state::State};
@@ -82,9 +82,9 @@ impl FeedPhotos for MemoryStore {
 
     async fn feed_photo_counts(&self) -> Result<Vec<SourcePhotos>, StoreError> {
         let state = self.read()?;
-        let mut counts: BTreeMap<&str, SourcePhotoCounts> = BTreeMap::new();
+        let mut counts: BTreeMap<&str, FeedPhotoCounts> = BTreeMap::new();
         for record in state.feeds.galleries.values() {
-            counts.entry(&record.source).or_default().add(record.gallery.counts());
+            *counts.entry(&record.source).or_default() += record.gallery.counts();
         }
         let found = counts.into_iter().map(|(key, counts)| {
             let runs = state.feeds.runs.values().rev();

@@ -4,21 +4,17 @@ use diesel::{
     prelude::*,
     sql_types::{Array, Binary, Integer, Text},
 };
-use domain::audience::ListingAudience;
 use domain::{
     Timestamp,
     feeds::{JournalEntry, JournalKind},
     imports::{FieldDigests, RecordKey},
-    vehicles::{
-        ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, UsDollars, Vehicle, VehicleId,
-    },
+    vehicles::{ListingContent, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleId},
 };
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
     database::Failure,
-    facts::{facts_json, facts_of},
+    listing_content::{content_json, content_of},
     rows::decode_enum,
     schema::{feed_changes, feed_runs},
     statement::statement,
@@ -104,58 +100,17 @@ impl ChangeRow {
     }
 }
 
-/// What was stated of a listing.
-#[derive(Serialize, Deserialize)]
-struct StatedJson {
-    make: String,
-    model: String,
-    year: i32,
-    price: i64,
-    miles: Option<i32>,
-    location: Option<String>,
-    description: String,
-    specs: Vec<String>,
-    vin: Option<String>,
-    vin_visibility: String,
-    facts: Value,
-}
-
-fn stored(stated: &NewVehicle) -> Result<Value, Failure> {
-    let json = StatedJson {
-        make: stated.make.as_str().to_owned(),
-        model: stated.model.as_str().to_owned(),
-        year: stated.year.get(),
-        price: stated.price.get(),
-        miles: stated.miles.map(Mileage::get),
-        location: stated.place.as_ref().map(|place| place.as_str().to_owned()),
-        description: stated.description.clone(),
-        specs: stated.specs.clone(),
-        vin: stated.facts.vin.as_ref().map(|vin| vin.as_str().to_owned()),
-        vin_visibility: stated.facts.vin_visibility.as_str().to_owned(),
-        facts: facts_json(&stated.facts)?,
-    };
-    serde_json::to_value(json)
-        .map_err(|error| Failure::Corrupt(format!("a listing cannot be written as JSON: {error}")))
+/// Content and price of a listing before the run. The price stands beside the content, which has none.
+fn stored(listing: &Vehicle) -> Result<Value, Failure> {
+    let mut json = content_json(&ListingContent::of(listing), listing.summary.id)?;
+    json["price"] = listing.summary.price.get().into();
+    Ok(json)
 }
 
 fn restored(json: Value) -> Result<NewVehicle, Failure> {
-    let json: StatedJson = serde_json::from_value(json)
-        .map_err(|error| Failure::Corrupt(format!("a journal entry cannot be read: {error}")))?;
-    Ok(NewVehicle {
-        make: Make::from_store(json.make),
-        model: Model::parse(&json.model)?,
-        year: ModelYear::from_store(json.year),
-        price: UsDollars::parse(json.price)?,
-        miles: json.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
-        place: json.location.map_or(Ok(None), |location| Place::parse(&location))?,
-        description: json.description,
-        specs: json.specs,
-        facts: facts_of((json.vin, json.vin_visibility, json.facts))?,
-        badge: None,
-        featured_rank: None,
-        pictures: Vec::new(),
-        audience: ListingAudience::Everyone,
-    })
+    let price =
+        json["price"].as_i64().ok_or_else(|| Failure::Corrupt("a journal entry has no price".into()))?;
+    Ok(content_of(json)?.with_price(UsDollars::parse(price)?))
 }
 
 /// The entries of a batch.
@@ -183,7 +138,7 @@ impl Journal {
     ) -> Result<(), Failure> {
         let row = ChangeRow::new(self.run, listing.summary.id, "changed", self.at);
         self.rows.push(ChangeRow {
-            before: Some(stored(&listing.as_stated())?),
+            before: Some(stored(listing)?),
             record_key: Some(key.0.to_vec()),
             ordinal: Some(ordinal),
             digests: digests.map(|digests| digests.0.concat()),

@@ -19,7 +19,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, PhotoProblem, SourcePhotoCounts, SourcePhotos},
+    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, PhotoProblem, SourcePhotos},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -332,7 +332,7 @@ fn counts(connection: &mut PgConnection) -> Result<Vec<SourcePhotos>, Failure> {
     let rows: Vec<CountsRow> = statement(COUNTS).load(connection)?;
     let rows = rows.into_iter().map(|row| SourcePhotos {
         source: SourceName::from_store(row.source.unwrap_or(row.source_key)),
-        counts: SourcePhotoCounts {
+        counts: FeedPhotoCounts {
             waiting: row.waiting.unsigned_abs(),
             stored: row.stored.unsigned_abs(),
             failed: row.failed.unsigned_abs(),

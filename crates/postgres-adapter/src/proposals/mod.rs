@@ -31,12 +31,13 @@ use ports::{
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
+    listing_content::content_json,
     listings, notifications,
     schema::{listing_proposals, submissions, vehicles},
     statement::{expression, statement},
     vehicles::whole,
 };
-use rows::{PROPOSALS, ProposalRow, QUEUED, QueuedRow, stored};
+use rows::{PROPOSALS, ProposalRow, QUEUED, QueuedRow};
 
 impl commands::StoredValue for ProposalId {
     type Row = i64;
@@ -162,8 +163,8 @@ fn propose(
     let changes = new.base.changes(&new.proposed);
     let vehicle = domain::vehicles::VehicleId(vehicle);
     let content = (
-        listing_proposals::base.eq(stored(&new.base, vehicle)?),
-        listing_proposals::proposed.eq(stored(&new.proposed, vehicle)?),
+        listing_proposals::base.eq(content_json(&new.base, vehicle)?),
+        listing_proposals::proposed.eq(content_json(&new.proposed, vehicle)?),
         listing_proposals::fields.eq(changed_fields(&changes)),
         listing_proposals::proposed_at.eq(at),
     );

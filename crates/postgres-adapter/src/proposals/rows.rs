@@ -1,4 +1,4 @@
-//! Rows of proposals, and the content of listings as JSON.
+//! Rows of proposals.
 
 use diesel::{
     prelude::*,
@@ -7,74 +7,14 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::Picture,
     proposals::{Proposal, ProposalId, ProposalState},
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingContent, Make, Mileage, Model, ModelYear, Place, VehicleId},
+    vehicles::VehicleId,
 };
 use ports::proposals::QueuedProposal;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    database::Failure,
-    facts::{facts_json, facts_of},
-    rows::{PictureRow, decode_enum},
-};
-
-/// Content of a listing as JSON.
-#[derive(Serialize, Deserialize)]
-struct ContentJson {
-    make: String,
-    model: String,
-    year: i32,
-    miles: Option<i32>,
-    location: Option<String>,
-    description: String,
-    specs: Vec<String>,
-    vin: Option<String>,
-    vin_visibility: String,
-    facts: Value,
-    photos: Vec<PictureRow>,
-}
-
-pub(super) fn stored(content: &ListingContent, vehicle: VehicleId) -> Result<Value, Failure> {
-    let photos = content.photos.iter().enumerate();
-    let photos = photos.map(|(position, photo)| PictureRow::new(vehicle.0, position, photo));
-    let json = ContentJson {
-        make: content.make.as_str().to_owned(),
-        model: content.model.as_str().to_owned(),
-        year: content.year.get(),
-        miles: content.miles.map(Mileage::get),
-        location: content.place.as_ref().map(|place| place.as_str().to_owned()),
-        description: content.description.clone(),
-        specs: content.specs.clone(),
-        vin: content.facts.vin.as_ref().map(|vin| vin.as_str().to_owned()),
-        vin_visibility: content.facts.vin_visibility.as_str().to_owned(),
-        facts: facts_json(&content.facts)?,
-        photos: photos.collect::<Result<_, _>>()?,
-    };
-    serde_json::to_value(json)
-        .map_err(|error| Failure::Corrupt(format!("a listing cannot be written as JSON: {error}")))
-}
-
-fn restored(json: Value) -> Result<ListingContent, Failure> {
-    let json: ContentJson = serde_json::from_value(json)
-        .map_err(|error| Failure::Corrupt(format!("a proposal cannot be read: {error}")))?;
-    let photos: Vec<Picture> =
-        json.photos.into_iter().map(PictureRow::into_domain).collect::<Result<_, _>>()?;
-    Ok(ListingContent {
-        make: Make::from_store(json.make),
-        model: Model::parse(&json.model)?,
-        year: ModelYear::from_store(json.year),
-        miles: json.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
-        place: json.location.map_or(Ok(None), |location| Place::parse(&location))?,
-        description: json.description,
-        specs: json.specs,
-        facts: facts_of((json.vin, json.vin_visibility, json.facts))?,
-        photos,
-    })
-}
+use crate::{database::Failure, listing_content::content_of, rows::decode_enum};
 
 /// Selects proposals `p` with their submission `s`.
 pub(super) const PROPOSALS: &str =
@@ -117,8 +57,8 @@ impl ProposalRow {
             seller: UserId(self.seller_id),
             state: decode_enum("state", ProposalState::parse(&self.state))?,
             revision: self.revision,
-            base: restored(self.base)?,
-            proposed: restored(self.proposed)?,
+            base: content_of(self.base)?,
+            proposed: content_of(self.proposed)?,
             proposed_at: self.proposed_at,
             closed_at: self.closed_at,
             reason: Reason::parse("reason", &self.reason)?,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::{
     Timestamp,
     events::Event,
-    feeds::{FeedGallery, PhotoFetch, SourceName},
+    feeds::{FeedGallery, FeedPhotoCounts, PhotoFetch, SourceName},
     imports::ImportRecord,
     pictures::{Picture, PictureId},
     vehicles::{ListingStatus, VehicleId},
@@ -13,7 +13,7 @@ use domain::{
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
-    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, SourcePhotoCounts},
+    feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos},
     feeds::Feeds,
     pictures::{NewPicture, Pictures},
     vehicles::VehicleCatalogue,
@@ -64,7 +64,7 @@ async fn paths<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<String> {
     vehicle.pictures.into_iter().map(|photo| photo.path).collect()
 }
 
-async fn counts<F: VehicleFixture>(fixture: &F) -> Vec<(String, SourcePhotoCounts)> {
+async fn counts<F: VehicleFixture>(fixture: &F) -> Vec<(String, FeedPhotoCounts)> {
     let counts = fixture.store().feed_photo_counts().await.unwrap();
     counts.into_iter().map(|it| (it.source.as_str().to_owned(), it.counts)).collect()
 }
@@ -75,7 +75,7 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     whole(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 1).await;
     let id = all_vehicles(store).await[0].summary.id;
-    assert_eq!(counts(fixture).await[0].1, SourcePhotoCounts { waiting: 2, ..SourcePhotoCounts::default() });
+    assert_eq!(counts(fixture).await[0].1, FeedPhotoCounts { waiting: 2, ..FeedPhotoCounts::default() });
     let claimed = claim(fixture, at_minute(2)).await.unwrap();
     let gallery = FeedGallery::default().restated(&[address("a"), address("b")]);
     assert_eq!(claimed, ClaimedGallery { vehicle: id, gallery });
@@ -98,7 +98,7 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
     let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
     assert_eq!(lines[0].edit.reason.as_deref(), Some("Photos of its source"));
     assert_eq!(lines[0].edit.changes[0].field, "photos");
-    let done = SourcePhotoCounts { stored: 2, ..SourcePhotoCounts::default() };
+    let done = FeedPhotoCounts { stored: 2, ..FeedPhotoCounts::default() };
     assert_eq!(counts(fixture).await, [("North".to_owned(), done)]);
 
     whole(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 8).await;
@@ -132,7 +132,7 @@ pub async fn photos_of_listings_off_sale_are_not_fetched<F: VehicleFixture>(fixt
     assert!(store.feed_run(run).await.unwrap().is_some());
 }
 
-/// What cannot be fetched is named with its listing; it is tried again by itself and on demand.
+/// Failed photos are listed with their vehicle and reason, and retried automatically and on demand.
 pub async fn failed_photos_are_named_and_tried_again<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut first = record(1, "A", &["a", "b"]);
@@ -164,7 +164,7 @@ pub async fn failed_photos_are_named_and_tried_again<F: VehicleFixture>(fixture:
     assert_eq!(store.retry_feed_photos(&north, at_minute(12)).await.unwrap(), 1);
     let again = claim(fixture, at_minute(12)).await.unwrap();
     assert_eq!(again.gallery.to_fetch(9), [address("a"), address("b")]);
-    let expected = SourcePhotoCounts { waiting: 2, stored: 0, failed: 1 };
+    let expected = FeedPhotoCounts { waiting: 2, stored: 0, failed: 1 };
     assert_eq!(counts(fixture).await, [("North".to_owned(), expected)]);
     assert_eq!(store.retry_feed_photos(&north, at_minute(13)).await.unwrap(), 0);
 }

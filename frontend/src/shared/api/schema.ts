@@ -6388,7 +6388,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description What became of an attempt to sell.
+         * @description Outcome of an attempt to sell.
          * @enum {string}
          */
         SaleOutcome: "pending" | "completed" | "fell_through";
@@ -6807,7 +6807,7 @@ export interface components {
             /** @description The vehicle as on its own page. */
             page: components["schemas"]["VehicleDetail"];
         };
-        /** @description What the seller may improve in a form. */
+        /** @description Readiness of a form for its review. */
         SubmissionReadiness: {
             /** @description The checks of the review, except for those that concern other members. */
             checks: components["schemas"]["SubmissionCheck"][];
