@@ -67,8 +67,7 @@ const MANY: &str = "
            jsonb_build_object('make', 'Make', 'model', 'Z3', 'year', 1990, 'description', '', 'specs', '[]'::jsonb,
                'vin_visibility', 'masked', 'facts', '{}'::jsonb, 'photos', '[]'::jsonb) AS c;
     INSERT INTO vehicle_prices (vehicle_id, price, kind, at)
-    SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';
-    ANALYZE;";
+    SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';";
 
 #[derive(QueryableByName)]
 struct Scans {
@@ -106,6 +105,8 @@ async fn counted(fixture: &Fixture, before: &Scans) -> Scans {
 async fn the_lists_of_selling_are_answered_from_an_index() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(MANY).unwrap();
+    // Counts read an index alone only where a vacuum has marked the pages.
+    fixture.connection().batch_execute("VACUUM ANALYZE").unwrap();
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
