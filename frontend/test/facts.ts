@@ -5,6 +5,8 @@ type Schemas = components["schemas"];
 
 /** No fact is known. */
 export const noFacts = {
+  trim: null,
+  stockNumber: null,
   engine: null,
   displacementCc: null,
   horsepower: null,

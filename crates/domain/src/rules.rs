@@ -100,6 +100,8 @@ pub const RULES: &[Rule] = &[
     rule("submission", "priceNumeric", Check::MinNumber(0), "Please enter a valid price"),
     rule("submission", "miles", Check::Required, "Mileage is required"),
     rule("submission", "milesNumeric", Check::MinInteger(0), "Please enter valid mileage"),
+    rule("submission", "trim", Check::MaxLength(120), "Trim must be at most 120 characters"),
+    rule("submission", "stockNumber", Check::MaxLength(60), "Stock number must be at most 60 characters"),
     rule("submission", "engine", Check::MaxLength(120), "Engine must be at most 120 characters"),
     rule("submission", "displacementCc", Check::MinInteger(50), "Please enter a valid displacement"),
     rule("submission", "horsepower", Check::MinInteger(1), "Please enter valid horsepower"),

@@ -20,6 +20,10 @@ pub(crate) type StoredFacts = (Option<String>, String, Value);
 #[serde(rename_all = "camelCase", default)]
 struct FactsJson {
     #[serde(skip_serializing_if = "Option::is_none")]
+    trim: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stock_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     displacement_cc: Option<i64>,
@@ -55,6 +59,8 @@ struct FactsJson {
 pub(crate) fn facts_json(facts: &VehicleFacts) -> Result<Value, Failure> {
     let from_text = facts.from_text.iter();
     let json = FactsJson {
+        trim: facts.trim.clone(),
+        stock_number: facts.stock_number.clone(),
         engine: facts.engine.clone(),
         displacement_cc: facts.displacement.map(|displacement| displacement.get().into()),
         horsepower: facts.horsepower.map(|horsepower| horsepower.get().into()),
@@ -98,6 +104,8 @@ pub(crate) fn facts_of((vin, visibility, facts): StoredFacts) -> Result<VehicleF
         owners: stored(json.owners, Owners::new)?,
         is_mileage_unknown: json.is_mileage_unknown,
         from_text: from_text.collect::<Result<_, Failure>>()?,
+        trim: json.trim,
+        stock_number: json.stock_number,
         engine: json.engine,
         exterior_color: json.exterior_color,
         interior_color: json.interior_color,

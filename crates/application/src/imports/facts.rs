@@ -10,6 +10,7 @@ use super::record::{label, text};
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct RecordFacts {
+    trim: Option<Value>,
     engine: Option<Value>,
     displacement: Option<Value>,
     horsepower: Option<Value>,
@@ -41,13 +42,15 @@ pub(super) struct RecordFacts {
 }
 
 impl RecordFacts {
-    /// The facts without the VIN, which identifies the record too.
+    /// The facts without the VIN and the stock number, which identify the record too.
     pub(super) fn draft(self, faults: &mut Vec<Violation>) -> FactsDraft {
         let is_mileage_unknown = yes_or_no(self.mileage_unknown.or(self.mileage_unknown_snake), faults);
         let mut read = |field, value| Some(text(field, value, faults));
         FactsDraft {
             vin: None,
             vin_visibility: None,
+            trim: read("trim", self.trim),
+            stock_number: None,
             engine: read("engine", self.engine),
             displacement: read("displacement", self.displacement),
             horsepower: read("horsepower", self.horsepower),

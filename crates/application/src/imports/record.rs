@@ -2,7 +2,7 @@
 
 use domain::Violation;
 use domain::imports::RecordIdentity;
-use domain::vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, whole_number, without_units};
+use domain::vehicles::{FactsDraft, Model, NewVehicle, UsDollars, VehicleDraft, whole_number, without_units};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
@@ -56,13 +56,14 @@ pub(crate) struct RefusedRecord {
 }
 
 /// Order in which the violations of a line are reported.
-const FIELDS: [&str; 26] = [
+const FIELDS: [&str; 27] = [
     "line",
     "source",
     "stockNumber",
     "vin",
     "make",
     "model",
+    "trim",
     "year",
     "price",
     "miles",
@@ -103,10 +104,17 @@ pub(crate) fn parse_record(
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
     let vin = text("vin", record.vin.or(record.vin_capitals), &mut faults);
-    let facts = FactsDraft { vin: Some(vin.clone()), ..record.facts.draft(&mut faults) };
+    let facts = FactsDraft {
+        vin: Some(vin.clone()),
+        stock_number: Some(stock_number.clone()),
+        ..record.facts.draft(&mut faults)
+    };
     let draft = VehicleDraft {
         make: text("make", record.make, &mut faults),
-        model: text("model", record.model, &mut faults),
+        model: Model::with_trim(
+            &text("model", record.model, &mut faults),
+            facts.trim.as_deref().unwrap_or_default(),
+        ),
         year: integer(record.year),
         price: record.price.map_or(i64::MIN, dollars),
         miles: record.miles.map(|miles| integer(Some(miles))),
@@ -168,6 +176,7 @@ pub(super) fn label(field: &str) -> &'static str {
         "vin" => "VIN",
         "make" => "Make",
         "model" => "Model",
+        "trim" => "Trim",
         "location" => "Location",
         "specs" => "Specifications",
         "engine" => "Engine",
@@ -410,6 +419,24 @@ mod tests {
         assert_eq!(parsed(&line).identity.text, "vin\n\nWBACH93451LF91234");
         let line = with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
         assert_eq!(parsed(&line).identity.text, "stock\nnorth\n17");
+    }
+
+    #[test]
+    fn trim_and_stock_number_are_facts() {
+        let line = with(r#""year": 2001, "price": 1, "trim": "M Coupe", "stockNo": 17"#);
+        let vehicle = parsed(&line).vehicle;
+        assert_eq!(vehicle.model.as_str(), "Z3 M Coupe");
+        assert_eq!(vehicle.facts.trim.as_deref(), Some("M Coupe"));
+        assert_eq!(vehicle.facts.stock_number.as_deref(), Some("17"));
+        let long = "x".repeat(121);
+        let line = with(&format!(r#""year": 2001, "price": 1, "trim": "{long}", "stockNumber": "{long}""#));
+        assert_eq!(
+            faults(&line),
+            [
+                "stockNumber: Stock number must be at most 60 characters",
+                "trim: Trim must be at most 120 characters"
+            ]
+        );
     }
 
     #[test]

@@ -93,7 +93,8 @@ pub enum ImportError {
 }
 
 /// Imports a JSON Lines file: one object per line, with `make`, `model`, `year` and `price`, and optionally
-/// `miles`, `location`, `description` (Markdown), `specs` and facts: `vin`, `engine`, `displacement`,
+/// `miles`, `location`, `description` (Markdown), `specs` and facts: `vin`, `stockNumber`, `trim` (added to the
+/// model unless that names it), `engine`, `displacement`,
 /// `horsepower`, `transmission`, `speeds`, `drivetrain`, `bodyStyle`, `exteriorColor`, `interiorColor`,
 /// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown` and `owners`. Photos are `image`, `images` or
 /// `photos`: https addresses, which the server fetches in the background.

@@ -195,13 +195,9 @@ fn text(value: &[u8]) -> String {
 struct RowObject(Vec<(&'static str, Value)>);
 
 impl RowObject {
-    fn get_mut(&mut self, field: &str) -> Option<&mut Value> {
-        self.0.iter_mut().find(|(name, _)| *name == field).map(|(_, value)| value)
-    }
-
     /// Adds a field unless the row has it.
     fn or_insert(&mut self, field: &'static str, value: Value) {
-        if self.get_mut(field).is_none() {
+        if self.0.iter().all(|(name, _)| *name != field) {
             self.0.push((field, value));
         }
     }
@@ -215,7 +211,7 @@ impl Serialize for RowObject {
 
 /// Converts a row; empty values are left out.
 fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
-    let (mut trim, mut city, mut state) = (String::new(), String::new(), String::new());
+    let (mut city, mut state) = (String::new(), String::new());
     let mut object = RowObject::default();
     for (field, value) in columns.fields().zip(row) {
         let (Some(field), value) = (field, text(value)) else { continue };
@@ -224,18 +220,12 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
             continue;
         }
         match field {
-            "trim" => value.clone_into(&mut trim),
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
             "specs" => object.0.push((field, list(value).collect())),
             "image" => object.0.push((field, addresses(value))),
             _ => object.0.push((field, value.into())),
         }
-    }
-    if !trim.is_empty()
-        && let Some(Value::String(model)) = object.get_mut("model")
-    {
-        *model = format!("{model} {trim}");
     }
     let place: Vec<String> = [city, state].into_iter().filter(|part| !part.is_empty()).collect();
     if !place.is_empty() {
@@ -295,8 +285,8 @@ mod tests {
         let (report, lines, _) = converted(table, &options);
         assert_eq!((report.rows, report.refused, &lines[0]), (1, 0, &Value::Null));
         let expected = serde_json::json!({
-            "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911 Carrera RS",
-            "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
+            "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911",
+            "trim": "Carrera RS", "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
             "specs": ["Sunroof", "A/C; heated"], "image": ["https://a.example/1.jpg", "https://a.example/2.jpg"], "source": "North",
         });
         assert_eq!(lines[1], expected);

@@ -1,7 +1,7 @@
 //! Columns of a table (CSV) and the fields of an import record that they hold.
 
 /// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
-/// letters and digits in lower case. `trim` is appended to the model; `city` and `state` are the location if there
+/// letters and digits in lower case. `city` and `state` are the location if there
 /// is no other.
 const FIELDS: [(&str, &[&str]); 29] = [
     ("make", &["make", "manufacturer", "brand"]),

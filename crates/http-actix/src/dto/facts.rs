@@ -42,6 +42,12 @@ documented_values! {
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleFactValues)]
 struct FactValuesDto {
+    /// Version of the model; `model` may repeat it.
+    #[schema(required, max_length = 120, example = "Carrera S")]
+    trim: Option<String>,
+    /// Number under which the dealer keeps the car.
+    #[schema(required, max_length = 60, example = "P1042")]
+    stock_number: Option<String>,
     #[schema(required, max_length = 120, example = "6.5L V12")]
     engine: Option<String>,
     /// In cubic centimeters.
@@ -78,6 +84,8 @@ struct FactValuesDto {
 impl From<&VehicleFacts> for FactValuesDto {
     fn from(facts: &VehicleFacts) -> Self {
         Self {
+            trim: facts.trim.clone(),
+            stock_number: facts.stock_number.clone(),
             engine: facts.engine.clone(),
             displacement_cc: facts.displacement.map(|displacement| displacement.get()),
             horsepower: facts.horsepower.map(|horsepower| horsepower.get()),
@@ -192,6 +200,14 @@ pub(crate) struct FactsInputDto {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<VinVisibility>)]
     vin_visibility: Option<Option<String>>,
+    /// Version of the model.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, max_length = 120)]
+    trim: Option<Option<String>>,
+    /// Number under which the dealer keeps the car.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, max_length = 60)]
+    stock_number: Option<Option<String>>,
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>, max_length = 120)]
     engine: Option<Option<String>>,
@@ -248,6 +264,8 @@ impl From<FactsInputDto> for FactsDraft {
         Self {
             vin: text(input.vin),
             vin_visibility: text(input.vin_visibility),
+            trim: text(input.trim),
+            stock_number: text(input.stock_number),
             engine: text(input.engine),
             displacement: input.displacement_cc.map(|number| number.map(cubic).unwrap_or_default()),
             horsepower: number(input.horsepower),

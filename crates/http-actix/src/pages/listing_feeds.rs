@@ -9,7 +9,7 @@ use actix_web::{
 };
 use domain::{
     pictures::LinkPreview,
-    vehicles::{Mileage, Page, Position, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Mileage, Model, Page, Position, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
@@ -26,7 +26,7 @@ use crate::{
 const PIECE: u32 = 200;
 
 /// Columns of the dealer feed.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "Stock Number",
     "VIN",
     "Year",
@@ -44,6 +44,7 @@ const COLUMNS: [&str; 17] = [
     "Description",
     "Image URLs",
     "Listing URL",
+    "Listing ID",
 ];
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
@@ -63,6 +64,10 @@ struct Entry {
     year: i32,
     make: String,
     model: String,
+    /// Version of the model; `model` may repeat it.
+    trim: Option<String>,
+    /// Number under which the dealer keeps the car.
+    stock_number: Option<String>,
     /// In US dollars.
     price: i64,
     /// In statute miles.
@@ -97,6 +102,8 @@ impl Entry {
             year: summary.year.get(),
             make: summary.make.as_str().to_owned(),
             model: summary.model.as_str().to_owned(),
+            trim: facts.trim.clone(),
+            stock_number: facts.stock_number.clone(),
             price: UsDollars::get(summary.price),
             miles: summary.miles.map(Mileage::get),
             location: summary.place.as_ref().map(|place| place.as_str().to_owned()),
@@ -117,13 +124,16 @@ impl Entry {
 
     fn row(self) -> [String; COLUMNS.len()] {
         let text = |text: Option<String>| text.unwrap_or_default();
+        let trim = text(self.trim);
+        let model = Model::without_trim(&self.model, &trim).map(str::to_owned);
         [
-            self.id.to_string(),
+            // Feeds need a stock number for each car.
+            self.stock_number.unwrap_or_else(|| format!("MARQUE-{}", self.id)),
             text(self.vin),
             self.year.to_string(),
             self.make,
-            self.model,
-            String::new(),
+            model.unwrap_or(self.model),
+            trim,
             self.price.to_string(),
             self.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             text(self.exterior_color),
@@ -135,6 +145,7 @@ impl Entry {
             self.description,
             self.images.join("|"),
             self.url,
+            self.id.to_string(),
         ]
     }
 }

@@ -139,6 +139,8 @@ pub(crate) fn vehicle(
         facts.engine.as_ref().map(|engine| json!({ "@type": "EngineSpecification", "name": engine }));
     let full_vin = facts.public_vin().filter(|(_, is_masked)| !is_masked);
     for (name, value) in [
+        ("sku", facts.stock_number.as_ref().map(|number| json!(number))),
+        ("vehicleConfiguration", facts.trim.as_ref().map(|trim| json!(trim))),
         ("vehicleEngine", engine),
         ("vehicleTransmission", facts.transmission.map(|transmission| json!(transmission.label()))),
         ("driveWheelConfiguration", facts.drivetrain.map(|drivetrain| json!(drivetrain.label()))),

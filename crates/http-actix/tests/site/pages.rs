@@ -243,12 +243,15 @@ async fn all_listings_are_feeds_of_public_facts() {
         vin: Some(vin.into()),
         vin_visibility: Some(visibility.into()),
         exterior_color: Some("Rosso".into()),
+        trim: Some("Procar".into()),
         ..domain::vehicles::FactsDraft::default()
     };
     let car = vehicle().make("Lancia").model("Stratos, \"HF\"").year(1974).price(650_000).miles(Some(12_000));
     let car = car.place("Madison, WI").pictures(vec![picture("stratos")]);
     list_one(&*site.store, car.facts(facts("829AR0001234", "full")).build(), at_minute(0)).await;
-    let hidden = vehicle().make("BMW").model("M1").year(1980).facts(facts("4301234", "masked")).build();
+    let of_dealer =
+        domain::vehicles::FactsDraft { stock_number: Some("P-17".into()), ..facts("4301234", "masked") };
+    let hidden = vehicle().make("BMW").model("M1 Procar").year(1980).facts(of_dealer).build();
     list_one(&*site.store, hidden, at_minute(5)).await;
     let gone = list_one(&*site.store, vehicle().model("Gone").build(), at_minute(6)).await;
     site.store.set_status(gone, domain::vehicles::ListingStatus::Withdrawn);
@@ -256,7 +259,8 @@ async fn all_listings_are_feeds_of_public_facts() {
     let listings = feed.json();
     assert_eq!(listings.as_array().unwrap().len(), 2, "{listings}");
     let (newest, oldest) = (&listings[0], &listings[1]);
-    assert_eq!((&newest["title"], &newest["vin"]), (&"1980 BMW M1".into(), &serde_json::Value::Null));
+    assert_eq!((&newest["title"], &newest["vin"]), (&"1980 BMW M1 Procar".into(), &serde_json::Value::Null));
+    assert_eq!((&newest["trim"], &newest["stockNumber"]), (&"Procar".into(), &"P-17".into()));
     assert_eq!(
         (&oldest["vin"], &oldest["price"], &oldest["miles"]),
         (&"829AR0001234".into(), &650_000.into(), &12_000.into())
@@ -268,8 +272,9 @@ async fn all_listings_are_feeds_of_public_facts() {
     assert_eq!(table.header("content-type"), "text/csv; charset=utf-8; header=present");
     let rows: Vec<&str> = table.body.lines().collect();
     assert!(rows[0].starts_with("Stock Number,VIN,Year,Make,Model,Trim,Price,Mileage,"), "{}", rows[0]);
-    let expected = "1,829AR0001234,1974,Lancia,\"Stratos, \"\"HF\"\"\",,650000,12000,Rosso,";
+    let expected = "MARQUE-1,829AR0001234,1974,Lancia,\"Stratos, \"\"HF\"\"\",Procar,650000,12000,Rosso,";
     assert!(rows[2].starts_with(expected), "{}", rows[2]);
+    assert!(rows[1].starts_with("P-17,,1980,BMW,M1,Procar,"), "{}", rows[1]);
 
     let tag = feed.header("etag").to_owned();
     let again = TestRequest::get().uri("/feeds/listings.json").insert_header((header::IF_NONE_MATCH, tag));

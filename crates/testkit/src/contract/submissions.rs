@@ -312,6 +312,8 @@ fn stated_facts() -> FactsDraft {
     FactsDraft {
         vin: text("ZFFMN34A000080000"),
         vin_visibility: text("full"),
+        trim: text("Evoluzione"),
+        stock_number: text("P-1042"),
         engine: text("2.9L Twin-Turbo V8"),
         displacement: text("2936"),
         horsepower: text("471"),

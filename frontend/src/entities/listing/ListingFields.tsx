@@ -46,12 +46,12 @@ interface ListingFieldsProps {
   readonly photos: Photos;
   /** Absent for sold listings, whose price is that of the sale. */
   readonly hasPrice?: boolean;
-  /** Who sees the listing; staff choose. */
-  readonly hasVisibility?: boolean;
+  /** Whether staff enter it: they choose who sees the listing, and its stock number. */
+  readonly isForStaff?: boolean;
 }
 
 /** Fields of a listing with its photos. */
-export function ListingFields({ values, photos, hasPrice = true, hasVisibility = true }: ListingFieldsProps) {
+export function ListingFields({ values, photos, hasPrice = true, isForStaff = true }: ListingFieldsProps) {
   return (
     <>
       <FieldPair>
@@ -69,9 +69,9 @@ export function ListingFields({ values, photos, hasPrice = true, hasVisibility =
         <PhotosError />
       </FieldGroup>
       <FieldGroup title="Vehicle facts">
-        <FactsFields year={values.year} />
+        <FactsFields year={values.year} hasStockNumber={isForStaff} />
       </FieldGroup>
-      {hasVisibility && (
+      {isForStaff && (
         <FieldGroup title="Visibility">
           <FieldPair>
             <AudienceFields />

@@ -10,6 +10,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   photos: "Photos",
   vin: "VIN",
   vinVisibility: "VIN shown",
+  trim: "Trim",
+  stockNumber: "Stock number",
   engine: "Engine",
   displacementCc: "Displacement",
   horsepower: "Horsepower",

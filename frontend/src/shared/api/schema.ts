@@ -6643,6 +6643,8 @@ export interface components {
              * @description Forward gears.
              */
             speeds?: number | null;
+            /** @description Number under which the dealer keeps the car. */
+            stockNumber?: string | null;
             /**
              * @description Postal abbreviation of the US state that issued the title.
              * @example IL
@@ -6650,6 +6652,8 @@ export interface components {
             titleState?: string | null;
             titleStatus?: components["schemas"]["TitleStatus"] | null;
             transmission?: components["schemas"]["Transmission"] | null;
+            /** @description Version of the model. */
+            trim?: string | null;
             /** @description VIN or chassis number. */
             vin?: string | null;
             vinVisibility?: components["schemas"]["VinVisibility"] | null;
@@ -7017,12 +7021,22 @@ export interface components {
              */
             speeds: number | null;
             /**
+             * @description Number under which the dealer keeps the car.
+             * @example P1042
+             */
+            stockNumber: string | null;
+            /**
              * @description Postal abbreviation of the US state that issued the title.
              * @example IL
              */
             titleState: string | null;
             titleStatus: components["schemas"]["TitleStatus"] | null;
             transmission: components["schemas"]["Transmission"] | null;
+            /**
+             * @description Version of the model; `model` may repeat it.
+             * @example Carrera S
+             */
+            trim: string | null;
         };
         /** @description Facts of a vehicle as everyone sees them. */
         VehicleFacts: components["schemas"]["VehicleFactValues"] & {

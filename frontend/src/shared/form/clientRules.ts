@@ -20,8 +20,10 @@ const reason: readonly Rule[] = [
 const optionalReason = reason.slice(1);
 const password: readonly Rule[] = [{ check: "required", message: "Please enter your password" }];
 const { year, yearNumeric, priceNumeric, milesNumeric, make, model, location } = rules.forms.submission;
-const { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners } = rules.forms.submission;
-const facts = { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners };
+const { trim, stockNumber, engine, displacementCc, horsepower, speeds } = rules.forms.submission;
+const { exteriorColor, interiorColor, owners } = rules.forms.submission;
+const texts = { trim, stockNumber, engine, exteriorColor, interiorColor };
+const facts = { ...texts, displacementCc, horsepower, speeds, owners };
 const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter the sale price" }, ...priceNumeric];
 
 /** Forms that `rules.json` does not list, in its shape and with the server's messages. */

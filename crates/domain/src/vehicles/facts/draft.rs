@@ -20,6 +20,8 @@ pub struct FactsDraft {
     /// VIN or chassis number.
     pub vin: Option<String>,
     pub vin_visibility: Option<String>,
+    pub trim: Option<String>,
+    pub stock_number: Option<String>,
     pub engine: Option<String>,
     /// In cubic centimeters, or with a unit: "6.2L", "427 cu in".
     pub displacement: Option<String>,
@@ -66,6 +68,8 @@ impl VehicleFacts {
             VinVisibility::parse(word).ok_or_else(|| Violation::new("vinVisibility", sentence))
         }));
         facts.vin_visibility = visibility.unwrap_or_default();
+        keep(set(&draft.trim, &mut facts.trim, |line| limited("trim", line)));
+        keep(set(&draft.stock_number, &mut facts.stock_number, |line| limited("stockNumber", line)));
         keep(set(&draft.engine, &mut facts.engine, |line| limited("engine", line)));
         keep(set(&draft.displacement, &mut facts.displacement, |words| {
             let sentence = "Please enter a valid displacement";

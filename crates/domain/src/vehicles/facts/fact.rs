@@ -10,6 +10,8 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     Vin(Vin),
+    Trim(String),
+    StockNumber(String),
     Engine(String),
     Displacement(Displacement),
     Horsepower(Horsepower),
@@ -30,6 +32,8 @@ impl Fact {
     pub(super) const fn name(&self) -> FactName {
         match self {
             Self::Vin(_) => FactName::Vin,
+            Self::Trim(_) => FactName::Trim,
+            Self::StockNumber(_) => FactName::StockNumber,
             Self::Engine(_) => FactName::Engine,
             Self::Displacement(_) => FactName::Displacement,
             Self::Horsepower(_) => FactName::Horsepower,
@@ -54,6 +58,8 @@ impl VehicleFacts {
         match name {
             FactName::VinVisibility => None,
             FactName::Vin => self.vin.clone().map(Fact::Vin),
+            FactName::Trim => self.trim.clone().map(Fact::Trim),
+            FactName::StockNumber => self.stock_number.clone().map(Fact::StockNumber),
             FactName::Engine => self.engine.clone().map(Fact::Engine),
             FactName::Displacement => self.displacement.map(Fact::Displacement),
             FactName::Horsepower => self.horsepower.map(Fact::Horsepower),
@@ -75,6 +81,8 @@ impl VehicleFacts {
     pub(super) fn set(&mut self, fact: Fact) {
         match fact {
             Fact::Vin(it) => self.vin = Some(it),
+            Fact::Trim(it) => self.trim = Some(it),
+            Fact::StockNumber(it) => self.stock_number = Some(it),
             Fact::Engine(it) => self.engine = Some(it),
             Fact::Displacement(it) => self.displacement = Some(it),
             Fact::Horsepower(it) => self.horsepower = Some(it),

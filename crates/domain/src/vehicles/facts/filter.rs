@@ -136,9 +136,10 @@ impl VehicleFacts {
     /// Filter values and search words of these facts.
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
-        let texts = [&self.engine, &self.exterior_color, &self.interior_color].into_iter().flatten();
+        let texts =
+            [&self.trim, &self.stock_number, &self.engine, &self.exterior_color, &self.interior_color];
         let mut words: BTreeSet<String> = BTreeSet::new();
-        for text in texts {
+        for text in texts.into_iter().flatten() {
             words.extend(text::fold(text).split_whitespace().map(str::to_owned));
         }
         let names = [

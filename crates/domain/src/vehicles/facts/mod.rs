@@ -29,6 +29,10 @@ use crate::audit::FieldChange;
 pub struct VehicleFacts {
     pub vin: Option<Vin>,
     pub vin_visibility: VinVisibility,
+    /// Version of the model as its maker sold it ("Carrera S"); the model may repeat it.
+    pub trim: Option<String>,
+    /// Number under which the dealer keeps the car.
+    pub stock_number: Option<String>,
     pub engine: Option<String>,
     pub displacement: Option<Displacement>,
     pub horsepower: Option<Horsepower>,
@@ -150,6 +154,8 @@ impl VehicleFacts {
         match name {
             FactName::VinVisibility => self.vin_visibility = VinVisibility::default(),
             FactName::Vin => self.vin = None,
+            FactName::Trim => self.trim = None,
+            FactName::StockNumber => self.stock_number = None,
             FactName::Engine => self.engine = None,
             FactName::Displacement => self.displacement = None,
             FactName::Horsepower => self.horsepower = None,
@@ -188,6 +194,8 @@ impl VehicleFacts {
                 Some(self.vin_visibility.as_str()),
                 Some(after.vin_visibility.as_str()),
             ),
+            text(FactName::Trim, self.trim.as_deref(), after.trim.as_deref()),
+            text(FactName::StockNumber, self.stock_number.as_deref(), after.stock_number.as_deref()),
             text(FactName::Engine, self.engine.as_deref(), after.engine.as_deref()),
             FieldChange::between(FactName::Displacement.as_str(), self.displacement, after.displacement),
             FieldChange::between(FactName::Horsepower.as_str(), self.horsepower, after.horsepower),

@@ -108,6 +108,8 @@ fixed_values! {
     FactName {
         Vin = "vin", "VIN";
         VinVisibility = "vinVisibility", "VIN visibility";
+        Trim = "trim", "Trim";
+        StockNumber = "stockNumber", "Stock number";
         Engine = "engine", "Engine";
         Displacement = "displacementCc", "Displacement";
         Horsepower = "horsepower", "Horsepower";

@@ -69,8 +69,14 @@ function VinField({ year }: { year: string }) {
   );
 }
 
+interface FactsFieldsProps {
+  readonly year: string;
+  /** Whether the car may have a dealer's stock number. */
+  readonly hasStockNumber?: boolean;
+}
+
 /** Fields of the facts of a vehicle, all optional. */
-export function FactsFields({ year }: { year: string }) {
+export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) {
   const displacement = parseNumber(useFieldValue("displacementCc"));
   const isSize = Number.isFinite(displacement) && displacement > 0;
   return (
@@ -83,6 +89,10 @@ export function FactsFields({ year }: { year: string }) {
           options={options.vinVisibility}
           hint="How it appears on the listing. The concierge always sees the full number."
         />
+      </FieldPair>
+      <FieldPair>
+        <TextField name="trim" label="Trim" autoComplete="off" hint="Such as Carrera S or Tributo" />
+        {hasStockNumber && <TextField name="stockNumber" label="Stock number" autoComplete="off" spellCheck={false} />}
       </FieldPair>
       <FieldPair>
         <TextField name="engine" label="Engine" autoComplete="off" hint="Such as 6.2L supercharged V8" />

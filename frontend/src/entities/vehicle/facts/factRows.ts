@@ -47,6 +47,10 @@ function mileageText({ miles, facts }: Pick<VehicleDetail, "miles" | "facts">): 
   return miles && facts.odometerUnit === "kilometers" ? `${miles}; odometer in kilometers` : miles;
 }
 
+/** The trim, unless the title says it as part of the model. */
+const trimText = ({ model, facts: { trim } }: Pick<VehicleDetail, "model" | "facts">) =>
+  trim && ` ${model} `.toLowerCase().includes(` ${trim.toLowerCase()} `) ? null : trim;
+
 /** The lowest confidence of the facts that a row is made of. */
 function confidenceOf({ fromText }: VehicleFacts, names: readonly FactName[]): Confidence | null {
   const all = names.flatMap((name) => fromText[name] ?? []);
@@ -54,10 +58,11 @@ function confidenceOf({ fromText }: VehicleFacts, names: readonly FactName[]): C
 }
 
 /** Rows of the facts that are known, beginning with the mileage; the VIN has a row of its own. */
-export function factRows(vehicle: Pick<VehicleDetail, "miles" | "facts">): FactRow[] {
+export function factRows(vehicle: Pick<VehicleDetail, "model" | "miles" | "facts">): FactRow[] {
   const { facts } = vehicle;
   const rows: readonly (readonly [string, string | null | undefined, ...FactName[]])[] = [
     ["Mileage", mileageText(vehicle), "odometerUnit", "isMileageUnknown"],
+    ["Trim", trimText(vehicle), "trim"],
     ["Engine", engineText(facts), "engine", "displacementCc"],
     ["Power", facts.horsepower === null ? null : `${formatNumber(facts.horsepower)} hp`, "horsepower"],
     ["Transmission", transmissionText(facts), "transmission", "speeds"],
@@ -67,6 +72,7 @@ export function factRows(vehicle: Pick<VehicleDetail, "miles" | "facts">): FactR
     ["Interior", facts.interiorColor, "interiorColor"],
     ["Title", titleText(facts), "titleStatus", "titleState"],
     ["Owners", facts.owners === null ? null : facts.owners === 0 ? "None" : String(facts.owners), "owners"],
+    ["Stock number", facts.stockNumber, "stockNumber"],
   ];
   return rows.flatMap(([label, value, ...names]) =>
     value ? [{ label, value, fromText: confidenceOf(facts, names) }] : [],

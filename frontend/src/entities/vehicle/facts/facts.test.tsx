@@ -10,7 +10,7 @@ import type { VehicleFacts } from "./types";
 import { vinRemarks } from "./vin";
 
 const rowsOf = (traits: Partial<VehicleFacts>, miles = "4,200 miles") =>
-  factRows({ miles, facts: { ...publicFacts, ...traits } });
+  factRows({ model: "911 GT3", miles, facts: { ...publicFacts, ...traits } });
 const textOf = (label: string, traits: Partial<VehicleFacts>, miles?: string) =>
   rowsOf(traits, miles).find((row) => row.label === label)?.value;
 
@@ -46,6 +46,9 @@ describe("the text of a fact", () => {
     ["Title", { titleStatus: "clean", titleState: "SC" }, "Clean, South Carolina"],
     ["Title", { titleStatus: "salvage" }, "Salvage"],
     ["Owners", { owners: 0 }, "None"],
+    ["Trim", { trim: "Touring" }, "Touring"],
+    ["Trim", { trim: "gt3" }, undefined],
+    ["Stock number", { stockNumber: "P-17" }, "P-17"],
     ["Power", { horsepower: 1001 }, "1,001 hp"],
     ["Body style", { bodyStyle: "suv" }, "SUV"],
   ] as const)("says the row %j of %j as %j", (label, traits, text) => {

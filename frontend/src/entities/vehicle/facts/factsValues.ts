@@ -5,6 +5,8 @@ import type { OwnVehicleFacts, StatedVehicleFacts } from "./types";
 export interface FactsValues {
   vin: string;
   vinVisibility: string;
+  trim: string;
+  stockNumber: string;
   engine: string;
   displacementCc: string;
   horsepower: string;
@@ -24,6 +26,8 @@ export interface FactsValues {
 export const emptyFacts: FactsValues = {
   vin: "",
   vinVisibility: "masked",
+  trim: "",
+  stockNumber: "",
   engine: "",
   displacementCc: "",
   horsepower: "",

@@ -86,7 +86,7 @@ function ProposalForm({ submissionId, own, onSent, onOutdated }: ProposalFormPro
     >
       {({ values }) => (
         <>
-          <ListingFields values={values} photos={photos} hasPrice={false} hasVisibility={false} />
+          <ListingFields values={values} photos={photos} hasPrice={false} isForStaff={false} />
           <FormFooter label="Send to Concierge" pendingLabel="Sending" wide disabled={photos.isBusy} />
         </>
       )}
