@@ -177,6 +177,16 @@ test("an address that makes no sense shows what it can", async ({ page }) => {
   await expect(page.getByRole("note")).toContainText("Lowest price “abc” is not a number of dollars.");
 });
 
+test("a word of a description is found where asked", async ({ page }) => {
+  await page.goto("/listings?search=dihedral");
+  await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+  await page.getByRole("button", { name: "Search descriptions, too" }).click();
+  await expect(page).toHaveURL(/search=dihedral&descriptions=true$/);
+  await expect(page.getByRole("article").first()).toContainText("720S");
+  await page.getByRole("button", { name: "Remove filter: Descriptions, too" }).click();
+  await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
+});
+
 test("a search without hits says so and offers a near spelling", async ({ page }) => {
   await page.goto("/listings?search=ferrrari");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();

@@ -25,7 +25,7 @@ use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
-use domain::vehicles::{NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
+use domain::vehicles::{Candidate, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
 use ports::accounts::Account;
 use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
@@ -184,7 +184,9 @@ pub(crate) struct Listing {
 impl Listing {
     /// Whether a query finds it.
     pub(crate) fn answers(&self, query: &VehicleQuery) -> bool {
-        query.matches(&self.vehicle.summary, &self.vehicle.facts.search_facts())
+        let facts = self.vehicle.facts.search_facts();
+        let candidate = Candidate::of(&self.vehicle.summary, &facts);
+        query.finds(&candidate.with_description(&self.vehicle.description))
     }
 
     /// The summary shown in lists, with the first few specs only.

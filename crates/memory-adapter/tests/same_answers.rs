@@ -37,7 +37,7 @@ proptest! {
             let matching = testkit::all_vehicles(&store).await;
             let matching = matching
                 .iter()
-                .filter(|vehicle| query.matches(&vehicle.summary, &vehicle.facts.search_facts()))
+                .filter(|vehicle| testkit::finds(&query, vehicle))
                 .count();
             assert_eq!((found.items.len(), found.total), (matching, matching as u64));
             let places: Vec<Position> = found.items.iter().map(|car| query.sort.position(car)).collect();

@@ -30,10 +30,10 @@ const UPDATE: &str = "
     UPDATE vehicles SET make = new.make, model = new.model, make_folded = new.make_folded,
            model_folded = new.model_folded, location_folded = new.location_folded,
            search_folded = new.search_folded, short_grams = new.short_grams, town_folded = new.town_folded,
-           state = new.state, facts = new.facts
+           state = new.state, description_words = new.description_words, facts = new.facts
       FROM jsonb_to_recordset($1) AS new (id bigint, make text, model text, make_folded text, model_folded text,
            location_folded text, search_folded text, short_grams text[], town_folded text, state text,
-           facts jsonb)
+           description_words text[], facts jsonb)
      WHERE vehicles.id = new.id";
 
 #[derive(Serialize)]
@@ -104,7 +104,7 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
         derived.push(Derived {
             id: row.id,
             facts: facts_json(&facts)?,
-            columns: DerivedColumns::of(&make, &model, year, place.as_ref(), &facts),
+            columns: DerivedColumns::of(&make, &model, year, place.as_ref(), &facts, &row.description),
             make: make.as_str().to_owned(),
             model: model.as_str().to_owned(),
         });

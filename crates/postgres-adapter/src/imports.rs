@@ -410,12 +410,12 @@ pub(crate) const CHANGE_FACTS: &str = "
            description = c.description, specs = c.specs, make_folded = c.make_folded,
            model_folded = c.model_folded, location_folded = c.location_folded,
            search_folded = c.search_folded, short_grams = c.short_grams, town_folded = c.town_folded,
-           state = c.state, vin = c.vin, vin_key = c.vin_key, vin_visibility = c.vin_visibility,
+           state = c.state, description_words = c.description_words, vin = c.vin, vin_key = c.vin_key, vin_visibility = c.vin_visibility,
            facts = c.facts, updated_at = $2
       FROM jsonb_to_recordset($1) AS c (id bigint, make text, model text, year integer, price bigint,
            miles integer, location text, description text, specs text[], make_folded text, model_folded text,
            location_folded text, search_folded text, short_grams text[], town_folded text, state text,
-           vin text, vin_key text, vin_visibility text, facts jsonb)
+           description_words text[], vin text, vin_key text, vin_visibility text, facts jsonb)
      WHERE v.id = c.id";
 
 /// The state of a feed's record as stored.

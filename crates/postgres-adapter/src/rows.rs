@@ -10,8 +10,8 @@ use domain::{
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-        PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary, searchable_text,
-        two_letter_runs,
+        PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary, description_words,
+        searchable_text, two_letter_runs,
     },
 };
 
@@ -220,7 +220,7 @@ fn short_grams(text: &str) -> Vec<String> {
     grams.into_iter().collect()
 }
 
-/// Search columns derived from a vehicle's make, model, year, location and facts. Changing the derivation
+/// Search columns derived from a vehicle's make, model, year, location, facts and description. Changing the derivation
 /// requires increasing [`derivation::RULES`](crate::derivation).
 #[derive(Insertable, AsChangeset, serde::Serialize)]
 #[diesel(table_name = vehicles)]
@@ -233,6 +233,7 @@ pub(crate) struct DerivedColumns {
     short_grams: Vec<String>,
     town_folded: String,
     state: Option<&'static str>,
+    description_words: Vec<String>,
 }
 
 impl DerivedColumns {
@@ -242,6 +243,7 @@ impl DerivedColumns {
         year: ModelYear,
         place: Option<&Place>,
         facts: &VehicleFacts,
+        description: &str,
     ) -> Self {
         let search = searchable_text(make, model, year, place, &facts.search_facts());
         let town = place.map(Place::town).unwrap_or_default();
@@ -253,12 +255,14 @@ impl DerivedColumns {
             search_folded: search,
             town_folded: town.name().to_owned(),
             state: town.state().map(UsState::code),
+            description_words: description_words(description),
         }
     }
 
     /// The columns of a vehicle with its listed facts.
     fn of_new(vehicle: &NewVehicle, facts: &VehicleFacts) -> Self {
-        Self::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref(), facts)
+        let place = vehicle.place.as_ref();
+        Self::of(&vehicle.make, &vehicle.model, vehicle.year, place, facts, &vehicle.description)
     }
 }
 

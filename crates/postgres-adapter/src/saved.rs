@@ -263,6 +263,7 @@ impl SearchRow {
             name: SearchName::parse(&self.name)?,
             query: VehicleQuery {
                 search: SearchText::from_store(self.words),
+                in_descriptions: false,
                 make: self.make,
                 make_exact: self.make_exact,
                 model: self.model,

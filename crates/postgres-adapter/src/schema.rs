@@ -608,6 +608,7 @@ diesel::table! {
         audience -> Text,
         collectors_until -> Nullable<Timestamptz>,
         for_sale -> Bool,
+        description_words -> Array<Text>,
     }
 }
 

@@ -19,7 +19,7 @@ use ports::vehicles::VehicleCatalogue;
 const STOCK: &str = "
     INSERT INTO vehicles (make, model, year, price, miles, location, description, specs, status, listed_at,
                           updated_at, make_folded, model_folded, location_folded, search_folded, short_grams,
-                          town_folded, state, facts)
+                          town_folded, state, facts, description_words)
     SELECT make, model, year, price, n % 150000, place, repeat('Lorem ipsum. ', 40), ARRAY['V8', '600 hp', 'Manual'],
            CASE WHEN n % 7 = 0 THEN 'sold' ELSE 'live' END, at, at, lower(make), lower(model), lower(place),
            text, (SELECT array_agg(DISTINCT substr(text, i, length))
@@ -28,7 +28,8 @@ const STOCK: &str = "
            lower(split_part(place, ',', 1)), right(place, 2),
            jsonb_build_object('transmission', (ARRAY['manual', 'automatic', 'dual_clutch'])[1 + n % 3],
                               'bodyStyle', (ARRAY['coupe', 'convertible', 'sedan', 'suv'])[1 + n / 3 % 4],
-                              'titleStatus', CASE WHEN n % 2000 = 1 THEN 'lemon' ELSE 'clean' END)
+                              'titleStatus', CASE WHEN n % 2000 = 1 THEN 'lemon' ELSE 'clean' END),
+           CASE WHEN n % 1000 = 1 THEN ARRAY['one', 'owner', 'sunroof'] ELSE ARRAY['one', 'owner'] END
     FROM (SELECT *, lower(make || E'\\n' || model || E'\\n' || year || E'\\n' || place) AS text FROM (
         SELECT n,
                (ARRAY['Ferrari', 'Porsche', 'Lamborghini', 'BMW', 'Mercedes-Benz', 'Chevrolet', 'Ford', 'Audi',
@@ -141,6 +142,8 @@ async fn common_questions_are_answered_from_an_index() {
             },
         ),
         ("a VIN", text("wp0ac2a97ns270100")),
+        ("a rare word of descriptions", VehicleQuery { in_descriptions: true, ..text("sunroof") }),
+        ("a common word of descriptions", VehicleQuery { in_descriptions: true, ..text("owner") }),
     ] {
         questions.push((name.into(), query, None));
     }

@@ -11,7 +11,7 @@ use domain::accounts::UserId;
 use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::{Event, EventId};
 use domain::imports::{FieldDigests, ImportRecord, RecordIdentity};
-use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId};
+use domain::vehicles::{Candidate, ListingStatus, NewVehicle, PriceEvent, Vehicle, VehicleId, VehicleQuery};
 use ports::account_closure::AccountClosure;
 use ports::accounts::Accounts;
 use ports::admin_cases::Cases;
@@ -206,6 +206,13 @@ pub async fn latest_edits<S: AuditLog>(store: &S, lines: u32) -> Vec<(String, Ve
         (action, changes.collect(), edit.reason)
     });
     told.collect()
+}
+
+/// Whether a query finds a vehicle, by the domain's definition.
+#[must_use]
+pub fn finds(query: &VehicleQuery, vehicle: &Vehicle) -> bool {
+    let facts = vehicle.facts.search_facts();
+    query.finds(&Candidate::of(&vehicle.summary, &facts).with_description(&vehicle.description))
 }
 
 /// Every listing of a small store in any status, by id.

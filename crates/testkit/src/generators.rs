@@ -122,7 +122,11 @@ const WORDS: &[&str] = &[
     "wp0ac2a97ns270100",
     "WP0AC2A97NS270",
     "0811-tc-74",
+    "sunroof",
+    "A/C",
+    "owner",
 ];
+const DESCRIPTIONS: &[&str] = &["One owner.", "Sunroof, A/C; like a 911 in Chicago.", "**Éclat** red", ""];
 /// Whole field values, and some that match no field.
 const WHOLE: &[&str] = &[
     "porsche",
@@ -157,14 +161,20 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
         (select(MAKES), select(MODELS), select(PLACES)),
         (select(&[1900, 1937, 1973, 2020, 2022][..]), select(&[0, 10, 189_000, 189_001, 12_000_000][..])),
         select(&[None, Some(0), Some(4200)][..]),
-        (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize),
+        (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize, select(DESCRIPTIONS)),
         (arb_facts(), arb_audience()),
     )
         .prop_map(
-            |((make, model, place), (year, price), miles, (specs, rank, pictures), (facts, audience))| {
+            |(
+                (make, model, place),
+                (year, price),
+                miles,
+                (specs, rank, pictures, description),
+                (facts, audience),
+            )| {
                 let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
                 let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
-                builder = builder.miles(miles).specs(specs).facts(facts);
+                builder = builder.miles(miles).specs(specs).facts(facts).description(description);
                 if let Some(rank) = rank {
                     builder = builder.featured(rank);
                 }
@@ -262,7 +272,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         (prices(), prices(), years(), years(), miles(), miles()),
         arb_fact_values(),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
-        (select(&Sort::ALL[..]), select(&ListingViewer::ALL[..])),
+        (select(&Sort::ALL[..]), select(&ListingViewer::ALL[..]), proptest::bool::weighted(0.3)),
     )
         .prop_map(
             |(
@@ -271,13 +281,14 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                 (min_price, max_price, min_year, max_year, min_miles, max_miles),
                 facts,
                 status,
-                (sort, viewer),
+                (sort, viewer, in_descriptions),
             )| {
                 let filter = |field, text: Option<&str>| {
                     text.and_then(|text| VehicleQuery::filter(field, text).expect("a short filter"))
                 };
                 VehicleQuery {
                     search: SearchText::parse(&search.join(" ")).expect("a short search"),
+                    in_descriptions,
                     make: filter("make", make),
                     make_exact: make_exact
                         .and_then(|make| VehicleQuery::exact_make(make).expect("a short make")),

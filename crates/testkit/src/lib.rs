@@ -38,7 +38,7 @@ pub use contact_requests::{
 };
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
-    ContactRequestFixture, VehicleFixture, all_vehicles, import_record, latest_edits, list, list_one,
+    ContactRequestFixture, VehicleFixture, all_vehicles, finds, import_record, latest_edits, list, list_one,
     public_events, record_key,
 };
 pub use hasher::CountingHasher;

@@ -90,6 +90,11 @@ impl VehicleCache {
         let held = held.as_ref()?;
         (held.confirmed.elapsed() < MAX_AGE).then(|| Arc::clone(&held.snapshot))
     }
+
+    /// The snapshot that can answer a query; it holds no descriptions, which would need more memory than all else.
+    fn snapshot_for(&self, query: &VehicleQuery) -> Option<Arc<Snapshot>> {
+        if query.reads_descriptions() { None } else { self.snapshot() }
+    }
 }
 
 #[async_trait]
@@ -123,7 +128,7 @@ impl VehicleCatalogue for VehicleCache {
         after: Option<Position>,
         limit: u32,
     ) -> Result<Page<VehicleSummary>, StoreError> {
-        match self.snapshot() {
+        match self.snapshot_for(query) {
             Some(snapshot) => Ok(snapshot.search(query, after, limit as usize)),
             None => self.source.search(query, after, limit).await,
         }
@@ -148,7 +153,7 @@ impl VehicleCatalogue for VehicleCache {
     }
 
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
-        match self.snapshot() {
+        match self.snapshot_for(query) {
             Some(snapshot) => Ok(snapshot.count_by(query, field)),
             None => self.source.count_by(query, field).await,
         }

@@ -47,7 +47,8 @@ pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery, searchable_text,
+    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery,
+    description_words, searchable_text,
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};

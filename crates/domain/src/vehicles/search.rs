@@ -1,5 +1,7 @@
 //! Inventory search: query, matching, sort orders and paging (specification §4, §5).
 
+use std::collections::BTreeSet;
+
 use super::{
     Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place,
     SearchFacts, SearchText, Town, UsState, VehicleSummary,
@@ -133,6 +135,8 @@ pub enum FacetField {
 pub struct VehicleQuery {
     /// Text search.
     pub search: SearchText,
+    /// Whether words of the search are looked for in descriptions, too. Not part of a saved search.
+    pub in_descriptions: bool,
     /// Folded substring of the make.
     pub make: Option<String>,
     /// The whole make, folded.
@@ -242,7 +246,13 @@ impl VehicleQuery {
         self
     }
 
-    /// Whether a listing matches. Reference implementation for the tests of all stores.
+    /// Whether the search needs descriptions, which summaries do not contain.
+    #[must_use]
+    pub fn reads_descriptions(&self) -> bool {
+        self.in_descriptions && !self.search.terms().is_empty()
+    }
+
+    /// Whether a listing matches, by its summary and facts. Reference implementation for the tests of all stores.
     #[must_use]
     pub fn matches(&self, vehicle: &VehicleSummary, facts: &SearchFacts) -> bool {
         self.finds(&Candidate::of(vehicle, facts))
@@ -261,6 +271,10 @@ impl VehicleQuery {
     #[must_use]
     pub fn finds(&self, candidate: &Candidate<'_>) -> bool {
         self.finds_for(self.viewer, candidate)
+    }
+
+    fn is_answered(&self, way: &Alternative, candidate: &Candidate<'_>) -> bool {
+        candidate.answers(way) || (self.in_descriptions && candidate.mentions(way))
     }
 
     /// Like [`finds`](Self::finds) for another viewer than the query's own.
@@ -295,7 +309,7 @@ impl VehicleQuery {
                 .search
                 .terms()
                 .iter()
-                .all(|term| term.alternatives().iter().any(|way| candidate.answers(way)))
+                .all(|term| term.alternatives().iter().any(|way| self.is_answered(way, candidate)))
     }
 }
 
@@ -310,6 +324,8 @@ pub struct Candidate<'a> {
     /// Without name and state if no location is stated.
     town: Town,
     text: String,
+    /// Of the description, ascending; empty unless one is given.
+    description_words: Vec<String>,
 }
 
 impl<'a> Candidate<'a> {
@@ -324,12 +340,27 @@ impl<'a> Candidate<'a> {
             location: text::fold(place.map_or("", Place::as_str)),
             town: place.map(Place::town).unwrap_or_default(),
             text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, place, facts),
+            description_words: Vec::new(),
         }
+    }
+
+    /// The same vehicle with its description, for queries that [read it](VehicleQuery::reads_descriptions).
+    #[must_use]
+    pub fn with_description(self, description: &str) -> Self {
+        Self { description_words: description_words(description), ..self }
     }
 
     #[must_use]
     pub const fn vehicle(&self) -> &'a VehicleSummary {
         self.vehicle
+    }
+
+    /// Whether the description contains all words of a text.
+    fn mentions(&self, way: &Alternative) -> bool {
+        let has = |word: &String| self.description_words.binary_search(word).is_ok();
+        let Alternative::Contains(texts) = way else { return false };
+        let words: Vec<String> = texts.iter().flat_map(|text| description_words(text)).collect();
+        !words.is_empty() && words.iter().all(has)
     }
 
     fn answers(&self, way: &Alternative) -> bool {
@@ -363,6 +394,16 @@ pub fn searchable_text(
         lines.push_str(word);
     }
     lines
+}
+
+/// Distinct folded words of a description, or of a text that is looked for in one, in ascending order. A word is a
+/// run of letters and digits; descriptions are searched for whole words.
+#[must_use]
+pub fn description_words(text: &str) -> Vec<String> {
+    let folded = text::fold(text);
+    let words: BTreeSet<&str> =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.into_iter().map(str::to_owned).collect()
 }
 
 pub(super) fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {

@@ -205,3 +205,25 @@ fn a_listing_is_found_by_its_audience_only() {
         assert_eq!(car.is_publicly_for_sale(), viewers.contains(&Visitor));
     }
 }
+
+#[test]
+fn descriptions_are_searched_for_whole_words_where_asked() {
+    let (vehicle, facts) = (gt3(), SearchFacts::default());
+    let candidate =
+        Candidate::of(&vehicle, &facts).with_description("Sunroof, **A/C**; Éclat red. Like a 964!");
+    for (words, found) in [
+        ("sunroof", true),
+        ("SUNROOF 911", true),
+        ("a/c", true),
+        ("eclat", true),
+        ("964", true),
+        ("sun", false),
+        ("sunroof 964s", false),
+        ("!", false),
+    ] {
+        let query = VehicleQuery { in_descriptions: true, ..search(words) };
+        assert_eq!(query.finds(&candidate), found, "{words}");
+        assert!(!search(words).finds(&candidate), "{words} without descriptions");
+    }
+    assert_eq!(description_words("One, one & two"), ["one", "two"]);
+}

@@ -16,5 +16,5 @@ pub(crate) use access::{AccessCheck, Allowed, Proof, Viewer, signed_in};
 pub(crate) use body::{Body, OptionalBody, TextBody};
 pub(crate) use caller::{actor, caller, is_limited};
 pub(crate) use idempotency::{IdempotencyHeader, content_fingerprint, idempotent};
-pub(crate) use query::{free_text, keep, whole_number, word};
+pub(crate) use query::{flag, free_text, keep, whole_number, word};
 pub(crate) use search_limit::{SearchAllowance, SearchLimits};

@@ -43,6 +43,15 @@ pub(crate) fn word<T>(
     parsed
 }
 
+/// Parses an optional `true` or `false`; blank text is `None`.
+pub(crate) fn flag(
+    field: &'static str,
+    input: Option<&str>,
+    violations: &mut Vec<Violation>,
+) -> Option<bool> {
+    word(field, input, |word| word.parse().ok(), &["true", "false"], violations)
+}
+
 /// Parses an optional text of at most `most` characters; blank text is `None`. Control characters are
 /// rejected because not every store accepts them.
 pub(crate) fn free_text<'a>(

@@ -30,8 +30,8 @@ use crate::{
         PhotoGroup, PictureDto, given,
     },
     extract::{
-        Allowed, Body, IdempotencyHeader, actor, content_fingerprint, free_text, idempotent, whole_number,
-        word,
+        Allowed, Body, IdempotencyHeader, actor, content_fingerprint, flag, free_text, idempotent,
+        whole_number, word,
     },
     response::{Problem, no_such_vehicle, paged, rfc3339},
     submissions::{NewBadgeDto, QueuedSellerDto},
@@ -199,8 +199,7 @@ pub(crate) async fn list_vehicles(
     let mut v = Vec::new();
     let statuses = Status::ALL.map(Status::as_str);
     let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
-    let is_featured =
-        word("featured", params.featured.as_deref(), |word| word.parse().ok(), &["true", "false"], &mut v);
+    let is_featured = flag("featured", params.featured.as_deref(), &mut v);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
     let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
     let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();

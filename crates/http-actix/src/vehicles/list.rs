@@ -17,7 +17,7 @@ use super::cursor;
 use crate::{
     AppState,
     dto::VehicleDto,
-    extract::{SearchAllowance, Viewer, keep, whole_number, word},
+    extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
 };
@@ -31,13 +31,16 @@ const MAX_MILES: i32 = 5_000_000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
-    /// Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-    /// a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+    /// Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+    /// drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
     /// that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
     /// Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
     /// "near Naperville" and "near 60540" also find cars within 50 miles.
     #[param(max_length = 200)]
     pub(crate) search: Option<String>,
+    /// `true` finds words of `search` in descriptions, too: whole words only.
+    #[param(pattern = "^(true|false)?$")]
+    pub(crate) descriptions: Option<String>,
     /// Part of the make; `any` or empty means every make.
     #[param(max_length = 200)]
     pub(crate) make: Option<String>,
@@ -144,6 +147,7 @@ impl ListParams {
         let (prices, years, miles) = (0..=UsDollars::MAX, 0..=9999, 0..=MAX_MILES);
         VehicleQuery {
             search: keep(SearchText::parse(&text(&self.search)), v).unwrap_or_default(),
+            in_descriptions: flag("descriptions", self.descriptions.as_deref(), v).unwrap_or_default(),
             make: keep(VehicleQuery::filter("make", &text(&self.make)), v).flatten(),
             make_exact: keep(VehicleQuery::exact_make(&text(&self.make_exact)), v).flatten(),
             model: keep(VehicleQuery::filter("model", &text(&self.model)), v).flatten(),

@@ -10,7 +10,7 @@ use diesel::{
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
     Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsState,
-    VehicleQuery, VinVisibility,
+    VehicleQuery, VinVisibility, description_words,
 };
 
 use crate::{
@@ -98,7 +98,7 @@ pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
             all.push(Box::new(vehicles::status.eq_any(statuses)));
         }
     }
-    all.extend(query.search.terms().iter().map(term));
+    all.extend(query.search.terms().iter().map(|each| term(each, query.in_descriptions)));
     if let Some(make) = &query.make {
         all.push(Box::new(vehicles::make_folded.like(substring(make))));
     }
@@ -174,24 +174,35 @@ fn planned_each_time() -> Condition {
     Box::new(sql::<sql_types::Bool>("true"))
 }
 
-/// Matches a term in any of its interpretations.
-fn term(term: &SearchTerm) -> Condition {
-    let ways = term.alternatives().iter().map(|way| match way {
-        Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
-        Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
-        Alternative::InState(state) => in_state(*state),
-        Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
-        Alternative::Near(near) => is_near(near),
-        Alternative::PriceAtMost(dollars) => Box::new(vehicles::price.le(*dollars)),
-        Alternative::PriceAtLeast(dollars) => Box::new(vehicles::price.ge(*dollars)),
-        Alternative::IsVin(vin) => Box::new(
-            vehicles::vin_key
-                .assume_not_null()
-                .eq(vin.clone())
-                .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
-        ),
+/// Matches a term in any of its interpretations, or by its words in descriptions.
+fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
+    let mentioned = term.alternatives().iter().filter(|_| in_descriptions).filter_map(mentions);
+    let ways = term.alternatives().iter().map(|way| -> Condition {
+        match way {
+            Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
+            Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
+            Alternative::InState(state) => in_state(*state),
+            Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
+            Alternative::Near(near) => is_near(near),
+            Alternative::PriceAtMost(dollars) => Box::new(vehicles::price.le(*dollars)),
+            Alternative::PriceAtLeast(dollars) => Box::new(vehicles::price.ge(*dollars)),
+            Alternative::IsVin(vin) => Box::new(
+                vehicles::vin_key
+                    .assume_not_null()
+                    .eq(vin.clone())
+                    .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
+            ),
+        }
     });
-    ways.reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+    ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+}
+
+/// Matches descriptions with all words of a text.
+fn mentions(way: &Alternative) -> Option<Condition> {
+    let Alternative::Contains(texts) = way else { return None };
+    let words: Vec<String> = texts.iter().flat_map(|text| description_words(text)).collect();
+    let all = || -> Condition { Box::new(vehicles::description_words.contains(words.clone())) };
+    (!words.is_empty()).then(all)
 }
 
 /// Combines conditions with AND; an empty list matches every vehicle.

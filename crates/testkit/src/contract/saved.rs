@@ -195,6 +195,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
         VehicleQuery::default(),
         VehicleQuery {
             search: SearchText::parse("Škoda a¨b '); DROP TABLE users;-- %_\\").unwrap(),
+            in_descriptions: false,
             make: filter("make", "Aston Martin"),
             make_exact: VehicleQuery::exact_make("Škoda").unwrap(),
             model: filter("model", "日本 {,} \"NULL\""),

@@ -10,7 +10,7 @@ use domain::vehicles::{
 };
 use ports::vehicles::VehicleCatalogue;
 
-use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, list, vehicle};
+use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, list, vehicle};
 
 /// Seven batches of five vehicles with equal prices, years, mileages and times, so that ties occur; the mileage of
 /// a fifth is unknown.
@@ -50,7 +50,7 @@ async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<V
     let mut matching: Vec<Position> = all_vehicles(store)
         .await
         .iter()
-        .filter(|vehicle| query.matches(&vehicle.summary, &vehicle.facts.search_facts()))
+        .filter(|vehicle| finds(query, vehicle))
         .map(|vehicle| query.position(&vehicle.summary))
         .collect();
     let order = |a: &Position, b: &Position| match query.sort.precedes(*a, *b) {

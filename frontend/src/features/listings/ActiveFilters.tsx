@@ -50,12 +50,14 @@ interface ActiveFiltersProps {
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
+  /** Looks for the search text in descriptions, too; the button is hidden without it. */
+  readonly onDescriptions?: () => void;
   /** Saves the search; the button is hidden without it. */
   readonly onSave?: () => void;
 }
 
 /** Active filters as removable chips. */
-export function ActiveFilters({ chips, onChange, onClear, onSave }: ActiveFiltersProps) {
+export function ActiveFilters({ chips, onChange, onClear, onDescriptions, onSave }: ActiveFiltersProps) {
   return (
     <Row role="list" aria-label="Active filters">
       {chips.map(({ text, cleared }) => (
@@ -66,6 +68,13 @@ export function ActiveFilters({ chips, onChange, onClear, onSave }: ActiveFilter
           </Removable>
         </li>
       ))}
+      {onDescriptions && (
+        <li>
+          <Button variant="quiet" onClick={onDescriptions}>
+            Search descriptions, too
+          </Button>
+        </li>
+      )}
       <li>
         <Button variant="quiet" onClick={onClear}>
           Clear filters

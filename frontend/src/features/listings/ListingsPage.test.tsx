@@ -346,6 +346,27 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings?make=ferrari");
   });
 
+  it("looks for the search text in descriptions, too, until another text is searched", async () => {
+    stock(3);
+    open("/listings?search=sunroof");
+    await cards();
+    await userEvent.click(screen.getByRole("button", { name: "Search descriptions, too" }));
+    expect(where()).toBe("/listings?search=sunroof&descriptions=true");
+    await waitFor(() => expect(last()).toEqual({ limit: "24", search: "sunroof", descriptions: "true" }));
+    // A saved search does not read descriptions.
+    expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Search descriptions, too" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: “sunroof”" }));
+    expect(where()).toBe("/listings");
+  });
+
+  it("offers to search descriptions when nothing is found", async () => {
+    stock(0);
+    open("/listings?search=sunroof");
+    await userEvent.click(await screen.findByRole("button", { name: "Search descriptions, too" }));
+    expect(where()).toBe("/listings?search=sunroof&descriptions=true");
+  });
+
   it("lets a saved vehicle that was sold be removed", async () => {
     signIn();
     stock(1, { status: "sold" });

@@ -220,9 +220,9 @@ export default function ListingsPage() {
   });
 
   const saveSearch = useSaveSearch();
-  // A saved search finds vehicles for sale, of any family.
+  // A saved search finds vehicles for sale, of any family, and does not read descriptions.
   const onSave =
-    filters.status === "" && filters.family === ""
+    filters.status === "" && filters.family === "" && filters.descriptions === ""
       ? { onSave: () => void saveSearch(toSavedSearch(filters, sort, chips)) }
       : undefined;
 
@@ -231,6 +231,11 @@ export default function ListingsPage() {
     action();
     results.current?.focus({ preventScroll: true });
   };
+
+  const onDescriptions =
+    filters.search !== "" && filters.descriptions === ""
+      ? { onDescriptions: () => focusResultsAfter(() => setFilters({ descriptions: "true" })) }
+      : undefined;
 
   const panel =
     hasLoaded || !loading ? (
@@ -298,6 +303,7 @@ export default function ListingsPage() {
                   chips={chips}
                   onChange={(change) => focusResultsAfter(() => setFilters(change))}
                   onClear={() => focusResultsAfter(clearFilters)}
+                  {...(inventory.kind === "stock" && total !== 0 && onDescriptions)}
                   {...(inventory.kind === "stock" && total !== 0 && onSave)}
                 />
               )}
@@ -321,6 +327,7 @@ export default function ListingsPage() {
               chips={outdated ? [] : chips}
               onChange={(change) => focusResultsAfter(() => setFilters(change))}
               onClear={() => focusResultsAfter(clearFilters)}
+              {...onDescriptions}
               {...onSave}
             />
           )}

@@ -75,6 +75,7 @@ export function NoResults({
   chips,
   onChange,
   onClear,
+  onDescriptions,
   onSave,
 }: {
   readonly filters: Filters;
@@ -82,6 +83,8 @@ export function NoResults({
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
+  /** Looks for the search text in descriptions, too; the button is hidden without it. */
+  readonly onDescriptions?: () => void;
   /** Saves the search; the button is hidden without it. */
   readonly onSave?: () => void;
 }) {
@@ -113,6 +116,11 @@ export function NoResults({
         <>
           <Actions>
             <Button onClick={onClear}>Clear filters</Button>
+            {onDescriptions && (
+              <Button variant="quiet" onClick={onDescriptions}>
+                Search descriptions, too
+              </Button>
+            )}
             {onSave && (
               <Button variant="quiet" onClick={onSave}>
                 Save this search

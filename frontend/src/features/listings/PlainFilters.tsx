@@ -41,7 +41,7 @@ function toOptions(any: string, facets: VehicleFacets["makes"] = [], current = "
 }
 
 /** Filters without a field of this form, which keeps them. */
-const KEPT = ["search", "model", "modelExact"] as const;
+const KEPT = ["search", "descriptions", "model", "modelExact"] as const;
 
 interface PlainFiltersProps {
   readonly filters: Filters;

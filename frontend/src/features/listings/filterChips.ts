@@ -37,6 +37,7 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
   const years = formatRange(formatLimit(filters.minYear, String), formatLimit(filters.maxYear, String));
   return [
     filters.search && { text: `“${filters.search}”`, cleared: resetOf("search") },
+    filters.descriptions && { text: "Descriptions, too", cleared: resetOf("descriptions") },
     filters.make && { text: optionLabel(filters.make, optionLists.makes), cleared: resetOf("make") },
     filters.makeExact && {
       text: optionLabel(filters.makeExact, optionLists.makes),

@@ -14,6 +14,8 @@ import {
 /** Filters of the listings; null is unlimited, an empty string is unset. */
 export interface Filters {
   readonly search: string;
+  /** "true" if the search text is looked for in descriptions, too. */
+  readonly descriptions: string;
   /** Substring of the make. */
   readonly make: string;
   /** Exact make. */
@@ -62,6 +64,7 @@ export interface ListingQuery {
 
 export const noFilters: Filters = {
   search: "",
+  descriptions: "",
   make: "",
   makeExact: "",
   model: "",
@@ -108,6 +111,7 @@ const MAX_PAGES = 50;
 
 const filterLabels: Readonly<Record<keyof Filters, string>> = {
   search: "Search text",
+  descriptions: "Search in descriptions",
   make: "Make",
   makeExact: "Make",
   model: "Model",
@@ -186,9 +190,11 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   };
 
   const near = text("near");
+  const search = text("search");
   const makeExact = text("makeExact");
   const filters: Filters = {
-    search: text("search"),
+    search,
+    descriptions: search !== "" && parameters.get("descriptions") === "true" ? "true" : "",
     make: text("make"),
     makeExact,
     model: text("model"),
@@ -236,6 +242,7 @@ export function toSearchParams(
   for (const name of TEXT_FILTERS) set(name, filters[name]);
   for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
   for (const name of [...FACT_FILTERS, "status"] as const) set(name, filters[name]);
+  set("descriptions", filters.search === "" ? "" : filters.descriptions);
   set("radius", filters.near === "" ? "" : String(filters.radius ?? DEFAULT_RADIUS));
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");

@@ -15382,13 +15382,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+                 *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
+                /** @description `true` finds words of `search` in descriptions, too: whole words only. */
+                descriptions?: string;
                 /** @description Part of the make; `any` or empty means every make. */
                 make?: string;
                 /**
@@ -15506,13 +15508,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+                 *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
+                /** @description `true` finds words of `search` in descriptions, too: whole words only. */
+                descriptions?: string;
                 /** @description Part of the make; `any` or empty means every make. */
                 make?: string;
                 /**
@@ -15637,13 +15641,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+                 *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
+                /** @description `true` finds words of `search` in descriptions, too: whole words only. */
+                descriptions?: string;
                 /** @description Part of the make; `any` or empty means every make. */
                 make?: string;
                 /**
@@ -15790,13 +15796,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+                 *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
+                /** @description `true` finds words of `search` in descriptions, too: whole words only. */
+                descriptions?: string;
                 /** @description Part of the make; `any` or empty means every make. */
                 make?: string;
                 /**
@@ -15899,13 +15907,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
-                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
+                 *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
+                /** @description `true` finds words of `search` in descriptions, too: whole words only. */
+                descriptions?: string;
                 /** @description Part of the make; `any` or empty means every make. */
                 make?: string;
                 /**
