@@ -12,6 +12,7 @@ use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::pictures::{PictureFormat, Refusal};
 use domain::submissions::{CheckName, CheckState, Submission, SubmissionDraft, SubmissionStatus};
+use domain::vehicles::ListingTerm;
 use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::StoreError;
@@ -105,6 +106,7 @@ impl House {
             notes: notes.into(),
             badge: None,
             audience: AudienceChoice::default(),
+            term: ListingTerm::default(),
             revision: None,
             at: self.clock.now(),
         };

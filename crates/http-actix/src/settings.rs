@@ -6,7 +6,7 @@ use std::{
 };
 
 use actix_web::HttpRequest;
-use domain::accounts::AdminTwoFactorPolicy;
+use domain::{accounts::AdminTwoFactorPolicy, vehicles::ListingTerm};
 use ipnet::IpNet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -112,6 +112,8 @@ pub struct HttpSettings {
     pub metrics_token: Option<MetricsToken>,
     /// Whether admins must set up two-factor authentication before the role takes effect.
     pub admin_second_factor: AdminTwoFactorPolicy,
+    /// Time for which a member's car is listed.
+    pub listing_term: ListingTerm,
     /// Set when the server is about to stop; `/readyz` reports it.
     pub draining: AtomicBool,
 }

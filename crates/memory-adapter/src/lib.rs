@@ -29,6 +29,7 @@ mod inquiries;
 mod invitations;
 mod known_devices;
 mod listing_activity;
+mod listing_terms;
 mod listings;
 mod mail;
 mod member_admin;

@@ -153,6 +153,7 @@ impl Listings for MemoryStore {
                     && query.words.iter().all(|word| text::fold(&found).contains(word))
             })
             .map(|listing| AdminListing {
+                expires_at: listing.vehicle.expires_at,
                 summary: listing.summary(),
                 featured_rank: listing.featured_rank,
                 seller: state.submission_of(listing.vehicle.summary.id).and_then(|(_, seller)| {
@@ -201,6 +202,9 @@ impl State {
             self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
         }
         self.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
+        if edit.forgets_expiry(before.summary.status) {
+            self.listing(order.vehicle).expired_at = None;
+        }
         if order.side == Side::Concierge {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
             self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
@@ -253,6 +257,7 @@ impl State {
             vehicle.summary.price = edit.price;
             vehicle.summary.status = edit.status;
             vehicle.summary.audience = edit.audience;
+            vehicle.expires_at = edit.expires_at;
             if edit.is_released {
                 vehicle.summary.listed_at = at;
             }

@@ -25,7 +25,9 @@ use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
-use domain::vehicles::{Candidate, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
+use domain::vehicles::{
+    Candidate, ListingExpiry, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+};
 use ports::accounts::Account;
 use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
@@ -179,6 +181,10 @@ pub(crate) struct State {
 pub(crate) struct Listing {
     pub(crate) vehicle: Vehicle,
     pub(crate) featured_rank: Option<i32>,
+    /// The end that its seller was reminded of.
+    pub(crate) reminded_of: Option<Timestamp>,
+    /// When it was withdrawn because its end had come.
+    pub(crate) expired_at: Option<Timestamp>,
 }
 
 impl Listing {
@@ -187,6 +193,11 @@ impl Listing {
         let facts = self.vehicle.facts.search_facts();
         let candidate = Candidate::of(&self.vehicle.summary, &facts);
         query.finds(&candidate.with_description(&self.vehicle.description))
+    }
+
+    /// Its end, and what became of it.
+    pub(crate) fn expiry(&self) -> ListingExpiry {
+        ListingExpiry { ends_at: self.vehicle.expires_at, expired_at: self.expired_at }
     }
 
     /// The summary shown in lists, with the first few specs only.
@@ -202,7 +213,8 @@ impl State {
     pub(crate) fn list(&mut self, new: NewVehicle, at: Timestamp) -> VehicleId {
         let id = VehicleId(self.listings.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let featured_rank = new.featured_rank;
-        self.listings.insert(id, Listing { vehicle: Vehicle::listed(id, new, at), featured_rank });
+        let vehicle = Vehicle::listed(id, new, at);
+        self.listings.insert(id, Listing { vehicle, featured_rank, reminded_of: None, expired_at: None });
         id
     }
 

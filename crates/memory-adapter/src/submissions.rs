@@ -335,8 +335,10 @@ impl State {
     pub(crate) fn whole(&self, id: SubmissionId) -> Option<Submission> {
         let record = self.submissions.get(&id)?;
         let listing = record.vehicle.and_then(|vehicle| {
-            let summary = &self.listings.get(&vehicle)?.vehicle.summary;
-            Some(Listing { vehicle, status: summary.status, price: summary.price })
+            let listing = self.listings.get(&vehicle)?;
+            let summary = &listing.vehicle.summary;
+            let expiry = listing.expiry();
+            Some(Listing { vehicle, status: summary.status, price: summary.price, expiry })
         });
         let shown = record.content.shown.iter();
         Some(Submission {
@@ -407,10 +409,11 @@ impl State {
                 }
                 self.mark_orphaned(&before, at);
             }
-            Transition::Approve(Approval { badge, audience }) => {
+            Transition::Approve(Approval { badge, audience, expires_at }) => {
                 let badge = badge.clone();
                 let new = NewVehicle { badge, audience: *audience, ..self.to_list(order.submission)? };
                 let listed = self.list(new, at);
+                self.listing(listed).vehicle.expires_at = *expires_at;
                 let shown: Vec<_> = record_shown(self.submissions.get(&order.submission)).collect();
                 for id in shown {
                     if let Some(picture) = self.pictures.get_mut(&id) {

@@ -36,6 +36,7 @@ pub mod invitations;
 pub mod jobs;
 pub mod known_devices;
 pub mod listing_activity;
+pub mod listing_terms;
 pub mod listings;
 pub mod mail;
 pub mod malware;

@@ -84,6 +84,8 @@ pub struct AdminListing {
     pub seller: Option<(UserId, String, String)>,
     /// The submission that it came from; `None` for the site's own cars.
     pub submission: Option<SubmissionId>,
+    /// When it expires; `None` if it has no end.
+    pub expires_at: Option<Timestamp>,
 }
 
 /// One page of the admin list.

@@ -54,6 +54,8 @@ pub enum Transition {
 pub struct Approval {
     pub badge: Option<Badge>,
     pub audience: ListingAudience,
+    /// When the listing expires; `None` if it has no end.
+    pub expires_at: Option<Timestamp>,
 }
 
 impl Transition {

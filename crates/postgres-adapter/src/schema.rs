@@ -372,6 +372,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    listing_expiries (vehicle_id) {
+        vehicle_id -> BigInt,
+        reminded_of -> Nullable<Timestamptz>,
+        expired_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     listing_moves (id) {
         id -> BigInt,
         vehicle_id -> BigInt,
@@ -608,6 +616,7 @@ diesel::table! {
         audience -> Text,
         collectors_until -> Nullable<Timestamptz>,
         for_sale -> Bool,
+        expires_at -> Nullable<Timestamptz>,
         description_words -> Array<Text>,
     }
 }
@@ -860,6 +869,8 @@ diesel::joinable!(invitation_uses -> invitations (invitation_id));
 diesel::joinable!(invitation_uses -> users (user_id));
 diesel::joinable!(invitations -> users (inviter_id));
 diesel::joinable!(notices -> users (user_id));
+diesel::joinable!(listing_expiries -> vehicles (vehicle_id));
+diesel::allow_tables_to_appear_in_same_query!(listing_expiries, vehicles);
 diesel::joinable!(pictures -> vehicles (vehicle_id));
 diesel::joinable!(submissions -> users (seller_id));
 diesel::joinable!(saved_vehicles -> vehicles (vehicle_id));

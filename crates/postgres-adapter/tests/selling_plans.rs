@@ -12,6 +12,7 @@ mod fixture;
 use domain::audience::ListingViewer;
 use std::time::Duration;
 
+use chrono::Utc;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
@@ -26,6 +27,7 @@ use fixture::Fixture;
 use ports::{
     audit::{AuditLog, AuditQuery},
     health::Health,
+    listing_terms::ListingTerms,
     listings::{AdminListingQuery, Listings},
     prices::Prices,
     proposals::{ProposalQuery, Proposals},
@@ -59,6 +61,7 @@ const MANY: &str = "
            CASE WHEN n % 400 = 1 THEN NULL ELSE 'seller' END, CASE WHEN n % 400 = 1 THEN NULL ELSE now() END,
            CASE WHEN n % 50 = 0 THEN 'Kit' END, CASE WHEN n % 50 = 0 THEN 'There' END
       FROM generate_series(1, 40000) AS n;
+    UPDATE vehicles SET expires_at = now() + (id % 1000 - 5) * interval '1 day' WHERE id % 2 = 0;
     UPDATE submissions SET vehicle_id = id, status = 'approved' WHERE status = 'rejected' AND id <= 8000;
     INSERT INTO listing_proposals (submission_id, state, revision, base, proposed, fields, proposed_at, closed_at)
     SELECT n, CASE WHEN n % 80 = 1 THEN 'open' ELSE 'declined' END, 1, c, c, '{description}', now(),
@@ -110,7 +113,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..20 {
+    for question in 0..22 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -196,6 +199,8 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                 let at = "2026-11-24T12:00:00Z".parse().unwrap();
                 usize::from(store.withdraw_proposal(member, SubmissionId(401), actor, at).await.unwrap())
             }
+            19 => store.listings_to_expire(Utc::now(), 100).await.unwrap().len(),
+            20 => store.listings_to_remind(Utc::now(), 100).await.unwrap().len(),
             _ => {
                 let query = AuditQuery {
                     action: Some("registered".into()),

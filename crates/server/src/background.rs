@@ -19,7 +19,7 @@ use application::{
         FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, read_scheduled_feed, sweep_feeds,
         work_on_feeds,
     },
-    listings::release_due_listings,
+    listings::{EndedListings, end_listings, release_due_listings},
     mail::deliver_due_mail,
     membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
@@ -52,6 +52,7 @@ const FEED_PHOTOS: Schedule = every("feed-photos", 5, 60);
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 /// A listing becomes visible to everyone at most this much later than it should.
 const RELEASES: Schedule = every("listing-releases", 30, 10);
+const EXPIRY: Schedule = every("listing-expiry", 60, 30);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -130,6 +131,8 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
     supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
+    let expiry_store = store.clone();
+    supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
 }
 
@@ -202,6 +205,19 @@ async fn release_listings(store: PostgresStore) -> anyhow::Result<Round> {
         tracing::info!(listings = released.len(), "listings for collectors are visible to everyone now");
     }
     Ok(Round::Idle)
+}
+
+/// Withdraws listings whose end has come, and reminds the sellers of those that end soon.
+async fn expire_listings(store: PostgresStore) -> anyhow::Result<Round> {
+    let EndedListings { reminded, expired, has_more } = end_listings(&store, &SystemClock).await?;
+    if reminded > 0 || expired > 0 {
+        tracing::info!(
+            reminded,
+            expired,
+            "expired listings withdrawn, sellers of those that end soon reminded"
+        );
+    }
+    Ok(if has_more { Round::More } else { Round::Idle })
 }
 
 /// Waits for an event that the reader of the log has seen and the last round has not.

@@ -267,6 +267,7 @@ fn site(
             rate_limits: http.rate_limits,
             metrics_token: http.metrics_token.clone(),
             admin_second_factor: http.admin_second_factor,
+            listing_term: business.listing_term,
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),

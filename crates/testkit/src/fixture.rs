@@ -35,6 +35,7 @@ use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::known_devices::KnownDevices;
 use ports::listing_activity::ListingActivityLog;
+use ports::listing_terms::ListingTerms;
 use ports::listings::Listings;
 use ports::mail::MailOutbox;
 use ports::member_admin::MemberAdmin;
@@ -76,6 +77,7 @@ pub trait VehicleFixture: Send + Sync {
         + Profiles
         + Submissions
         + Listings
+        + ListingTerms
         + ListingActivityLog
         + Prices
         + Notifications

@@ -24,11 +24,21 @@ pub(crate) fn business_moment(day: NaiveDate, hour: u32) -> Option<Timestamp> {
     utc(day.and_hms_opt(hour, 0, 0)?)
 }
 
+/// Last second of a day in Central Time.
+pub(crate) fn end_of_business_date(day: NaiveDate) -> Option<Timestamp> {
+    utc(day.and_hms_opt(23, 59, 59)?)
+}
+
+/// A day in Central Time, as in "March 12, 2027".
+pub(crate) fn format_business_date(at: Timestamp) -> String {
+    business_date(at).format("%B %-d, %Y").to_string()
+}
+
 /// Converts Central Time to UTC; a time that occurs twice is the later one, a skipped one is moved by an
 /// hour.
 fn utc(local: NaiveDateTime) -> Option<Timestamp> {
     let moment = |local| Chicago.from_local_datetime(&local).latest();
-    let found = moment(local).or_else(|| moment(local + TimeDelta::hours(1)))?;
+    let found = moment(local).or_else(|| moment(local.checked_add_signed(TimeDelta::hours(1))?))?;
     Some(found.to_utc())
 }
 

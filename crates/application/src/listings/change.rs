@@ -8,8 +8,8 @@ use domain::{
     pictures::{PhotoDraft, Picture},
     submissions::{Reason, Side, SubmissionId},
     vehicles::{
-        Badge, FactsDraft, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleDraft, VehicleId,
-        vin_violation, whole_number,
+        Badge, FactsDraft, ListingStatus, ListingTerm, NewVehicle, UsDollars, Vehicle, VehicleDraft,
+        VehicleId, vin_violation, whole_number,
     },
 };
 use ports::{
@@ -21,6 +21,7 @@ use ports::{
 
 use super::{
     AudienceChoice, ListingPorts,
+    end::last_moment,
     notifications::notice,
     photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
     sale_date::sale_moment,
@@ -40,6 +41,8 @@ pub struct SellerChange {
     /// Sale price in US dollars; required when `status` is sold.
     pub sold_price: Option<f64>,
     pub reason: String,
+    /// Term of a listing that is put up for sale again after its end.
+    pub term: ListingTerm,
 }
 
 /// An edit by an admin, before validation; `None` leaves a value unchanged.
@@ -60,6 +63,10 @@ pub struct AdminEdit {
     /// `Some(None)` removes the badge.
     pub badge: Option<Option<Badge>>,
     pub audience: Option<AudienceChoice>,
+    /// Last day of the listing (Central Time), as in `2027-03-12`; `Some(None)` removes it.
+    pub expires_on: Option<Option<String>>,
+    /// Term of a listing that is put up for sale again after its end.
+    pub term: ListingTerm,
     /// All photos in display order, the cover first.
     pub photos: Option<Vec<PhotoDraft>>,
     /// Last change of the listing that the admin saw; `None` accepts any.
@@ -154,7 +161,10 @@ pub async fn change_by_seller(
     if own.status.is_none() && price.is_none() {
         return Ok(ChangeListingOutcome::Invalid(vec![nothing()]));
     }
-    let change = ListingChange { status: own.status, price, ..ListingChange::default() };
+    let at = clock.now();
+    let statuses = (listing.status, own.status);
+    let expires_at = own.term.end_after_relisting(listing.expiry.ends_at, statuses, at);
+    let change = ListingChange { status: own.status, price, expires_at, ..ListingChange::default() };
     let order = ListingCommand {
         vehicle: listing.vehicle,
         user: own.seller,
@@ -164,7 +174,7 @@ pub async fn change_by_seller(
         version: None,
         reason,
         notices: Vec::new(),
-        at: clock.now(),
+        at,
     };
     Ok((listings.change_listing(&order).await?, listing.vehicle).into())
 }
@@ -253,6 +263,10 @@ fn desk_change(
     let photos = keep(photos, &mut violations).flatten();
     let audience = edit.audience.as_ref().map(|choice| choice.parse(at)).transpose();
     let audience = keep(audience, &mut violations).flatten();
+    let expires_at = match &edit.expires_on {
+        Some(day) => keep(day.as_deref().map(|day| last_moment(day, at)).transpose(), &mut violations),
+        None => edit.term.end_after_relisting(vehicle.expires_at, (from, edit.status), at),
+    };
     let change = ListingChange {
         status: edit.status,
         price,
@@ -262,6 +276,7 @@ fn desk_change(
         photos,
         badge: edit.badge.clone(),
         audience,
+        expires_at,
     };
     if violations.is_empty() && change == ListingChange::default() {
         violations.push(nothing());

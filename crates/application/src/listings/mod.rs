@@ -1,12 +1,14 @@
-//! Listings: adding them, and changes by their seller and by the concierge.
+//! Listings: adding them, changes by their seller and by the concierge, their end and renewal.
 
 mod activity;
 mod add;
 mod audience;
 mod change;
+mod end;
 mod notifications;
 mod photos;
 mod release;
+mod renew;
 mod sale_date;
 
 use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleCatalogue};
@@ -15,8 +17,10 @@ pub use activity::{count_listing_view, listing_activity};
 pub use add::{AddListingOutcome, ListingForm, add_listing};
 pub use audience::AudienceChoice;
 pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};
+pub use end::{EndedListings, end_listings};
 pub(crate) use photos::{duplicate_vin, photo_gone, resolve_photos};
 pub use release::release_due_listings;
+pub use renew::{RenewOutcome, RenewalRequest, renew_listing};
 
 /// Ports of the use cases of admins.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::listings::ListingChange;
 
-use crate::contact_requests::business_date;
+use crate::contact_requests::format_business_date;
 
 /// The notification about an edit; `None` when only the badge changed.
 pub(super) fn notice(
@@ -48,16 +48,29 @@ pub(super) fn notice(
         (None, Some(_)) => Some("The photos of the listing were changed.".to_owned()),
         (None, None) => None,
     };
-    let title = match (moved, &priced, &said) {
+    let ends = change.expires_at.filter(|end| *end != vehicle.expires_at).map(|end| match end {
+        Some(end) => format!("It is listed until {}.", format_business_date(end)),
+        None => "The listing has no end date any more.".to_owned(),
+    });
+    let title = match (moved, &priced, said.as_ref().or(ends.as_ref())) {
         (Some(moved), ..) => moved,
         (None, Some(_), _) => format!("The price of your {car} was changed"),
         (None, None, Some(_)) => format!("The listing of your {car} was changed"),
         (None, None, None) => return None,
     };
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
-    let text = [reversed, priced, said, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let text = [reversed, priced, said, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    Some(own_listing_notice((submission, seller), &title, &text))
+}
+
+/// A notification to a seller that leads to their submission.
+pub(super) fn own_listing_notice(
+    (submission, seller): (SubmissionId, UserId),
+    title: &str,
+    text: &str,
+) -> NewNotification {
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-    Some(NewNotification::new(seller, NotificationKind::SubmissionDecided, &title, &text, link))
+    NewNotification::new(seller, NotificationKind::SubmissionDecided, title, text, link)
 }
 
 /// The notification about a correction of a recorded sale.
@@ -73,12 +86,10 @@ fn sale_notice(
         Some(sale) => format!("The price paid is recorded as {price}. It was recorded as {}.", sale.price),
         None => format!("The price paid is recorded as {price}."),
     });
-    let day = change
-        .sold_at
-        .map(|at| format!("The date of sale is recorded as {}.", business_date(at).format("%B %-d, %Y")));
+    let day =
+        change.sold_at.map(|at| format!("The date of sale is recorded as {}.", format_business_date(at)));
     let text = [price, day, Some(reason.as_str().to_owned())];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let title = format!("The sale of your {car} was corrected");
-    let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-    NewNotification::new(seller, NotificationKind::SubmissionDecided, &title, &text, link)
+    own_listing_notice((submission, seller), &title, &text)
 }

@@ -10,7 +10,7 @@ use domain::{
         Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
         SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
     },
-    vehicles::Badge,
+    vehicles::{Badge, ListingTerm},
 };
 use ports::{
     StoreError,
@@ -114,6 +114,8 @@ pub struct Decision {
     pub badge: Option<Badge>,
     /// Audience of the listing, for approvals.
     pub audience: AudienceChoice,
+    /// Time for which the vehicle is listed, for approvals.
+    pub term: ListingTerm,
     /// Content revision that the admin saw; `None` accepts any.
     pub revision: Option<i32>,
     pub at: Timestamp,
@@ -149,7 +151,9 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
     };
     let (step, outcome) = match decision.verdict {
         Verdict::Approved => {
-            (Transition::Approve(Approval { badge: decision.badge, audience }), "is listed now")
+            let expires_at = decision.term.end(decision.at);
+            let approval = Approval { badge: decision.badge, audience, expires_at };
+            (Transition::Approve(approval), "is listed now")
         }
         Verdict::Rejected => (Transition::Reject, "was not accepted"),
         Verdict::ChangesRequested => (Transition::RequestChanges, "needs changes before it can be listed"),

@@ -81,7 +81,7 @@ fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, Stri
         ListingStatus::UnderOffer => ("Under offer", "An offer was made and is being considered.".to_owned()),
         ListingStatus::Sold => ("Sold", "It is no longer for sale. Its page stays.".to_owned()),
         ListingStatus::Withdrawn => {
-            ("No longer listed", "Its seller withdrew it, so it left your watch list.".to_owned())
+            ("No longer listed", "It was taken off the site, so it left your watch list.".to_owned())
         }
         ListingStatus::Live if before == ListingStatus::UnderOffer => {
             ("Available again", format!("The offer fell through. Asking {}.", after.price))

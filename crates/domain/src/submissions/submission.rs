@@ -5,7 +5,7 @@ use crate::{
     Timestamp,
     accounts::UserId,
     pictures::StoredPicture,
-    vehicles::{ListingStatus, UsDollars, VehicleId},
+    vehicles::{ListingExpiry, ListingStatus, UsDollars, VehicleId},
 };
 
 /// Id of a submission: positive, never reused.
@@ -19,6 +19,7 @@ pub struct Listing {
     pub status: ListingStatus,
     /// Asking price, or the price paid if sold.
     pub price: UsDollars,
+    pub expiry: ListingExpiry,
 }
 
 /// Numbers of unread messages.

@@ -2,7 +2,7 @@
 
 use super::{
     Badge, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-    PriceKind, UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
+    PriceKind, UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
 };
 use crate::audience::ListingAudience;
 use crate::{
@@ -31,6 +31,8 @@ pub struct ListingChange {
     /// New badge; `Some(None)` removes it.
     pub badge: Option<Option<Badge>>,
     pub audience: Option<ListingAudience>,
+    /// New end of the listing; `Some(None)` removes it.
+    pub expires_at: Option<Option<Timestamp>>,
 }
 
 /// Effect of a change on a listing.
@@ -45,6 +47,8 @@ pub struct ListingEdit {
     pub audience: ListingAudience,
     /// Whether the listing becomes visible to everyone by this change, which lists it anew.
     pub is_released: bool,
+    /// When the listing expires; `None` if it has no end.
+    pub expires_at: Option<Timestamp>,
     /// Changed fields for the audit log.
     pub changes: Vec<FieldChange>,
 }
@@ -89,10 +93,10 @@ impl ListingChange {
             _ if is_reversed => None,
             _ => sale,
         };
-        let mut changes: Vec<Option<FieldChange>> = vec![
-            FieldChange::between("status", Some(from.as_str()), Some(status.as_str())),
-            FieldChange::between("price", Some(before.summary.price), Some(price)),
-        ];
+        let expires_at = self.expires_at.unwrap_or(before.expires_at);
+        let [moved, ends] = term_changes((from, status), (before.expires_at, expires_at));
+        let mut changes =
+            vec![moved, FieldChange::between("price", Some(before.summary.price), Some(price)), ends];
         // A first sale without an explicit time has the time of the audit entry itself.
         if sale.is_some() || self.sold_at.is_some() {
             changes.push(FieldChange::between("soldAt", moment(sale), moment(sold_after)));
@@ -111,7 +115,16 @@ impl ListingChange {
         let is_released =
             audience == ListingAudience::Everyone && before.summary.audience != ListingAudience::Everyone;
         let changes = changes.into_iter().flatten().collect();
-        Ok(ListingEdit { status, price, price_step, supersedes_sale, audience, is_released, changes })
+        Ok(ListingEdit {
+            status,
+            price,
+            price_step,
+            supersedes_sale,
+            audience,
+            is_released,
+            expires_at,
+            changes,
+        })
     }
 
     /// Sale to append to the price history: a first sale if its price is given, a corrected one if it
@@ -131,6 +144,12 @@ impl ListingChange {
 }
 
 impl ListingEdit {
+    /// Whether the listing, whose status was `from`, does not count as expired any more.
+    #[must_use]
+    pub fn forgets_expiry(&self, from: ListingStatus) -> bool {
+        !from.is_for_sale() && (self.status.is_for_sale() || self.expires_at.is_none())
+    }
+
     /// The event to append for this change of a listing: a listing that becomes visible to everyone is listed.
     #[must_use]
     pub fn event(&self, vehicle: VehicleId) -> Event {

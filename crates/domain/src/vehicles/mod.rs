@@ -1,4 +1,4 @@
-//! Vehicles: listings (`vehicle`, `status`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
+//! Vehicles: listings (`vehicle`, `status`, `term`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
 //! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
 //! `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
@@ -20,6 +20,7 @@ mod search_text;
 mod similar;
 mod spelling;
 mod status;
+mod term;
 mod us_state;
 mod vehicle;
 mod vin;
@@ -54,6 +55,10 @@ pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
+pub use term::{
+    EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_TERM_DAYS, MOST_RENEWALS, REMINDER_DAYS, RENEWAL_DAYS,
+    RENEWALS_WINDOW, RenewalRefusal, parse_end, term_changes,
+};
 pub use us_state::UsState;
 pub use vehicle::{
     MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleDraft,

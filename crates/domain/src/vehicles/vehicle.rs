@@ -264,6 +264,8 @@ pub struct Vehicle {
     pub pictures: Vec<Picture>,
     /// Oldest first.
     pub prices: Vec<PriceEvent>,
+    /// When the listing expires; `None` if it has no end.
+    pub expires_at: Option<Timestamp>,
     /// Last change of any kind.
     pub updated_at: Timestamp,
 }
@@ -313,6 +315,7 @@ impl Vehicle {
             description: new.description,
             pictures: new.pictures,
             prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
+            expires_at: None,
             updated_at: at,
         }
     }

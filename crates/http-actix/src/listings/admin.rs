@@ -93,6 +93,10 @@ pub(crate) struct AdminListingDto {
     #[serde(flatten)]
     audience: AudienceDto,
     activity: ActivityDto,
+    /// When it expires; missing without an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, nullable = false)]
+    expires_at: Option<String>,
 }
 
 impl AdminListingDto {
@@ -119,6 +123,7 @@ impl AdminListingDto {
             is_published: car.is_public(),
             audience: AudienceDto::from(car.audience),
             activity: activity.get(&car.id).copied().unwrap_or_default().into(),
+            expires_at: listing.expires_at.map(rfc3339),
         }
     }
 }
@@ -411,6 +416,10 @@ pub(crate) struct AdminListingChangeDto {
     badge: Option<Option<NewBadgeDto>>,
     #[serde(flatten)]
     audience: AudienceInputDto,
+    /// Last day of the listing in Central Time; null removes the end.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, format = Date)]
+    expires_on: Option<Option<String>>,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
     /// Reason; required to withdraw a listing and to reverse or correct a sale.
@@ -464,6 +473,8 @@ pub(crate) async fn change_vehicle(
         sold_on: body.sold_on,
         badge,
         audience: body.audience.change(),
+        expires_on: body.expires_on,
+        term: site.settings.listing_term,
         photos: body.photos.map(photo_drafts),
         version: body.version.as_deref().map(version).transpose()?,
         reason: body.reason.unwrap_or_default(),

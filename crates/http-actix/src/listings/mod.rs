@@ -10,6 +10,7 @@ pub(crate) use admin::{ListingPhotoDto, photo_drafts, version};
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(seller::change_own_listing)
+        .service(seller::renew_own_listing)
         .service(admin::list_vehicles)
         .service(admin::add_vehicle)
         .service(admin::read_vehicle)

@@ -1,8 +1,13 @@
 //! The seller's own listing.
 
-use actix_web::{HttpRequest, HttpResponse, patch, web};
-use application::listings::{ChangeListingOutcome, SellerChange, change_by_seller};
-use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles::ListingStatus as Status};
+use actix_web::{HttpRequest, HttpResponse, patch, post, web};
+use application::listings::{
+    ChangeListingOutcome, RenewOutcome, RenewalRequest, SellerChange, change_by_seller, renew_listing,
+};
+use domain::{
+    Violation, accounts::SignedIn, idempotency::key_reused, submissions::SubmissionId,
+    vehicles::ListingStatus as Status,
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -10,7 +15,7 @@ use super::{impossible, stale};
 use crate::{
     AppState,
     dto::ListingStatus,
-    extract::{Allowed, Body, actor},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
     response::{Problem, no_such_submission},
     submissions::{SubmissionDetailDto, detail},
 };
@@ -60,6 +65,7 @@ pub(crate) async fn change_own_listing(
         price: body.0.price_numeric,
         sold_price: body.0.sold_price_numeric,
         reason: body.0.reason.unwrap_or_default(),
+        term: site.settings.listing_term,
     };
     let changed = change_by_seller(own, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match changed.await? {
@@ -69,8 +75,49 @@ pub(crate) async fn change_own_listing(
         ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
         ChangeListingOutcome::Stale => return Err(stale()),
     }
+    told(&site, id).await
+}
+
+async fn told(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
     let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
+    Ok(HttpResponse::Ok().json(detail(site, &submission).await?))
+}
+
+/// Renew a listing of the caller's own for another full term.
+///
+/// Possible from 14 days before it expires until 30 days after it expired; a listing that expired goes live again.
+#[utoipa::path(
+    tag = "submissions",
+    params(("id" = i64, Path, description = "Submission id"), IdempotencyHeader),
+    security(("session" = [])),
+    responses(
+        (status = 200, description = "The submission with the renewed listing", body = SubmissionDetailDto),
+        (status = 409, description = "It is too early or too late, or the car was sold or withdrawn")
+    )
+)]
+#[post("/api/vehicle-submissions/{id}/renewal")]
+pub(crate) async fn renew_own_listing(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let (id, seller) = (SubmissionId(id.into_inner()), who.0.user().id);
+    let renewal = RenewalRequest {
+        submission: id,
+        seller,
+        actor: actor(&request, &site, &who.0),
+        term: site.settings.listing_term,
+        idempotent: idempotent(&request, Some(seller), content_fingerprint(&())?)?,
+        is_limited: is_limited(&site),
+    };
+    match renew_listing(renewal, site.store.as_ref(), site.clock.as_ref()).await? {
+        RenewOutcome::Done => told(&site, id).await,
+        RenewOutcome::NoSuchListing => Err(no_such_submission()),
+        RenewOutcome::Impossible(refusal) => Err(Problem::conflict(refusal.sentence())),
+        RenewOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
+        RenewOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
+    }
 }
 
 pub(super) fn status(word: Option<&str>) -> Result<Option<Status>, Problem> {

@@ -164,6 +164,7 @@ pub(crate) async fn decide_submission(
         notes: body.0.notes.unwrap_or_default(),
         badge,
         audience: body.0.audience.choice(),
+        term: site.settings.listing_term,
         revision: body.0.revision,
         at: site.clock.now(),
     };

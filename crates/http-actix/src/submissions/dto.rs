@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    Timestamp,
     pictures::PictureFormat,
-    submissions::{StatusChange, Submission, SubmissionMessage},
+    submissions::{Listing, StatusChange, Submission, SubmissionMessage},
     vehicles::{ListingActivity, VehicleId},
 };
 use serde::Serialize;
@@ -50,6 +51,43 @@ pub(crate) struct ListingDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     activity: Option<ActivityDto>,
+    /// When the listing expires; missing without an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, nullable = false)]
+    expires_at: Option<String>,
+    /// When it was withdrawn because it expired; missing if it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, nullable = false)]
+    expired_at: Option<String>,
+    /// Whether the seller may renew it now; missing in the answer to a new submission.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    can_renew: Option<bool>,
+    /// From when the seller may renew it while it is for sale; missing without an end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, nullable = false)]
+    renewable_from: Option<String>,
+    /// Until when the seller may renew it after it expired; missing if it has not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime, nullable = false)]
+    renewable_until: Option<String>,
+}
+
+impl From<Listing> for ListingDto {
+    fn from(listing: Listing) -> Self {
+        let expiry = listing.expiry;
+        Self {
+            status: listing.status.as_str(),
+            price: listing.price.to_string(),
+            price_numeric: listing.price.get(),
+            activity: None,
+            expires_at: expiry.ends_at.map(rfc3339),
+            expired_at: expiry.expired_at.map(rfc3339),
+            can_renew: None,
+            renewable_from: expiry.renewable_from().map(rfc3339),
+            renewable_until: expiry.renewable_until().map(rfc3339),
+        }
+    }
 }
 
 /// A vehicle submitted for review.
@@ -140,25 +178,25 @@ impl From<&Submission> for SubmissionDto {
             notes: submission.notes.clone(),
             revision: submission.revision,
             vehicle_id: submission.listing.map(|listing| listing.vehicle.0),
-            listing: submission.listing.map(|listing| ListingDto {
-                status: listing.status.as_str(),
-                price: listing.price.to_string(),
-                price_numeric: listing.price.get(),
-                activity: None,
-            }),
+            listing: submission.listing.map(ListingDto::from),
             unread_messages: submission.unread.seller,
         }
     }
 }
 
 impl SubmissionDto {
-    /// Adds the interest in the listing, if there is one.
-    pub(crate) fn with_activity(mut self, activity: &BTreeMap<VehicleId, ListingActivity>) -> Self {
-        let found = self.vehicle_id.and_then(|id| activity.get(&VehicleId(id)).copied());
-        if let Some(listing) = &mut self.listing {
-            listing.activity = found.map(ActivityDto::from);
-        }
-        self
+    /// A submission for its seller at the time `now`, with the interest in the listing, if there is one.
+    pub(crate) fn for_seller(
+        submission: &Submission,
+        activity: &BTreeMap<VehicleId, ListingActivity>,
+        now: Timestamp,
+    ) -> Self {
+        let listing = submission.listing.map(|listing| ListingDto {
+            activity: activity.get(&listing.vehicle).copied().map(ActivityDto::from),
+            can_renew: Some(listing.expiry.renewal(listing.status, now).is_ok()),
+            ..ListingDto::from(listing)
+        });
+        Self { listing, ..Self::from(submission) }
     }
 }
 

@@ -107,7 +107,8 @@ pub(crate) async fn list_submissions(
 ) -> Result<HttpResponse, Problem> {
     let submissions = site.store.submissions_of(who.0.user().id).await?;
     let activity = activity_of(&site, &submissions).await?;
-    let dto = |submission| SubmissionDto::from(submission).with_activity(&activity);
+    let now = site.clock.now();
+    let dto = |submission| SubmissionDto::for_seller(submission, &activity, now);
     let body: Vec<SubmissionDto> = submissions.iter().map(dto).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
@@ -126,7 +127,7 @@ pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<S
     let moves = site.store.status_changes(submission.id).await?;
     let activity = activity_of(site, std::slice::from_ref(submission)).await?;
     Ok(SubmissionDetailDto {
-        submission: SubmissionDto::from(submission).with_activity(&activity),
+        submission: SubmissionDto::for_seller(submission, &activity, site.clock.now()),
         description_content: RichNodeDto::all(site.markdown.parse(&submission.content.car.description)),
         history: moves.iter().map(MoveDto::from).collect(),
     })

@@ -131,6 +131,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicle-submissions/{id}/messages", Access::SignedIn),
     ("POST", "/api/vehicle-submissions/{id}/messages", Access::SignedIn),
     ("PATCH", "/api/vehicle-submissions/{id}/listing", Access::SignedIn),
+    ("POST", "/api/vehicle-submissions/{id}/renewal", Access::SignedIn),
     ("GET", "/api/admin/audit", Access::Admin),
     ("GET", "/api/admin/audit/actions", Access::Admin),
     ("GET", "/api/admin/audit/export", Access::Admin),

@@ -23,7 +23,7 @@ async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn log_in(site: &TestSite, name: &str) -> Answer {
+pub(crate) async fn log_in(site: &TestSite, name: &str) -> Answer {
     let body = json!({ "username": name, "password": PASSWORD });
     site.send(TestRequest::post().uri("/api/login").set_json(body)).await
 }

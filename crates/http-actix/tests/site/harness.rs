@@ -13,7 +13,7 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test, web,
 };
-use domain::{Timestamp, accounts::AdminTwoFactorPolicy};
+use domain::{Timestamp, accounts::AdminTwoFactorPolicy, vehicles::ListingTerm};
 use futures_util::future::LocalBoxFuture;
 use http_actix::{AppDependencies, AppState, ContactDetails, HttpSettings, Metrics, RateLimits, Shell};
 use markdown::CommonMark;
@@ -109,6 +109,7 @@ impl TestSite {
                 rate_limits: RateLimits::Strict,
                 metrics_token: None,
                 admin_second_factor: AdminTwoFactorPolicy::Optional,
+                listing_term: ListingTerm::default(),
                 draining: AtomicBool::new(false),
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),

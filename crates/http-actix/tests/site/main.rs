@@ -31,6 +31,7 @@ mod inquiries;
 mod known_devices;
 mod listing_activity;
 mod listing_photos;
+mod listing_terms;
 mod lists;
 mod live;
 mod live_channel;

@@ -1,6 +1,7 @@
-//! Listings: adding them, and changes of status, price, facts and photos (`photos`).
+//! Listings: adding them, changes of status, price, facts and photos (`photos`), and their ends (`terms`).
 
 pub(crate) mod photos;
+mod terms;
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
@@ -8,7 +9,7 @@ use domain::audience::{ListingAudience, RELEASE_REASON};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor, Edit, FieldChange},
     events::Event,
     submissions::{Side, SubmissionId},
     to_microseconds,
@@ -210,10 +211,7 @@ pub(crate) fn change(
     {
         return Ok(ChangeListingResult::PictureGone);
     }
-    // The trigger on `vehicles` records the actor, so that they are not notified of their own change.
-    statement("SELECT set_config('marque.actor', $1, true)")
-        .bind::<sql_types::Text, _>(order.user.0.to_string())
-        .execute(connection)?;
+    set_actor(order.user, connection)?;
     diesel::update(vehicles::table.find(id))
         .set((
             vehicles::status.eq(edit.status.as_str()),
@@ -221,6 +219,7 @@ pub(crate) fn change(
             vehicles::updated_at.eq(at),
             vehicles::audience.eq(edit.audience.as_str()),
             vehicles::collectors_until.eq(edit.audience.until()),
+            vehicles::expires_at.eq(edit.expires_at),
             edit.is_released.then(|| vehicles::listed_at.eq(at)),
             change.facts.as_deref().map(FactsRow::new).transpose()?,
             change.badge.as_ref().map(|badge| {
@@ -246,18 +245,18 @@ pub(crate) fn change(
             .values(NewPriceRow { vehicle_id: id, price: price.get(), kind: kind.as_str(), at })
             .execute(connection)?;
     }
-    diesel::insert_into(listing_moves::table)
-        .values((
-            listing_moves::vehicle_id.eq(id),
-            listing_moves::from_status.eq(before.summary.status.as_str()),
-            listing_moves::to_status.eq(edit.status.as_str()),
-            listing_moves::at.eq(at),
-            listing_moves::side.eq(order.side.as_str()),
-            listing_moves::actor_id.eq(order.user.0),
-            listing_moves::reason.eq(order.reason.as_str()),
-            listing_moves::changes.eq(audit::write_changes(&edit.changes)),
-        ))
-        .execute(connection)?;
+    let moved = Move {
+        from: before.summary.status,
+        to: edit.status,
+        at,
+        side: order.side,
+        actor: order.user,
+        reason: order.reason.as_str(),
+    };
+    write_move(id, &moved, &edit.changes, connection)?;
+    if edit.forgets_expiry(moved.from) {
+        terms::forget_expiry(id, connection)?;
+    }
     let event = edit.event(order.vehicle);
     let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(order.vehicle);
@@ -265,6 +264,46 @@ pub(crate) fn change(
     notifications::add(&order.notices, at, connection)?;
     events::append(&event, connection)?;
     Ok(ChangeListingResult::Done)
+}
+
+/// Names the member who makes this transaction's changes: the trigger on `vehicles` records them, so that they are
+/// not notified of their own change.
+fn set_actor(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    statement("SELECT set_config('marque.actor', $1, true)")
+        .bind::<sql_types::Text, _>(user.0.to_string())
+        .execute(connection)?;
+    Ok(())
+}
+
+/// A change of a listing by its seller or by staff; the status may stay the same.
+struct Move<'a> {
+    from: ListingStatus,
+    to: ListingStatus,
+    at: Timestamp,
+    side: Side,
+    actor: UserId,
+    reason: &'a str,
+}
+
+fn write_move(
+    id: i64,
+    moved: &Move<'_>,
+    changes: &[FieldChange],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(listing_moves::table)
+        .values((
+            listing_moves::vehicle_id.eq(id),
+            listing_moves::from_status.eq(moved.from.as_str()),
+            listing_moves::to_status.eq(moved.to.as_str()),
+            listing_moves::at.eq(moved.at),
+            listing_moves::side.eq(moved.side.as_str()),
+            listing_moves::actor_id.eq(moved.actor.0),
+            listing_moves::reason.eq(moved.reason),
+            listing_moves::changes.eq(audit::write_changes(changes)),
+        ))
+        .execute(connection)?;
+    Ok(())
 }
 
 fn release_due(at: Timestamp, connection: &mut PgConnection) -> Result<Vec<VehicleId>, Failure> {
@@ -354,6 +393,14 @@ fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnecti
     Ok(true)
 }
 
+/// A listing in the admin list.
+#[derive(Queryable)]
+struct ListRow {
+    summary: SummaryRow,
+    /// Position among the featured listings, and end.
+    placed: (Option<i32>, Option<Timestamp>),
+}
+
 fn list(
     query: &AdminListingQuery,
     limit: u32,
@@ -380,10 +427,12 @@ fn list(
         let before = query.before.map_or(i64::MAX, |before| before.0);
         rows.filter(vehicles::id.lt(before)).order(vehicles::id.desc())
     };
-    let rows: Vec<(SummaryRow, Option<i32>)> =
-        rows.select((SummaryRow::columns(), vehicles::featured_rank)).load(connection)?;
+    let rows: Vec<ListRow> = rows
+        .select((SummaryRow::columns(), (vehicles::featured_rank, vehicles::expires_at)))
+        .load(connection)?;
     let has_more = rows.len() > limit as usize;
-    let (rows, ranks): (Vec<SummaryRow>, Vec<Option<i32>>) = rows.into_iter().take(limit as usize).unzip();
+    let rows = rows.into_iter().take(limit as usize).map(|row| (row.summary, row.placed));
+    let (rows, placed): (Vec<SummaryRow>, Vec<_>) = rows.unzip();
     let ids: Vec<i64> = rows.iter().map(SummaryRow::id).collect();
     let sellers: Vec<(Option<i64>, i64, i64, String, String)> = submissions::table
         .inner_join(users::table)
@@ -392,8 +441,8 @@ fn list(
         .load(connection)?;
     let items = with_covers(rows, connection)?
         .into_iter()
-        .zip(ranks)
-        .map(|(summary, featured_rank)| {
+        .zip(placed)
+        .map(|(summary, (featured_rank, expires_at))| {
             let seller = sellers.iter().find(|(vehicle, ..)| *vehicle == Some(summary.id.0));
             AdminListing {
                 seller: seller
@@ -401,6 +450,7 @@ fn list(
                 submission: seller.map(|(_, submission, ..)| SubmissionId(*submission)),
                 summary,
                 featured_rank,
+                expires_at,
             }
         })
         .collect();

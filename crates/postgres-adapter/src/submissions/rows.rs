@@ -13,8 +13,8 @@ use domain::{
     },
     text,
     vehicles::{
-        ListingStatus, Mileage, ModelYear, NewVehicle, Place, SearchFacts, UsDollars, VehicleId, Vin,
-        parse_make_and_model, searchable_text,
+        ListingExpiry, ListingStatus, Mileage, ModelYear, NewVehicle, Place, SearchFacts, UsDollars,
+        VehicleId, Vin, parse_make_and_model, searchable_text,
     },
 };
 
@@ -23,7 +23,7 @@ use crate::{
     facts::{StoredFacts, facts_json, facts_of},
     pictures::{kept, picture_id},
     rows::decode_enum,
-    schema::{submission_pictures, submissions, vehicles},
+    schema::{listing_expiries, submission_pictures, submissions, vehicles},
 };
 
 #[derive(Queryable)]
@@ -49,6 +49,27 @@ struct Row {
     waiting_since: Timestamp,
     unread_by_seller: i32,
     unread_by_concierge: i32,
+}
+
+/// The listing of a submission.
+#[derive(Queryable)]
+struct ListingRow {
+    id: i64,
+    status: String,
+    price: i64,
+    ends_at: Option<Timestamp>,
+    expired_at: Option<Timestamp>,
+}
+
+impl ListingRow {
+    fn into_domain(self) -> Result<Listing, Failure> {
+        Ok(Listing {
+            vehicle: VehicleId(self.id),
+            status: decode_enum("status", ListingStatus::parse(&self.status))?,
+            price: UsDollars::parse(self.price)?,
+            expiry: ListingExpiry { ends_at: self.ends_at, expired_at: self.expired_at },
+        })
+    }
 }
 
 /// Loads submissions by ID, in the order of `ids`.
@@ -98,17 +119,19 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
     let pictures: HashMap<_, StoredPicture> =
         kept(&names, connection)?.into_iter().map(|picture| (picture.id, picture)).collect();
     let vehicle_ids: Vec<i64> = rows.iter().filter_map(|row| row.vehicle_id).collect();
-    let listings: Vec<(i64, String, i64)> = vehicles::table
+    let listings: Vec<ListingRow> = vehicles::table
+        .left_join(listing_expiries::table)
         .filter(vehicles::id.eq_any(vehicle_ids))
-        .select((vehicles::id, vehicles::status, vehicles::price))
+        .select((
+            vehicles::id,
+            vehicles::status,
+            vehicles::price,
+            vehicles::expires_at,
+            listing_expiries::expired_at.nullable(),
+        ))
         .load(connection)?;
-    let listings: HashMap<i64, Listing> = listings
-        .into_iter()
-        .map(|(id, status, price)| {
-            let status = decode_enum("status", ListingStatus::parse(&status))?;
-            Ok((id, Listing { vehicle: VehicleId(id), status, price: UsDollars::parse(price)? }))
-        })
-        .collect::<Result<_, Failure>>()?;
+    let listings: HashMap<i64, Listing> =
+        listings.into_iter().map(|row| Ok((row.id, row.into_domain()?))).collect::<Result<_, Failure>>()?;
     rows.into_iter()
         .map(|row| {
             let shown = by_submission.remove(&row.id).unwrap_or_default();

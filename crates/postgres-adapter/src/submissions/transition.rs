@@ -20,7 +20,7 @@ use crate::{
     listings::insert_listing,
     notifications,
     rows::{decode_enum, integer},
-    schema::{pictures, submission_moves, submission_pictures, submissions, users},
+    schema::{pictures, submission_moves, submission_pictures, submissions, users, vehicles},
 };
 
 pub(super) fn take(
@@ -69,7 +69,7 @@ fn take_now(
             }
             loosen(&before, order.at, connection)?;
         }
-        Transition::Approve(Approval { badge, audience }) => {
+        Transition::Approve(Approval { badge, audience, expires_at }) => {
             let submission = one(id, connection)?;
             let shown = submission.pictures.iter().zip(&submission.content.shown);
             let car = NewVehicle {
@@ -79,6 +79,9 @@ fn take_now(
                 ..submission.content.car
             };
             let vehicle = list(id, &car, order.at, connection)?;
+            diesel::update(vehicles::table.find(vehicle.0))
+                .set(vehicles::expires_at.eq(*expires_at))
+                .execute(connection)?;
             let names: Vec<&[u8]> =
                 submission.pictures.iter().map(|picture| picture.id.bits().as_slice()).collect();
             diesel::update(pictures::table.filter(pictures::id.eq_any(names)))

@@ -228,6 +228,7 @@ struct DetailRow {
     specs: Vec<String>,
     description: String,
     updated_at: Timestamp,
+    expires_at: Option<Timestamp>,
     vin: Option<String>,
     vin_visibility: String,
     facts: serde_json::Value,
@@ -246,6 +247,7 @@ impl DetailRow {
             facts: facts_of((self.vin, self.vin_visibility, self.facts))?,
             pictures,
             prices,
+            expires_at: self.expires_at,
             updated_at: self.updated_at,
         })
     }

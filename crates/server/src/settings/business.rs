@@ -1,9 +1,11 @@
-//! Business settings: contact details (`CONTACT_*`) and a customer's testimonial (`TESTIMONIAL*`).
+//! Business settings: contact details (`CONTACT_*`), a customer's testimonial (`TESTIMONIAL*`) and the term of
+//! members' listings (`LISTING_DAYS`).
 
 use anyhow::{Context, ensure};
 use domain::{
     contact_requests::{EmailAddress, Phone},
     text::single_line,
+    vehicles::{ListingTerm, MAX_TERM_DAYS},
 };
 use http_actix::{ContactDetails, Testimonial};
 
@@ -13,11 +15,12 @@ const MAX_HOURS: usize = 60;
 const MAX_TESTIMONIAL: usize = 600;
 const MAX_AUTHOR: usize = 80;
 
-/// Contact details of the business and a customer's testimonial.
+/// Contact details of the business, a customer's testimonial, and the term of members' listings.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct BusinessChoice {
     pub(crate) contact: ContactDetails,
     pub(crate) testimonial: Option<Testimonial>,
+    pub(crate) listing_term: ListingTerm,
 }
 
 impl BusinessChoice {
@@ -33,8 +36,20 @@ impl BusinessChoice {
         Ok(Self {
             contact: if is_sample(contact == ContactDetails::default()) { sample_contact() } else { contact },
             testimonial: if is_sample(testimonial.is_none()) { sample_testimonial() } else { testimonial },
+            listing_term: listing_term(variable)?,
         })
     }
+}
+
+fn listing_term(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<ListingTerm> {
+    let Some(days) = variable("LISTING_DAYS") else { return Ok(ListingTerm::default()) };
+    days.parse().ok().and_then(ListingTerm::of_days).with_context(|| {
+        format!(
+            "LISTING_DAYS is “{days}”; give the days that a member's car is listed, from {} to {MAX_TERM_DAYS}, or 0 \
+             for no end",
+            ListingTerm::MIN_DAYS
+        )
+    })
 }
 
 fn contact(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<ContactDetails> {
@@ -160,6 +175,14 @@ mod tests {
     }
 
     #[test]
+    fn the_term_of_listings_is_a_number_of_days() {
+        assert_eq!(read(&[], false).unwrap().listing_term, ListingTerm::default());
+        for (days, term) in [("0", Some(ListingTerm::ENDLESS)), ("90", ListingTerm::of_days(90))] {
+            assert_eq!(Some(read(&[("LISTING_DAYS", days)], false).unwrap().listing_term), term);
+        }
+    }
+
+    #[test]
     fn a_wrong_value_is_refused() {
         let long = "x".repeat(601);
         for (name, value, words) in [
@@ -170,6 +193,10 @@ mod tests {
             ("TESTIMONIAL", "Great.", "both or neither"),
             ("TESTIMONIAL_AUTHOR", "J. D.", "both or neither"),
             ("TESTIMONIAL", &long, "at most 600"),
+            ("LISTING_DAYS", "29", "from 30 to 1095"),
+            ("LISTING_DAYS", "1096", "from 30 to 1095"),
+            ("LISTING_DAYS", "-1", "or 0 for no end"),
+            ("LISTING_DAYS", "a year", "give the days"),
         ] {
             let error = format!("{:#}", read(&[(name, value)], true).unwrap_err());
             assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");

@@ -84,6 +84,7 @@ impl Folder {
             "BACKUP_URL",
             "BACKUP_EVERY",
             "BACKUP_KEEP",
+            "LISTING_DAYS",
             "SMTP_URL",
             "LOG",
             "LOG_FORMAT",

@@ -42,6 +42,17 @@ pub(super) async fn listed_with<F: VehicleFixture>(
     desk: UserId,
     pictures: &[PictureId],
 ) -> Submission {
+    approved(fixture, seller, desk, pictures, Approval::default()).await
+}
+
+/// A submission of `seller` with these pictures, approved by `desk`.
+pub(super) async fn approved<F: VehicleFixture>(
+    fixture: &F,
+    seller: UserId,
+    desk: UserId,
+    pictures: &[PictureId],
+    approval: Approval,
+) -> Submission {
     let new = new_submission(seller, submission_content(submission_draft(), pictures));
     let CommandOutcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap()
     else {
@@ -52,7 +63,7 @@ pub(super) async fn listed_with<F: VehicleFixture>(
         user: desk,
         actor: actor(desk),
         revision: None,
-        step: Transition::Approve(Approval::default()),
+        step: Transition::Approve(approval),
         reason: Reason::default(),
         notices: Vec::new(),
         at: at_minute(2),

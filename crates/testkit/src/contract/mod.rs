@@ -30,6 +30,7 @@ pub mod known_devices;
 pub mod listing_activity;
 pub mod listing_changes;
 pub mod listing_photos;
+pub mod listing_terms;
 pub mod listings;
 pub mod mail;
 pub mod members;
@@ -394,6 +395,13 @@ macro_rules! store_contract {
             a_listing_is_for_its_audience_only,
             listings_for_collectors_are_released,
             staff_choose_the_audience,
+        );
+        $crate::store_contract!(@suite $fixture, listing_terms,
+            a_seller_is_reminded_once_of_each_end,
+            a_listing_expires_once,
+            a_seller_renews_a_listing,
+            a_listing_off_sale_is_not_renewed,
+            staff_set_the_end_of_a_listing,
         );
         $crate::store_contract!(@suite $fixture, listing_photos,
             a_listing_of_the_marketplace_is_added,

@@ -14,6 +14,7 @@ import { ButtonRow, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { DashboardPanel } from "./DashboardPanel";
+import { ListingTermSection } from "./ListingTermSection";
 import { formatEnteredPrice } from "./submissionValues";
 
 const Price = styled.p`
@@ -149,6 +150,12 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
           <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
         )}
       </div>
+      <ListingTermSection
+        submissionId={submission.id}
+        listing={listing}
+        onChanged={onChanged}
+        onOutdated={onOutdated}
+      />
       <ButtonRow>
         {submission.vehicleId !== null && listing.status !== "withdrawn" && (
           <ButtonLink to={`/listings/${submission.vehicleId}`}>See the Listing</ButtonLink>

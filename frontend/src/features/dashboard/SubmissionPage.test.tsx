@@ -228,6 +228,64 @@ describe("its listing", () => {
     expect(await part("The listing").findByText(shown)).toBeVisible();
   });
 
+  it("is renewed once around its end", async () => {
+    const ending = { expiresAt: "2027-03-13T05:00:00Z", renewableFrom: "2027-02-27T06:00:00Z" };
+    desk({ ...listed, listing: { ...live, ...ending, canRenew: true } });
+    const keys: (string | null)[] = [];
+    server.use(
+      http.untyped.post(`${ONE}/renewal`, ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        const renewed = { ...live, expiresAt: "2027-07-10T15:00:00Z", renewableFrom: "2027-06-26T15:00:00Z" };
+        return HttpResponse.json(submission({ ...listed, listing: { ...renewed, canRenew: false } }));
+      }),
+    );
+    open();
+    expect(await screen.findByText("Listed until March 12, 2027")).toBeVisible();
+    await press("Renew Listing");
+    expect(await part("The listing").findByText("Listed until July 10, 2027")).toBeVisible();
+    expect(screen.getByText("You can renew it from June 26, 2027.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Renew Listing" })).toBeNull();
+    expect(keys).toEqual([expect.stringMatching(/./)]);
+  });
+
+  it("tells why it was not renewed, and reads it again", async () => {
+    const expired = {
+      status: "withdrawn",
+      expiresAt: "2027-03-13T05:00:00Z",
+      expiredAt: "2027-03-13T05:01:00Z",
+    } as const;
+    desk({
+      ...listed,
+      listing: { ...live, ...expired, canRenew: true, renewableUntil: "2027-04-12T05:01:00Z" },
+    });
+    open();
+    expect(await screen.findByText("Expired on March 12, 2027")).toBeVisible();
+    expect(screen.getByText("Renew it by April 12, 2027, and it goes live again right away.")).toBeVisible();
+    const sentence = "This listing expired more than 30 days ago; please ask the concierge to list the car again";
+    server.use(
+      http.untyped.post(`${ONE}/renewal`, () => problem(409, { message: sentence })),
+      http.get("/api/vehicle-submissions/{id}", () =>
+        HttpResponse.json(submission({ ...listed, listing: { ...live, ...expired, canRenew: false } })),
+      ),
+    );
+    await press("Renew Listing");
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText("To list the car again, please ask the concierge.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Renew Listing" })).toBeNull();
+  });
+
+  it.each([
+    ["sold", { status: "sold", expiresAt: "2027-03-13T05:00:00Z" }],
+    ["withdrawn by somebody", { status: "withdrawn", expiresAt: "2027-03-13T05:00:00Z" }],
+    ["without an end", {}],
+  ] as const)("has no end to show when it is %s", async (_, traits) => {
+    desk({ ...listed, listing: { ...live, ...traits, canRenew: false } });
+    open();
+    await heading();
+    expect(screen.queryByText(/Listed until|Expired on/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Renew Listing" })).toBeNull();
+  });
+
   it("has nothing left to do once it is sold", async () => {
     desk({ ...listed, listing: { ...live, status: "sold" } });
     open();

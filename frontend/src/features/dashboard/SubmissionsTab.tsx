@@ -1,7 +1,8 @@
 import { Picture } from "@entities/picture/Picture";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
+import { listingEndText } from "@entities/submission/listingTerm";
 import { StatusBadge } from "@entities/submission/StatusBadge";
-import type { Submission } from "@entities/submission/types";
+import type { Submission, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
@@ -136,6 +137,11 @@ const Loading = styled.div`
   gap: ${theme.space[2]};
 `;
 
+function EndLine({ listing }: { listing: SubmissionListing }) {
+  const end = listingEndText(listing);
+  return end === null ? null : <MetaLine>{listing.canRenew ? `${end} · Renew now` : end}</MetaLine>;
+}
+
 const renderRows = (submissions: readonly Submission[]) =>
   submissions.map(
     ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
@@ -152,6 +158,7 @@ const renderRows = (submissions: readonly Submission[]) =>
         <Cell>
           <StatusBadge status={status} />
           {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
+          {listing && <EndLine listing={listing} />}
           {listing?.activity && (
             <>
               <MetaLine>{viewsText(listing.activity)}</MetaLine>

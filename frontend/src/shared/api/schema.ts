@@ -3267,6 +3267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicle-submissions/{id}/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew a listing of the caller's own for another full term.
+         * @description Possible from 14 days before it expires until 30 days after it expired; a listing that expired goes live again.
+         */
+        post: operations["renew_own_listing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle-submissions/{id}/withdraw": {
         parameters: {
             query?: never;
@@ -3983,6 +4003,11 @@ export interface components {
             activity: components["schemas"]["ListingActivity"];
             badge: components["schemas"]["Badge"] | null;
             /**
+             * Format: date-time
+             * @description When it expires; missing without an end.
+             */
+            expiresAt?: string;
+            /**
              * Format: int32
              * @description Position among the featured vehicles; null if not featured.
              */
@@ -4014,6 +4039,11 @@ export interface components {
             badge?: components["schemas"]["NewBadge"] | null;
             /** @description Markdown. */
             description?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the listing in Central Time; null removes the end.
+             */
+            expiresOn?: string | null;
             location?: string | null;
             make?: string | null;
             /**
@@ -6778,9 +6808,31 @@ export interface components {
         SubmissionListing: {
             /** @description Interest in the listing; missing in the answer to a new submission. */
             activity?: components["schemas"]["ListingActivity"];
+            /** @description Whether the seller may renew it now; missing in the answer to a new submission. */
+            canRenew?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was withdrawn because it expired; missing if it was not.
+             */
+            expiredAt?: string;
+            /**
+             * Format: date-time
+             * @description When the listing expires; missing without an end.
+             */
+            expiresAt?: string;
             price: string;
             /** Format: int64 */
             priceNumeric: number;
+            /**
+             * Format: date-time
+             * @description From when the seller may renew it while it is for sale; missing without an end.
+             */
+            renewableFrom?: string;
+            /**
+             * Format: date-time
+             * @description Until when the seller may renew it after it expired; missing if it has not.
+             */
+            renewableUntil?: string;
             status: components["schemas"]["ListingStatus"];
         };
         /** @description A message about a submission. */
@@ -15326,6 +15378,52 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    renew_own_listing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The submission with the renewed listing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It is too early or too late, or the car was sold or withdrawn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -72,6 +72,13 @@ export function updateOwnListing(id: number, change: ListingChange): Promise<Sub
   return unwrap(api.PATCH(`${SUBMISSION}/listing`, { params: pathParams(id), body: change }));
 }
 
+/** Renews the seller's own listing for another full term; the idempotency key prevents a second renewal. */
+export function renewListing(id: number, key: string): Promise<SubmissionDetail> {
+  return unwrap(
+    api.POST(`${SUBMISSION}/renewal`, { params: { ...pathParams(id), header: { "Idempotency-Key": key } } }),
+  );
+}
+
 /** Renders the vehicle as buyers would see it; nothing is stored. */
 export function previewSubmission(content: NewSubmission): Promise<SubmissionPreview> {
   return unwrap(api.POST(`${SUBMISSIONS_KEY}/preview`, { body: content }));

@@ -19,6 +19,7 @@ import { setFeaturedOrder, updateListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
+import { EndDatePanel } from "./EndDatePanel";
 import { listingStatusLabels } from "./labels";
 import { SalesCasePanel } from "./SalesCasePanel";
 
@@ -266,6 +267,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         )}
       </CaseSection>
+      <EndDatePanel vehicle={vehicle} onChanged={onChanged} />
       {/* The key reads the attempts again when the status changes. */}
       <SalesCasePanel key={status} vehicleId={id} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}

@@ -85,6 +85,40 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
+describe("the end of a listing at the desk", () => {
+  it("is set by its last day and removed", async () => {
+    const { told } = desk([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
+    open();
+    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    expect(section.getByText("Listed until March 12, 2027.")).toBeVisible();
+    const day = section.getByLabelText("Last day");
+    expect(day).toHaveValue("2027-03-12");
+    fireEvent.change(day, { target: { value: "2027-06-01" } });
+    await userEvent.click(section.getByRole("button", { name: "Save Date" }));
+    const path = `${VEHICLES}/1`;
+    await waitFor(() => expect(told).toEqual([{ path, body: { expiresOn: "2027-06-01" } }]));
+    await userEvent.click(section.getByRole("button", { name: "Remove Date" }));
+    await waitFor(() => expect(told[1]).toEqual({ path, body: { expiresOn: null } }));
+  });
+
+  it("shows at its field what is wrong with the day", async () => {
+    desk([car()]);
+    server.use(
+      http.untyped.patch(`${VEHICLES}/:id`, () =>
+        problem(422, { message: "Choose today or a later day", fields: { expiresOn: "Choose today or a later day" } }),
+      ),
+    );
+    open();
+    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    expect(section.getByText("No end date. The listing stays up until it’s sold or unpublished.")).toBeVisible();
+    expect(section.queryByRole("button", { name: "Remove Date" })).toBeNull();
+    fireEvent.change(section.getByLabelText("Last day"), { target: { value: "2020-01-01" } });
+    await userEvent.click(section.getByRole("button", { name: "Save Date" }));
+    expect(await section.findByText("Choose today or a later day")).toBeVisible();
+    expect(section.getByLabelText("Last day")).toBeInvalid();
+  });
+});
+
 describe("the listings at the desk", () => {
   it("tell what became of each time that one was under offer", async () => {
     desk([car({ status: "under_offer" })]);

@@ -1,0 +1,269 @@
+//! Term of a listing: how long it stays on the site, when its seller is reminded, and who may renew it.
+
+use std::{
+    num::{NonZeroU16, NonZeroU32},
+    time::Duration,
+};
+
+use chrono::TimeDelta;
+
+use super::ListingStatus;
+use crate::{Timestamp, Violation, audit::FieldChange, to_microseconds};
+
+/// Days before the end on which the seller is reminded, and from which they may renew.
+pub const REMINDER_DAYS: i64 = 14;
+/// Days after a listing expired within which its seller may renew it.
+pub const RENEWAL_DAYS: i64 = 30;
+/// Maximum number of renewals per member within [`RENEWALS_WINDOW`].
+pub const MOST_RENEWALS: NonZeroU32 = NonZeroU32::new(100).unwrap();
+/// Time window of [`MOST_RENEWALS`].
+pub const RENEWALS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
+/// Longest time from now to an end that staff set, in days.
+pub const MAX_TERM_DAYS: u16 = 1_095;
+/// Reason in the audit log for a listing that expired.
+pub const EXPIRY_REASON: &str = "The listing expired.";
+
+/// Time for which a member's car is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListingTerm(Option<NonZeroU16>);
+
+impl Default for ListingTerm {
+    fn default() -> Self {
+        Self(NonZeroU16::new(120))
+    }
+}
+
+impl ListingTerm {
+    /// Shortest term in days: longer than the time in which a seller may renew, so that a renewal ends it.
+    pub const MIN_DAYS: u16 = 30;
+    /// A listing never expires.
+    pub const ENDLESS: Self = Self(None);
+
+    /// A term in days; 0 never ends. `None` if it is shorter than [`MIN_DAYS`](Self::MIN_DAYS) or longer than
+    /// [`MAX_TERM_DAYS`].
+    #[must_use]
+    pub fn of_days(days: u16) -> Option<Self> {
+        let is_possible = days == 0 || (Self::MIN_DAYS..=MAX_TERM_DAYS).contains(&days);
+        is_possible.then(|| Self(NonZeroU16::new(days)))
+    }
+
+    /// End of a term that begins at `from`, to the microsecond; `None` if it never ends.
+    #[must_use]
+    pub fn end(self, from: Timestamp) -> Option<Timestamp> {
+        self.0.map(|days| to_microseconds(from + TimeDelta::days(days.get().into())))
+    }
+
+    /// New end of a listing that becomes `status` at `at`: a full term if it is put up for sale again after
+    /// its end. `None` leaves the end as it is.
+    #[must_use]
+    pub fn end_after_relisting(
+        self,
+        ends_at: Option<Timestamp>,
+        (from, to): (ListingStatus, Option<ListingStatus>),
+        at: Timestamp,
+    ) -> Option<Option<Timestamp>> {
+        let is_relisted = to == Some(ListingStatus::Live) && from != ListingStatus::Live;
+        (is_relisted && ends_at.is_some_and(|end| end <= at)).then(|| self.end(at))
+    }
+}
+
+/// Validates an end that staff set at the time `now`.
+///
+/// # Errors
+/// A [`Violation`] of `expiresOn`.
+pub fn parse_end(ends_at: Timestamp, now: Timestamp) -> Result<Timestamp, Violation> {
+    if ends_at <= now {
+        return Err(Violation::new("expiresOn", "Choose today or a later day"));
+    }
+    // The end of the last day.
+    if ends_at > now + TimeDelta::days(i64::from(MAX_TERM_DAYS) + 1) {
+        return Err(Violation::new("expiresOn", "Choose a day within the next three years"));
+    }
+    Ok(ends_at)
+}
+
+/// End of a listing, and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ListingExpiry {
+    /// `None` for a listing without an end.
+    pub ends_at: Option<Timestamp>,
+    /// When the listing was withdrawn because its end had come; `None` if it was not.
+    pub expired_at: Option<Timestamp>,
+}
+
+/// Reason why a seller may not renew a listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RenewalRefusal {
+    /// The listing has no end.
+    Endless,
+    /// Renewal begins later.
+    TooEarly,
+    /// It expired more than [`RENEWAL_DAYS`] ago.
+    TooLate,
+    /// It was withdrawn by the seller or by staff.
+    Withdrawn,
+    Sold,
+}
+
+impl RenewalRefusal {
+    /// The reason in a sentence for the seller.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Endless => "This listing has no end date, so there’s nothing to renew",
+            Self::TooEarly => "It’s too early to renew this listing; you can renew it 14 days before it ends",
+            Self::TooLate => {
+                "This listing expired more than 30 days ago; please ask the concierge to list the car again"
+            }
+            Self::Withdrawn => {
+                "This listing has been withdrawn; please ask the concierge to list the car again"
+            }
+            Self::Sold => "This vehicle has been sold, so its listing can’t be renewed",
+        }
+    }
+}
+
+impl ListingExpiry {
+    /// Whether a listing must be withdrawn at `now`. Only listings for sale without an offer expire.
+    #[must_use]
+    pub fn is_due(self, status: ListingStatus, now: Timestamp) -> bool {
+        status == ListingStatus::Live && self.ends_at.is_some_and(|end| end <= now)
+    }
+
+    /// Whether it is time to remind the seller at `now`, if they were not reminded of this end.
+    #[must_use]
+    pub fn is_reminder_due(self, status: ListingStatus, now: Timestamp) -> bool {
+        status == ListingStatus::Live
+            && !self.is_due(status, now)
+            && self.ends_at.is_some_and(|end| end - TimeDelta::days(REMINDER_DAYS) <= now)
+    }
+
+    /// From when the seller of a listing for sale may renew it.
+    #[must_use]
+    pub fn renewable_from(self) -> Option<Timestamp> {
+        self.ends_at.map(|end| end - TimeDelta::days(REMINDER_DAYS))
+    }
+
+    /// Until when the seller of a listing that expired may renew it.
+    #[must_use]
+    pub fn renewable_until(self) -> Option<Timestamp> {
+        self.expired_at.map(|expired| expired + TimeDelta::days(RENEWAL_DAYS))
+    }
+
+    /// The status of the listing after its seller renews it at `now`.
+    ///
+    /// # Errors
+    /// The reason why they may not.
+    pub fn renewal(self, status: ListingStatus, now: Timestamp) -> Result<ListingStatus, RenewalRefusal> {
+        match status {
+            ListingStatus::Sold => Err(RenewalRefusal::Sold),
+            ListingStatus::Withdrawn => match self.renewable_until() {
+                None => Err(RenewalRefusal::Withdrawn),
+                Some(until) if until < now => Err(RenewalRefusal::TooLate),
+                Some(_) => Ok(ListingStatus::Live),
+            },
+            ListingStatus::Live | ListingStatus::UnderOffer => match self.renewable_from() {
+                None => Err(RenewalRefusal::Endless),
+                Some(from) if now < from => Err(RenewalRefusal::TooEarly),
+                Some(_) => Ok(status),
+            },
+        }
+    }
+}
+
+/// Changes of status and end for the audit log; `None` for what stays the same.
+#[must_use]
+pub fn term_changes(
+    (from, to): (ListingStatus, ListingStatus),
+    (before, after): (Option<Timestamp>, Option<Timestamp>),
+) -> [Option<FieldChange>; 2] {
+    let shown = |end: Option<Timestamp>| end.map(|end| end.format("%Y-%m-%d %H:%M UTC"));
+    [
+        FieldChange::between("status", Some(from.as_str()), Some(to.as_str())),
+        FieldChange::between("expiresAt", shown(before), shown(after)),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
+
+    fn day(day: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + TimeDelta::days(day)
+    }
+
+    fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
+        ListingExpiry { ends_at: Some(day(ends)), expired_at: expired.map(day) }
+    }
+
+    #[test]
+    fn a_term_is_a_number_of_days_or_endless() {
+        assert_eq!(ListingTerm::default().end(day(1)), Some(day(121)));
+        assert_eq!(ListingTerm::of_days(0), Some(ListingTerm::ENDLESS));
+        assert_eq!(ListingTerm::ENDLESS.end(day(1)), None);
+        for (days, is_possible) in [(1, false), (29, false), (30, true), (1_095, true), (1_096, false)] {
+            assert_eq!(ListingTerm::of_days(days).is_some(), is_possible, "{days}");
+        }
+        let odd = day(1) + TimeDelta::nanoseconds(1_500);
+        assert_eq!(ListingTerm::default().end(odd), Some(day(121) + TimeDelta::microseconds(1)));
+    }
+
+    #[test]
+    fn staff_set_an_end_within_three_years() {
+        let now = day(100);
+        for (ends, is_possible) in [(99, false), (100, false), (101, true), (1_196, true), (1_197, false)] {
+            let end = parse_end(day(ends), now);
+            assert_eq!(end.is_ok(), is_possible, "{ends}");
+            assert!(end.is_ok_and(|end| end == day(ends)) || !is_possible);
+        }
+        assert_eq!(parse_end(day(99), now).unwrap_err().field, "expiresOn");
+    }
+
+    #[test]
+    fn only_listings_for_sale_without_an_offer_expire() {
+        for status in ListingStatus::ALL {
+            let is_live = status == Live;
+            assert!(!until(100, None).is_due(status, day(99)));
+            assert_eq!(until(100, None).is_due(status, day(100)), is_live, "{status:?}");
+            assert!(!ListingExpiry::default().is_due(status, day(9_999)));
+            assert!(!until(100, None).is_reminder_due(status, day(85)));
+            assert_eq!(until(100, None).is_reminder_due(status, day(86)), is_live);
+            assert!(!until(100, None).is_reminder_due(status, day(100)), "it expires instead");
+        }
+    }
+
+    #[test]
+    fn a_seller_renews_around_the_end() {
+        for status in [Live, UnderOffer] {
+            assert_eq!(ListingExpiry::default().renewal(status, day(1)), Err(RenewalRefusal::Endless));
+            assert_eq!(until(100, None).renewal(status, day(85)), Err(RenewalRefusal::TooEarly));
+            for now in [86, 100, 500] {
+                assert_eq!(until(100, None).renewal(status, day(now)), Ok(status), "{now}");
+            }
+        }
+        assert_eq!(until(100, None).renewal(Withdrawn, day(90)), Err(RenewalRefusal::Withdrawn));
+        assert_eq!(until(100, Some(101)).renewal(Withdrawn, day(131)), Ok(Live));
+        assert_eq!(until(100, Some(101)).renewal(Withdrawn, day(132)), Err(RenewalRefusal::TooLate));
+        for expiry in [ListingExpiry::default(), until(100, None)] {
+            assert_eq!(expiry.renewal(Sold, day(90)), Err(RenewalRefusal::Sold));
+        }
+    }
+
+    #[test]
+    fn a_listing_that_is_for_sale_again_after_its_end_gets_a_full_term() {
+        let term = ListingTerm::default();
+        let again =
+            |ends: Option<i64>, from, to| term.end_after_relisting(ends.map(day), (from, to), day(100));
+        for from in [UnderOffer, Sold, Withdrawn] {
+            assert_eq!(again(Some(100), from, Some(Live)), Some(Some(day(220))), "{from:?}");
+            assert_eq!(again(Some(101), from, Some(Live)), None);
+            assert_eq!(again(None, from, Some(Live)), None);
+            assert_eq!(again(Some(99), from, None), None);
+        }
+        assert_eq!(again(Some(99), Sold, Some(UnderOffer)), None);
+        let endless =
+            ListingTerm::ENDLESS.end_after_relisting(Some(day(99)), (Withdrawn, Some(Live)), day(100));
+        assert_eq!(endless, Some(None));
+    }
+}

@@ -1,0 +1,243 @@
+//! Ends of listings: reminders, expiry and renewal.
+
+use async_trait::async_trait;
+use diesel::{
+    QueryableByName,
+    prelude::*,
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit},
+    events::Event,
+    submissions::{Side, SubmissionId},
+    to_microseconds,
+    vehicles::{EXPIRY_REASON, ListingExpiry, ListingStatus, REMINDER_DAYS, VehicleId, term_changes},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal},
+};
+
+use super::{Move, offered_by, set_actor, write_move};
+use crate::{
+    PostgresStore, audit, commands,
+    database::Failure,
+    events, notifications,
+    rows::decode_enum,
+    schema::{listing_expiries, submissions, vehicles},
+    statement::statement,
+};
+
+#[derive(QueryableByName)]
+struct EndingRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Integer)]
+    year: i32,
+    #[diesel(sql_type = Text)]
+    make: String,
+    #[diesel(sql_type = Text)]
+    model: String,
+    #[diesel(sql_type = Timestamptz)]
+    expires_at: Timestamp,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    submission_id: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    seller_id: Option<i64>,
+}
+
+impl From<EndingRow> for EndingListing {
+    fn from(row: EndingRow) -> Self {
+        Self {
+            vehicle: VehicleId(row.id),
+            title: format!("{} {} {}", row.year, row.make, row.model),
+            ends_at: row.expires_at,
+            offered: row
+                .submission_id
+                .zip(row.seller_id)
+                .map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
+        }
+    }
+}
+
+/// Listings for sale whose end lies after the first and not after the second parameter.
+const ENDING: &str = "
+    SELECT v.id, v.year, v.make, v.model, v.expires_at, s.id AS submission_id, s.seller_id
+      FROM vehicles v LEFT JOIN submissions s ON s.vehicle_id = v.id
+     WHERE v.status = 'live' AND v.expires_at > $1 AND v.expires_at <= $2";
+
+/// Those of which no reminder was given.
+const NOT_REMINDED: &str = "
+       AND NOT EXISTS (SELECT FROM listing_expiries e WHERE e.vehicle_id = v.id AND e.reminded_of = v.expires_at)";
+
+#[async_trait]
+impl ListingTerms for PostgresStore {
+    async fn listings_to_remind(&self, at: Timestamp, limit: u32) -> Result<Vec<EndingListing>, StoreError> {
+        let until = at + chrono::TimeDelta::days(REMINDER_DAYS);
+        self.database.run(move |connection| ending(NOT_REMINDED, (at, until), limit, connection)).await
+    }
+
+    async fn listings_to_expire(&self, at: Timestamp, limit: u32) -> Result<Vec<EndingListing>, StoreError> {
+        let since = Timestamp::UNIX_EPOCH;
+        self.database.run(move |connection| ending("", (since, at), limit, connection)).await
+    }
+
+    async fn remind_of_end(&self, order: &EndingCommand) -> Result<bool, StoreError> {
+        let order = order.clone();
+        self.database.write(move |connection| remind(&order, connection)).await
+    }
+
+    async fn expire_listing(&self, order: &EndingCommand) -> Result<bool, StoreError> {
+        let order = order.clone();
+        self.database.write(move |connection| expire(&order, connection)).await
+    }
+
+    async fn renew_listing(
+        &self,
+        renewal: &Renewal,
+        act: &Command,
+    ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
+        let (renewal, act) = (renewal.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    renew(&renewal, to_microseconds(act.at), connection)
+                })
+            })
+            .await
+    }
+}
+
+fn ending(
+    condition: &str,
+    (since, until): (Timestamp, Timestamp),
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<EndingListing>, Failure> {
+    let rows: Vec<EndingRow> =
+        statement(format!("{ENDING} {condition} ORDER BY v.expires_at, v.id LIMIT $3"))
+            .bind::<Timestamptz, _>(since)
+            .bind::<Timestamptz, _>(until)
+            .bind::<BigInt, _>(i64::from(limit))
+            .load(connection)?;
+    Ok(rows.into_iter().map(EndingListing::from).collect())
+}
+
+/// Locks a listing and reads its status, its end and the end that its seller was reminded of.
+fn locked(
+    id: i64,
+    connection: &mut PgConnection,
+) -> Result<Option<(ListingStatus, ListingExpiry, Option<Timestamp>)>, Failure> {
+    let held: Option<(String, Option<Timestamp>)> = vehicles::table
+        .find(id)
+        .select((vehicles::status, vehicles::expires_at))
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    let Some((status, ends_at)) = held else { return Ok(None) };
+    // A statement of its own, so that it sees what was written while this one waited for the lock.
+    let noted: Option<(Option<Timestamp>, Option<Timestamp>)> = listing_expiries::table
+        .find(id)
+        .select((listing_expiries::expired_at, listing_expiries::reminded_of))
+        .first(connection)
+        .optional()?;
+    let (expired_at, reminded_of) = noted.unwrap_or_default();
+    let status = decode_enum("status", ListingStatus::parse(&status))?;
+    Ok(Some((status, ListingExpiry { ends_at, expired_at }, reminded_of)))
+}
+
+fn remind(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let (id, at) = (order.vehicle.0, to_microseconds(order.at));
+    let Some((status, expiry, reminded_of)) = locked(id, connection)? else { return Ok(false) };
+    let end = Some(order.ends_at);
+    if expiry.ends_at != end || reminded_of == end || !expiry.is_reminder_due(status, at) {
+        return Ok(false);
+    }
+    let reminded = listing_expiries::reminded_of.eq(order.ends_at);
+    diesel::insert_into(listing_expiries::table)
+        .values((listing_expiries::vehicle_id.eq(id), reminded))
+        .on_conflict(listing_expiries::vehicle_id)
+        .do_update()
+        .set(reminded)
+        .execute(connection)?;
+    notifications::add(&order.notices, at, connection)?;
+    Ok(true)
+}
+
+fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let (id, at) = (order.vehicle.0, to_microseconds(order.at));
+    let Some((status, expiry, _)) = locked(id, connection)? else { return Ok(false) };
+    if expiry.ends_at != Some(order.ends_at) || !expiry.is_due(status, at) {
+        return Ok(false);
+    }
+    diesel::update(vehicles::table.find(id))
+        .set((vehicles::status.eq(ListingStatus::Withdrawn.as_str()), vehicles::updated_at.eq(at)))
+        .execute(connection)?;
+    let expired = listing_expiries::expired_at.eq(at);
+    diesel::insert_into(listing_expiries::table)
+        .values((listing_expiries::vehicle_id.eq(id), expired))
+        .on_conflict(listing_expiries::vehicle_id)
+        .do_update()
+        .set(expired)
+        .execute(connection)?;
+    let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
+    let changes = term_changes((status, ListingStatus::Withdrawn), (expiry.ends_at, expiry.ends_at));
+    let entry = Edit::with_reason(EXPIRY_REASON).with(changes);
+    audit::note_edit(at, Actor::default(), seller, Action::ListingChanged(order.vehicle), entry, connection)?;
+    notifications::add(&order.notices, at, connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
+    Ok(true)
+}
+
+/// Records that a listing does not count as expired any more.
+pub(super) fn forget_expiry(id: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::update(listing_expiries::table.find(id))
+        .set(listing_expiries::expired_at.eq(None::<Timestamp>))
+        .execute(connection)?;
+    Ok(())
+}
+
+fn renew(
+    renewal: &Renewal,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<VehicleId, RenewRefusal>, Failure> {
+    let listing: Option<Option<i64>> = submissions::table
+        .find(renewal.submission.0)
+        .filter(submissions::seller_id.eq(renewal.seller.0))
+        .select(submissions::vehicle_id)
+        .first(connection)
+        .optional()?;
+    let Some(id) = listing.flatten() else { return Ok(Err(RenewRefusal::NoSuchListing)) };
+    let Some((from, expiry, _)) = locked(id, connection)? else {
+        return Ok(Err(RenewRefusal::NoSuchListing));
+    };
+    let to = match expiry.renewal(from, at) {
+        Ok(to) => to,
+        Err(refusal) => return Ok(Err(RenewRefusal::Impossible(refusal))),
+    };
+    let ends_at = renewal.term.end(at);
+    set_actor(renewal.seller, connection)?;
+    diesel::update(vehicles::table.find(id))
+        .set((
+            vehicles::status.eq(to.as_str()),
+            vehicles::expires_at.eq(ends_at),
+            vehicles::updated_at.eq(at),
+        ))
+        .execute(connection)?;
+    forget_expiry(id, connection)?;
+    let vehicle = VehicleId(id);
+    let changes: Vec<_> = term_changes((from, to), (expiry.ends_at, ends_at)).into_iter().flatten().collect();
+    let moved = Move { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
+    write_move(id, &moved, &changes, connection)?;
+    let entry = Edit::default().with(changes.into_iter().map(Some));
+    let action = Action::ListingChanged(vehicle);
+    audit::note_edit(at, renewal.actor, Some(renewal.seller), action, entry, connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    events::append(&Event::VehiclesChanged { vehicles: vec![vehicle] }, connection)?;
+    Ok(Ok(vehicle))
+}

@@ -1,0 +1,287 @@
+//! The contract of [`ListingTerms`].
+
+use chrono::TimeDelta;
+use domain::Timestamp;
+use domain::accounts::UserId;
+use domain::events::{Event, EventId};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
+use domain::submissions::{Reason, Side, Submission, SubmissionId};
+use domain::vehicles::{
+    EXPIRY_REASON, ListingChange, ListingExpiry, ListingStatus, ListingTerm, RenewalRefusal, VehicleId,
+};
+use futures_util::future::join_all;
+use ports::announcements::Announcements;
+use ports::commands::{Command, CommandOutcome};
+use ports::events::EventLog;
+use ports::listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal};
+use ports::listings::{AdminListingQuery, ChangeListingResult, ListingCommand, Listings};
+use ports::notifications::Notifications;
+use ports::submissions::{Approval, Submissions};
+use ports::vehicles::VehicleCatalogue;
+
+use super::listing_changes::{actor, approved, listed};
+use super::notifications::member;
+use crate::{VehicleFixture, act, at_minute, idempotent_command, latest_edits, rate_limit};
+
+/// A listing of `ada` until the hundredth day, and an admin.
+struct Scene {
+    ada: UserId,
+    desk: UserId,
+    submission: Submission,
+    vehicle: VehicleId,
+}
+
+fn day(day: i64) -> Timestamp {
+    at_minute(0) + TimeDelta::days(day)
+}
+
+fn shown(at: Timestamp) -> String {
+    at.format("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let approval = Approval { expires_at: Some(day(100)), ..Approval::default() };
+    let submission = approved(fixture, ada, desk, &[], approval).await;
+    Scene { ada, desk, vehicle: submission.listing.unwrap().vehicle, submission }
+}
+
+impl Scene {
+    fn ending(&self, ends: i64, at: i64) -> EndingCommand {
+        let (kind, link) = (NotificationKind::SubmissionDecided, DeepLink::to("/dashboard"));
+        let notice = NewNotification::new(self.ada, kind, &format!("Day {at}"), "t", link);
+        EndingCommand { vehicle: self.vehicle, ends_at: day(ends), notices: vec![notice], at: day(at) }
+    }
+
+    fn renewal(&self) -> Renewal {
+        Renewal {
+            submission: self.submission.id,
+            seller: self.ada,
+            actor: actor(self.ada),
+            term: ListingTerm::default(),
+        }
+    }
+
+    async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
+        let order = ListingCommand {
+            vehicle: self.vehicle,
+            user: self.desk,
+            side: Side::Concierge,
+            actor: actor(self.desk),
+            change,
+            version: None,
+            reason: Reason::default(),
+            notices: Vec::new(),
+            at: day(at),
+        };
+        assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    }
+
+    /// Status and end of the listing as its seller reads them.
+    async fn state<F: VehicleFixture>(&self, fixture: &F) -> (ListingStatus, ListingExpiry) {
+        let submission = fixture.store().submission(self.submission.id).await.unwrap().unwrap();
+        let listing = submission.listing.unwrap();
+        let vehicle = fixture.store().vehicle(self.vehicle).await.unwrap().unwrap();
+        assert_eq!((vehicle.summary.status, vehicle.expires_at), (listing.status, listing.expiry.ends_at));
+        (listing.status, listing.expiry)
+    }
+
+    async fn titles<F: VehicleFixture>(&self, fixture: &F) -> Vec<String> {
+        let notices = fixture.store().notices(self.ada, None, 9).await.unwrap();
+        notices.into_iter().map(|notice| notice.title).collect()
+    }
+}
+
+fn to(status: ListingStatus) -> ListingChange {
+    ListingChange { status: Some(status), ..ListingChange::default() }
+}
+
+fn ends(end: Option<i64>) -> ListingChange {
+    ListingChange { expires_at: Some(end.map(day)), ..ListingChange::default() }
+}
+
+fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
+    ListingExpiry { ends_at: Some(day(ends)), expired_at: expired.map(day) }
+}
+
+async fn events_since<F: VehicleFixture>(fixture: &F, before: EventId) -> Vec<Event> {
+    let events = fixture.store().events_after(before, 99).await.unwrap();
+    events.into_iter().map(|(_, event)| event).collect()
+}
+
+fn changed(vehicle: VehicleId) -> Event {
+    Event::VehiclesChanged { vehicles: vec![vehicle] }
+}
+
+async fn renew<F: VehicleFixture>(
+    fixture: &F,
+    renewal: &Renewal,
+    act: &Command,
+) -> Result<VehicleId, RenewalRefusal> {
+    match fixture.store().renew_listing(renewal, act).await.unwrap() {
+        CommandOutcome::Done(id) => Ok(id),
+        CommandOutcome::Refused(RenewRefusal::Impossible(refusal)) => Err(refusal),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A seller is reminded once of each end, and of none while the listing is not for sale without an offer.
+pub async fn a_seller_is_reminded_once_of_each_end<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let store = fixture.store();
+    let endless = listed(fixture, scene.ada, scene.desk).await;
+    assert_eq!(store.vehicle(endless).await.unwrap().unwrap().expires_at, None);
+    assert_eq!(store.listings_to_remind(day(85), 9).await.unwrap(), []);
+    let expected = EndingListing {
+        vehicle: scene.vehicle,
+        title: scene.submission.title(),
+        ends_at: day(100),
+        offered: Some((scene.submission.id, scene.ada)),
+    };
+    assert_eq!(store.listings_to_remind(day(86), 9).await.unwrap(), [expected]);
+    assert_eq!(store.listings_to_remind(day(86), 0).await.unwrap(), []);
+    assert!(!store.remind_of_end(&scene.ending(100, 85)).await.unwrap(), "too early");
+    assert!(!store.remind_of_end(&scene.ending(99, 86)).await.unwrap(), "it has another end");
+    let unknown = EndingCommand { vehicle: VehicleId(4711), ..scene.ending(100, 86) };
+    assert!(!store.remind_of_end(&unknown).await.unwrap());
+    let order = scene.ending(100, 86);
+    let tries = join_all((0..4).map(|_| store.remind_of_end(&order))).await;
+    assert_eq!(tries.into_iter().filter(|done| *done.as_ref().unwrap()).count(), 1);
+    assert_eq!(scene.titles(fixture).await, ["Day 86"]);
+    assert_eq!(store.listings_to_remind(day(90), 9).await.unwrap(), []);
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(100, None)));
+
+    scene.change(fixture, ends(Some(110)), 90).await;
+    assert_eq!(store.listings_to_remind(day(96), 9).await.unwrap()[0].ends_at, day(110), "a new end");
+    scene.change(fixture, to(ListingStatus::UnderOffer), 96).await;
+    assert_eq!(store.listings_to_remind(day(97), 9).await.unwrap(), []);
+    assert!(!store.remind_of_end(&scene.ending(110, 97)).await.unwrap(), "it is under offer");
+    scene.change(fixture, to(ListingStatus::Live), 98).await;
+    assert!(store.remind_of_end(&scene.ending(110, 98)).await.unwrap());
+    assert!(!store.remind_of_end(&scene.ending(110, 110)).await.unwrap(), "it expires instead");
+    assert_eq!(store.listings_to_remind(day(110), 9).await.unwrap(), []);
+}
+
+/// A listing expires once, with everything that a withdrawal writes.
+pub async fn a_listing_expires_once<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let store = fixture.store();
+    assert_eq!(store.listings_to_expire(day(100) - TimeDelta::microseconds(1), 9).await.unwrap(), []);
+    assert_eq!(store.listings_to_expire(day(100), 9).await.unwrap()[0].vehicle, scene.vehicle);
+    assert!(!store.expire_listing(&scene.ending(100, 99)).await.unwrap(), "too early");
+    assert!(!store.expire_listing(&scene.ending(99, 100)).await.unwrap(), "it has another end");
+    scene.change(fixture, to(ListingStatus::UnderOffer), 99).await;
+    assert_eq!(store.listings_to_expire(day(101), 9).await.unwrap(), []);
+    assert!(!store.expire_listing(&scene.ending(100, 101)).await.unwrap(), "it is under offer");
+    scene.change(fixture, to(ListingStatus::Live), 101).await;
+
+    let before = store.latest_event().await.unwrap();
+    let order = scene.ending(100, 102);
+    let tries = join_all((0..4).map(|_| store.expire_listing(&order))).await;
+    assert_eq!(tries.into_iter().filter(|done| *done.as_ref().unwrap()).count(), 1);
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Withdrawn, until(100, Some(102))));
+    assert_eq!(store.vehicle(scene.vehicle).await.unwrap().unwrap().updated_at, day(102));
+    assert_eq!(store.listings_to_expire(day(103), 9).await.unwrap(), []);
+    assert_eq!(scene.titles(fixture).await, ["Day 102"]);
+    let events = events_since(fixture, before).await;
+    assert_eq!(events.iter().filter(|event| **event == changed(scene.vehicle)).count(), 1, "{events:?}");
+    let edits = latest_edits(store, 1).await;
+    let expected = ("listing_changed".to_owned(), vec!["status: live to withdrawn".to_owned()]);
+    assert_eq!((edits[0].0.clone(), edits[0].1.clone()), expected);
+    assert_eq!(edits[0].2.as_deref(), Some(EXPIRY_REASON));
+    let noted = store.unannounced_changes(&[scene.vehicle]).await.unwrap();
+    let last = noted.last().unwrap().change;
+    assert_eq!((last.after.status, last.by), (ListingStatus::Withdrawn, None), "watchers hear of it");
+}
+
+/// A seller renews their own listing around its end; one that expired goes live again.
+pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let (store, renewal) = (fixture.store(), scene.renewal());
+    let eve = member(fixture, "eve").await;
+    for other in [
+        Renewal { seller: eve, ..renewal.clone() },
+        Renewal { submission: SubmissionId(4711), ..renewal.clone() },
+    ] {
+        let refused = store.renew_listing(&other, &act(day(90))).await.unwrap();
+        assert_eq!(refused, CommandOutcome::Refused(RenewRefusal::NoSuchListing));
+    }
+    assert_eq!(renew(fixture, &renewal, &act(day(85))).await, Err(RenewalRefusal::TooEarly));
+    let before = store.latest_event().await.unwrap();
+    assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Ok(scene.vehicle));
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(206, None)));
+    assert_eq!(events_since(fixture, before).await, [changed(scene.vehicle)]);
+    let edits = latest_edits(store, 1).await;
+    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", shown(day(100)), shown(day(206)))]);
+    assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
+
+    assert!(store.expire_listing(&scene.ending(206, 207)).await.unwrap());
+    let order =
+        Command { rate_limit: Some(rate_limit("renewals", 1)), ..idempotent_command(day(210), "k", 1) };
+    assert_eq!(renew(fixture, &renewal, &order).await, Ok(scene.vehicle));
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(330, None)));
+    let edits = latest_edits(store, 1).await;
+    let ends = format!("expiresAt: {} to {}", shown(day(206)), shown(day(330)));
+    assert_eq!(edits[0].1, ["status: withdrawn to live".to_owned(), ends]);
+    let moves = store.status_moves(scene.vehicle).await.unwrap();
+    let last = moves.last().unwrap();
+    assert_eq!((last.from, last.to), (ListingStatus::Withdrawn, ListingStatus::Live));
+    let again = store.renew_listing(&renewal, &order).await.unwrap();
+    assert_eq!(again, CommandOutcome::Repeated(scene.vehicle));
+    let other = Command { rate_limit: None, ..idempotent_command(day(210), "k", 2) };
+    assert_eq!(store.renew_listing(&renewal, &other).await.unwrap(), CommandOutcome::Conflict);
+    let noted = store.unannounced_changes(&[scene.vehicle]).await.unwrap();
+    assert_eq!(noted.last().unwrap().change.by, Some(scene.ada));
+
+    assert!(store.expire_listing(&scene.ending(330, 330)).await.unwrap());
+    assert_eq!(renew(fixture, &renewal, &act(day(361))).await, Err(RenewalRefusal::TooLate));
+    let endless = Renewal { term: ListingTerm::ENDLESS, ..renewal.clone() };
+    assert_eq!(renew(fixture, &endless, &act(day(360))).await, Ok(scene.vehicle));
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, ListingExpiry::default()));
+    assert_eq!(renew(fixture, &renewal, &act(day(361))).await, Err(RenewalRefusal::Endless));
+}
+
+/// What was sold, or withdrawn by somebody, is not renewed, and does not expire.
+pub async fn a_listing_off_sale_is_not_renewed<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let (store, renewal) = (fixture.store(), scene.renewal());
+    scene.change(fixture, to(ListingStatus::UnderOffer), 90).await;
+    assert_eq!(renew(fixture, &renewal, &act(day(120))).await, Ok(scene.vehicle));
+    assert_eq!(scene.state(fixture).await, (ListingStatus::UnderOffer, until(240, None)));
+    for (status, refusal) in [
+        (ListingStatus::Withdrawn, RenewalRefusal::Withdrawn),
+        (ListingStatus::Live, RenewalRefusal::TooEarly),
+        (ListingStatus::Sold, RenewalRefusal::Sold),
+    ] {
+        scene.change(fixture, to(status), 121).await;
+        assert_eq!(renew(fixture, &renewal, &act(day(122))).await, Err(refusal));
+    }
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Sold, until(240, None)), "the end stays");
+    assert_eq!(store.listings_to_expire(day(300), 9).await.unwrap(), []);
+    assert!(!store.expire_listing(&scene.ending(240, 300)).await.unwrap());
+}
+
+/// Staff set and remove the end of a listing, and relist what expired.
+pub async fn staff_set_the_end_of_a_listing<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let store = fixture.store();
+    scene.change(fixture, ends(Some(50)), 3).await;
+    let edits = latest_edits(store, 1).await;
+    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", shown(day(100)), shown(day(50)))]);
+    let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap();
+    assert_eq!(found.items[0].expires_at, Some(day(50)));
+    assert!(store.expire_listing(&scene.ending(50, 50)).await.unwrap());
+    let relisted = ListingChange { expires_at: Some(Some(day(80))), ..to(ListingStatus::Live) };
+    scene.change(fixture, relisted, 51).await;
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(80, None)));
+    scene.change(fixture, to(ListingStatus::Withdrawn), 52).await;
+    let renewed = renew(fixture, &scene.renewal(), &act(day(79))).await;
+    assert_eq!(renewed, Err(RenewalRefusal::Withdrawn), "it did not expire this time");
+    scene.change(fixture, to(ListingStatus::Live), 53).await;
+    assert!(store.expire_listing(&scene.ending(80, 80)).await.unwrap());
+    scene.change(fixture, ends(None), 81).await;
+    let expected = (ListingStatus::Withdrawn, ListingExpiry::default());
+    assert_eq!(scene.state(fixture).await, expected, "without an end it has not expired");
+    scene.change(fixture, to(ListingStatus::Live), 82).await;
+    assert_eq!(store.listings_to_expire(day(9_999), 9).await.unwrap(), []);
+}
