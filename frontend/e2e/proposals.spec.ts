@@ -60,6 +60,9 @@ test("a seller suggests changes, and the desk puts them on the listing", async (
   await expectDrawn(desk, "Photos as proposed", 2);
   expect(await barriers(desk)).toEqual([]);
   await picture(desk, "desk-open");
+  await desk.setViewportSize({ width: 390, height: 900 });
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth), "nothing exceeds a phone's screen").toBe(390);
+  await desk.setViewportSize({ width: 1280, height: 900 });
   await desk.getByRole("button", { name: "Approve", exact: true }).click();
   await desk.getByRole("dialog").getByRole("button", { name: "Approve and Publish" }).click();
   await expect(desk.getByText("The changes are on the listing.", { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { plainButton, plainList } from "@shared/theme/mixins";
+import { plainButton, plainList, scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
 import type { KeyboardEvent } from "react";
@@ -11,7 +11,7 @@ const Strip = styled.ul`
   ${plainList}
   display: flex;
   gap: ${theme.space[1]};
-  overflow-x: auto;
+  ${scrollX}
   scrollbar-width: thin;
   touch-action: pan-x;
 

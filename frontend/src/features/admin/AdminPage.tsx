@@ -1,5 +1,6 @@
 import { formatNumber } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -80,7 +81,7 @@ const Menu = styled.nav`
   display: flex;
   gap: ${theme.space[3]};
   margin-bottom: ${theme.space[3]};
-  overflow-x: auto;
+  ${scrollX}
   border-bottom: ${theme.border.line};
 
   ${theme.media.medium} {

@@ -1,6 +1,7 @@
 import { PriceSamples } from "@entities/price/PriceSamples";
 import { TableDetails } from "@entities/price/TableDetails";
 import { formatDate } from "@shared/format";
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -24,7 +25,7 @@ const Columns = styled.div`
 
 const WideTable = styled(TableDetails)`
   margin-top: ${theme.space[2]};
-  overflow-x: auto;
+  ${scrollX}
 
   table {
     width: 100%;

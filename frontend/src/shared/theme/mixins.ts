@@ -63,3 +63,9 @@ export const visuallyHidden = css`
   overflow: hidden;
   clip-path: inset(50%);
 `;
+
+/** Scrolls sideways; positioned, so that hidden text at its end does not widen the page. */
+export const scrollX = css`
+  position: relative;
+  overflow-x: auto;
+`;

@@ -1,4 +1,4 @@
-import { plainButton } from "@shared/theme/mixins";
+import { plainButton, scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Tabs as Radix } from "radix-ui";
@@ -9,7 +9,7 @@ import { useScrollActiveIntoView } from "./useScrollActiveIntoView";
 const List = styled(Radix.List)`
   display: flex;
   gap: ${theme.space[2]};
-  overflow-x: auto;
+  ${scrollX}
   border-bottom: ${theme.border.line};
 
   ${theme.media.small} {

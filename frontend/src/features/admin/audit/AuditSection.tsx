@@ -2,7 +2,7 @@ import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
-import { visuallyHidden } from "@shared/theme/mixins";
+import { scrollX, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
@@ -23,7 +23,7 @@ const FilterForm = styled.form`
 `;
 
 const Scroller = styled.div`
-  overflow-x: auto;
+  ${scrollX}
 `;
 
 /* Stacked rows on narrow screens; ARIA roles keep the table semantics. */

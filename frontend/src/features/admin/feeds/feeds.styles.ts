@@ -1,9 +1,10 @@
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
 export const Scroller = styled.div`
-  overflow-x: auto;
+  ${scrollX}
 `;
 
 /** Dense table; cells become lines of a row on small screens. */
