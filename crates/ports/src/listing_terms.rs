@@ -26,7 +26,7 @@ pub struct EndingListing {
     pub offered: Option<(SubmissionId, UserId)>,
 }
 
-/// What is done about the end of a listing.
+/// Command to remind the seller of a listing's end, or to withdraw the listing because its end has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndingCommand {
     pub vehicle: VehicleId,

@@ -17,7 +17,7 @@ use crate::contact_requests::{end_of_business_date, format_business_date};
 /// Listings of one round, so that a round ends soon.
 const BATCH: u32 = 100;
 
-/// What a round did.
+/// Numbers of listings that one round reminded of and withdrew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EndedListings {
     /// Number of sellers reminded.

@@ -210,6 +210,14 @@ mod tests {
     }
 
     #[test]
+    fn refusals_name_the_days_of_the_rules() {
+        let says =
+            |refusal: RenewalRefusal, days: i64| refusal.sentence().contains(&format!(" {days} days "));
+        assert!(says(RenewalRefusal::TooEarly, REMINDER_DAYS));
+        assert!(says(RenewalRefusal::TooLate, RENEWAL_DAYS));
+    }
+
+    #[test]
     fn staff_set_an_end_within_three_years() {
         let now = day(100);
         for (ends, is_possible) in [(99, false), (100, false), (101, true), (1_196, true), (1_197, false)] {

@@ -241,7 +241,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renew(fixture, &renewal, &act(day(361))).await, Err(RenewalRefusal::Endless));
 }
 
-/// What was sold, or withdrawn by somebody, is not renewed, and does not expire.
+/// Listings that were sold, or withdrawn by their seller or staff, are neither renewed nor expired.
 pub async fn a_listing_off_sale_is_not_renewed<F: VehicleFixture>(fixture: &F) {
     let scene = scene(fixture).await;
     let (store, renewal) = (fixture.store(), scene.renewal());
