@@ -660,6 +660,7 @@ describe("a place", () => {
 describe("an address that makes no sense", () => {
   it.each([
     ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
+    ["?descriptions=maybe", "Search in descriptions “maybe” is neither true nor false."],
     ["?maxYear=-3", "Latest year “-3” is not a year."],
     ["?sort=foo", "There is no sort order “foo”."],
     ["?transmission=foot", "There is no transmission “foot”."],

@@ -189,12 +189,20 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     return DEFAULT_RADIUS;
   };
 
+  const descriptions = (): string => {
+    const value = (parameters.get("descriptions") ?? "").trim();
+    if (value !== "" && value !== "true" && value !== "false") {
+      ignored.push(`${filterLabels.descriptions} ${quote(value)} is neither true nor false.`);
+    }
+    return search !== "" && value === "true" ? "true" : "";
+  };
+
   const near = text("near");
   const search = text("search");
   const makeExact = text("makeExact");
   const filters: Filters = {
     search,
-    descriptions: search !== "" && parameters.get("descriptions") === "true" ? "true" : "",
+    descriptions: descriptions(),
     make: text("make"),
     makeExact,
     model: text("model"),
