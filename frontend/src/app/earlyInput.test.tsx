@@ -10,8 +10,14 @@ function Page() {
   const [agreed, setAgreed] = useState(false);
   const [town, setTown] = useState("chicago");
   const [pressed, setPressed] = useState(0);
+  const [sent, setSent] = useState<string[]>([]);
   return (
-    <form>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent([...sent, name]);
+      }}
+    >
       <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
       <input
         type="checkbox"
@@ -26,7 +32,8 @@ function Page() {
       <button type="button" onClick={() => setPressed(pressed + 1)}>
         Press
       </button>
-      <output>{JSON.stringify({ name, agreed, town, pressed })}</output>
+      <button type="submit">Send</button>
+      <output>{JSON.stringify({ name, agreed, town, pressed, sent })}</output>
     </form>
   );
 }
@@ -63,11 +70,11 @@ it("repeats what was typed, chosen and pressed before the page reacted", async (
     screen.getByLabelText<HTMLInputElement>("Name").value = "Enzo";
     screen.getByLabelText<HTMLInputElement>("Agreed").click();
     screen.getByLabelText<HTMLSelectElement>("Town").value = "madison";
-    screen.getByRole("button").click();
+    screen.getByRole("button", { name: "Press" }).click();
   });
-  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1 });
-  await act(async () => screen.getByRole("button").click());
-  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2 });
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1, sent: [] });
+  await act(async () => screen.getByRole("button", { name: "Press" }).click());
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2, sent: [] });
 });
 
 it("keeps a choice whose own input event made the page react", async () => {
@@ -82,10 +89,30 @@ it("keeps a choice whose own input event made the page react", async () => {
       town().dispatchEvent(new Event("change", { bubbles: true }));
     },
   );
-  expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0 });
+  expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0, sent: [] });
+});
+
+it("sends a form with what was typed, if it is sent before the fields are repeated", async () => {
+  await open(
+    () => {
+      screen.getByLabelText<HTMLInputElement>("Name").value = "Enzo";
+    },
+    () => screen.getByRole("button", { name: "Send" }).click(),
+  );
+  expect(state()).toEqual({ name: "Enzo", agreed: false, town: "chicago", pressed: 0, sent: ["Enzo"] });
+  await act(async () => screen.getByRole("button", { name: "Send" }).click());
+  expect(state()).toMatchObject({ sent: ["Enzo", "Enzo"] });
+});
+
+it("leaves the press of an untouched form's button to React", async () => {
+  await open(
+    () => undefined,
+    () => screen.getByRole("button", { name: "Send" }).click(),
+  );
+  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [""] });
 });
 
 it("repeats nothing on an untouched page", async () => {
   await open(() => undefined);
-  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0 });
+  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [] });
 });

@@ -17,8 +17,7 @@ const FIELDS = "input:not([type=radio]), textarea, select";
 
 const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
 
-const isToggle = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && field.type === "checkbox";
+const isToggle = (field: Field): field is HTMLInputElement => field.type === "checkbox";
 
 /** React renders the selected option of a select, so the first one is not always the default. */
 function isChanged(field: Field): boolean {
@@ -45,34 +44,40 @@ function enter(field: Field, state: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
-/** Presses the button as a mouse does: some widgets react before the click. */
+/** Presses the button as a mouse does: some widgets react before the click. Pointer events are mouse events as well. */
 function press(button: HTMLElement): void {
-  const event = { bubbles: true, cancelable: true, button: 0 };
-  button.dispatchEvent(new PointerEvent("pointerdown", event));
-  button.dispatchEvent(new MouseEvent("mousedown", event));
-  button.dispatchEvent(new PointerEvent("pointerup", event));
-  button.dispatchEvent(new MouseEvent("mouseup", event));
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"])
+    button.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0 }));
   button.click();
 }
 
 /**
  * Records the button that was pressed last and the fields that were changed. Call before hydration, and the returned
- * function after it: it repeats what was recorded. React handles clicks in between; fields changed in between are
- * recorded too.
+ * function after it: it repeats what was recorded. In between, changed fields are recorded too, and presses of their
+ * forms' buttons are withheld from React, which would send the form without them. It handles all other clicks.
  */
 export function collectEarlyInput(root: HTMLElement): () => void {
-  const button = window.takeEarlyClick?.();
+  let button = window.takeEarlyClick?.();
   const changed = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged);
   const states = new Map(changed.map((field) => [field, stateOf(field)]));
   const record = ({ target }: Event) => {
     if (isField(target)) states.set(target, stateOf(target));
   };
+  const withhold = (event: Event) => {
+    const pressed = (event.target as Element).closest("button");
+    if (!pressed?.form || ![...states.keys()].some((field) => field.form === pressed.form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    button = pressed;
+  };
   root.addEventListener("input", record, true);
+  root.addEventListener("click", withhold, true);
   return () => {
-    root.removeEventListener("input", record, true);
     // Not within the event that made React hydrate: a select sends "change" right after "input", and by then React has
     // given it its first value back, which would count as the choice.
     setTimeout(() => {
+      root.removeEventListener("input", record, true);
+      root.removeEventListener("click", withhold, true);
       for (const [field, state] of states) if (field.isConnected) enter(field, state);
       if (button?.isConnected) press(button);
     });
