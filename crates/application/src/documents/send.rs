@@ -5,6 +5,7 @@ use std::{fmt::Write, path::PathBuf, time::Duration};
 use domain::{
     accounts::{Collector, SignedIn, UserId},
     audit::Actor,
+    claims::takes_claims,
     documents::{Document, MOST_BYTES, MOST_UPLOADS, UPLOAD_WINDOW},
     files::{FileKind, FileName},
     pictures::{PictureFormat, Refusal},
@@ -53,6 +54,8 @@ pub enum SendOutcome {
     TooLarge,
     /// The member has reached the maximum number or total size of documents.
     Full,
+    /// The vehicle [takes no claims](takes_claims), so no evidence either.
+    Closed,
     /// The idempotency key was used with another document.
     IdempotencyConflict,
     /// The rate limit is used up.
@@ -88,9 +91,10 @@ pub async fn send_claim_evidence(
     (submissions, ports): (&dyn Submissions, DocumentPorts<'_>),
 ) -> Result<Option<SendOutcome>, StoreError> {
     let owner = seller.user().id;
-    let own = submissions.submission(submission).await?;
-    if own.is_none_or(|own| own.seller != owner) {
-        return Ok(None);
+    let own = submissions.submission(submission).await?.filter(|own| own.seller == owner);
+    let Some(own) = own else { return Ok(None) };
+    if !takes_claims(own.status, own.listing.map(|listing| listing.status)) {
+        return Ok(Some(SendOutcome::Closed));
     }
     let sent = store_document(owner, sending, actor, ports).await?;
     let SendOutcome::Kept(document) = &sent else { return Ok(Some(sent)) };

@@ -125,7 +125,7 @@ pub(crate) async fn send_document(
     security(("session" = [])),
     responses(
         (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = DocumentDto),
-        (status = 409, description = "The storage quota is used up")
+        (status = 409, description = "The vehicle is no longer for sale, or the storage quota is used up")
     )
 )]
 #[post("/api/vehicle-submissions/{id}/documents")]
@@ -182,6 +182,9 @@ fn respond(outcome: SendOutcome, site: &AppState) -> Result<HttpResponse, Proble
         SendOutcome::Full => {
             Err(Problem::conflict("Your vault is full; please delete a document that you no longer need"))
         }
+        SendOutcome::Closed => Err(Problem::conflict(
+            "This vehicle is no longer for sale, so documents can’t be added to it",
+        )),
         SendOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         SendOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }
