@@ -182,9 +182,9 @@ fn respond(outcome: SendOutcome, site: &AppState) -> Result<HttpResponse, Proble
         SendOutcome::Full => {
             Err(Problem::conflict("Your vault is full; please delete a document that you no longer need"))
         }
-        SendOutcome::Closed => Err(Problem::conflict(
-            "This vehicle is no longer for sale, so documents can’t be added to it",
-        )),
+        SendOutcome::Closed => {
+            Err(Problem::conflict("This vehicle is no longer for sale, so documents can’t be added to it"))
+        }
         SendOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         SendOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }

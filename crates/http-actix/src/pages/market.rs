@@ -2,13 +2,17 @@
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use application::markets::{MAX_VEHICLES, find_market, market_vehicles};
-use domain::{audience::ListingViewer, markets::make_counts, vehicles::ListingStatus};
-use ports::StoreError;
+use domain::{
+    audience::ListingViewer,
+    markets::{Market, make_counts},
+    vehicles::ListingStatus,
+};
+use ports::{StoreError, vehicles::VehicleCatalogue};
 
-use super::{head::Head, not_found, render, rendered::rendered_page, table::Page, unavailable};
+use super::{head::Head, members_page, render, rendered::rendered_page, table::Page, unavailable};
 use crate::{AppState, accounts::site_origin, middleware::read_after_write::Inventory, response::Problem};
 
-/// Renders a page of the markets; 404 for a make or family of which there never was a car that everyone may see.
+/// Renders a page of the markets; 404 for a make or family of which there never was a car that the caller may see.
 pub(super) async fn show_market(
     request: &HttpRequest,
     site: &AppState,
@@ -21,7 +25,12 @@ pub(super) async fn show_market(
             let content = rendered_page(request, site, page).await;
             render(request, site, StatusCode::OK, head, content.as_deref())
         }
-        Ok(None) => not_found(request, site),
+        Ok(None) => {
+            members_page(request, site, page, async |viewer| {
+                Ok(market_of(request, viewer, &**inventory).await?.is_some())
+            })
+            .await
+        }
         Err(error) => {
             let head = Head::of_page(page, &site.settings, origin.as_deref());
             unavailable(request, site, &Problem::from(error), head)
@@ -36,19 +45,30 @@ async fn head(
     page: &Page,
     origin: Option<&str>,
 ) -> Result<Option<Head>, StoreError> {
-    let (parts, settings, catalogue) = (request.match_info(), &site.settings, &**inventory);
+    let (settings, catalogue) = (&site.settings, &**inventory);
     let viewer = ListingViewer::Visitor;
-    let Some(make) = parts.get("make") else {
+    if request.match_info().get("make").is_none() {
         let makes = make_counts(&catalogue.models(viewer).await?);
         return Ok(Some(Head::of_makes(page, &makes, settings, origin)));
-    };
-    let Some(market) = find_market(make, parts.get("family"), viewer, catalogue).await? else {
-        return Ok(None);
-    };
+    }
+    let Some(market) = market_of(request, viewer, catalogue).await? else { return Ok(None) };
     let limit = u32::try_from(MAX_VEHICLES).unwrap_or(u32::MAX);
     let mut vehicles = Vec::new();
     for status in [None, Some(ListingStatus::Sold)] {
         vehicles.extend(market_vehicles(&market, status, viewer, limit, catalogue).await?);
     }
     Ok(Some(Head::of_market(page, &market, &vehicles, settings, origin)))
+}
+
+/// The market that the path names, if it has a car that the viewer may see.
+async fn market_of(
+    request: &HttpRequest,
+    viewer: ListingViewer,
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Option<Market>, StoreError> {
+    let parts = request.match_info();
+    match parts.get("make") {
+        Some(make) => find_market(make, parts.get("family"), viewer, catalogue).await,
+        None => Ok(None),
+    }
 }

@@ -20,10 +20,15 @@ use actix_web::{
     web,
 };
 
-use domain::vehicles::VehicleId;
+use application::vehicles::get_vehicle;
+use domain::{audience::ListingViewer, vehicles::VehicleId};
+use ports::StoreError;
 
 use crate::{
-    AppState, accounts::site_origin, extract::cookie::brings_token, middleware::read_after_write::Inventory,
+    AppState,
+    accounts::site_origin,
+    extract::{cookie::brings_token, signed_in},
+    middleware::read_after_write::Inventory,
     response::Problem,
 };
 use head::Head;
@@ -68,7 +73,7 @@ async fn show(
     render(&request, &site, StatusCode::OK, head, content.as_deref())
 }
 
-/// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle.
+/// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle that the caller may see.
 async fn show_vehicle(
     request: &HttpRequest,
     site: &AppState,
@@ -88,10 +93,37 @@ async fn show_vehicle(
             let content = rendered_page(request, site, page).await;
             render(request, site, StatusCode::OK, head, content.as_deref())
         }
-        Ok(None) => not_found(request, site),
+        Ok(None) => {
+            members_page(request, site, page, async |viewer| {
+                Ok(get_vehicle(VehicleId(id), viewer, &**inventory).await?.is_some())
+            })
+            .await
+        }
         Err(error) => {
             unavailable(request, site, &Problem::from(error), Head::of_page(page, &site.settings, origin))
         }
+    }
+}
+
+/// Renders a page about what visitors cannot see: without content or details for members who can see it, because
+/// their browser completes it; 404 for everyone else.
+async fn members_page(
+    request: &HttpRequest,
+    site: &AppState,
+    page: &'static Page,
+    can_see: impl AsyncFnOnce(ListingViewer) -> Result<bool, StoreError>,
+) -> HttpResponse {
+    let shown = match signed_in(request).await.map(|member| ListingViewer::of(member.as_ref())) {
+        Ok(ListingViewer::Visitor) => Ok(false),
+        Ok(viewer) => can_see(viewer).await.map_err(Problem::from),
+        Err(problem) => Err(problem),
+    };
+    let origin = site_origin(request, &site.settings);
+    let head = Head::of_page(page, &site.settings, origin.as_deref()).unlisted();
+    match shown {
+        Ok(true) => render(request, site, StatusCode::OK, head, None),
+        Ok(false) => not_found(request, site),
+        Err(problem) => unavailable(request, site, &problem, head),
     }
 }
 

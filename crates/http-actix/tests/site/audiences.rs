@@ -89,9 +89,13 @@ async fn check(
             assert!(!market.body.contains(MODEL), "{path}");
         }
     }
-    for path in ["/makes/ferrari", "/makes/ferrari/f40"] {
+    let page = format!("/listings/{id}");
+    for (path, exists) in
+        [("/makes/ferrari", sees_any), ("/makes/ferrari/f40", sees_any), (page.as_str(), sees)]
+    {
         let page = get(path).await;
-        assert_eq!(page.status, StatusCode::NOT_FOUND, "a rendered page holds public data only");
+        assert_eq!(page.status, if exists { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{path}");
+        // A rendered page holds public data only; the browsers of members ask for the rest.
         assert!(!page.body.contains(MODEL) && !page.body.contains("Ferrari"), "{path}");
     }
     // These are public whoever asks.

@@ -201,7 +201,8 @@ async fn a_seller_who_is_no_collector_attaches_evidence() {
     let wrong = send_about(&site, &ada, &id, b"<html>").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.json()["fields"]["file"].is_string(), "{}", wrong.body);
-    let withdrawn = call(&site, &ada, Method::POST, &format!("{SUBMISSIONS}/{id}/withdraw"), &json!({})).await;
+    let withdrawn =
+        call(&site, &ada, Method::POST, &format!("{SUBMISSIONS}/{id}/withdraw"), &json!({})).await;
     assert_eq!(withdrawn.status, StatusCode::OK, "{}", withdrawn.body);
     let late = send_about(&site, &ada, &id, PDF).await;
     assert_eq!(late.status, StatusCode::CONFLICT, "{}", late.body);
