@@ -18,7 +18,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public frontend/fonts con
 ADVISORY_DB ?= ../shared/data/rustsec-advisory-db.tar.gz
 
 .PHONY: help run build bench faults test check check-layout check-rust check-frontend contract test-domain test-rust test-frontend test-browser \
-	release deb check-deploy audit sbom rust frontend built tools clean
+	shots release deb check-deploy audit sbom rust frontend built tools clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,6 +74,10 @@ test-frontend: frontend/node_modules/.package-lock.json ## Run the front end's u
 test-browser: built frontend/dist/index.html tools/postgres/node_modules/.package-lock.json ## Run the browser journeys against the real server
 	scripts/install-browser
 	scripts/browser-tests
+
+shots: build tools/postgres/node_modules/.package-lock.json ## Photograph every route (ROUTES="home listings" photographs some) into frontend/.cache/screenshots, the best into docs/screens
+	scripts/install-browser
+	scripts/screenshots $(ROUTES)
 
 bench: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.json tools/bench/node_modules/.package-lock.json ## Benchmark the release next to its limits and peers; not part of the tests
 	$(CARGO) build --locked --release -p server

@@ -74,7 +74,7 @@ export async function confirmAddress(page: Page, username: string, next: string)
 }
 
 /** Runs a command of the operator on the server's own home. */
-function operate(command: readonly string[], input = ""): Promise<void> {
+export function operate(command: readonly string[], input = ""): Promise<void> {
   const marque = path.resolve(process.cwd(), "../target/debug/marque");
   const env = { ...process.env, MARQUE_HOME: path.dirname(serverLog()), DATABASE_URL: "" };
   return new Promise((resolve, reject) => {

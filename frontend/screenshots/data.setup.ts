@@ -1,0 +1,269 @@
+// People and data that the seeded site lacks, made through the CLI and the API.
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type APIResponse, type Browser, expect, type Page, test as setup } from "@playwright/test";
+import { photographs } from "../e2e/photos";
+import { emailOf, mailedPath, operate, PASSWORD } from "../e2e/users";
+import { type Data, dataFile, people, stateFile } from "./people";
+
+/** A response; its shape is the API document's. */
+type Json = Awaited<ReturnType<APIResponse["json"]>>;
+
+/** Sends a request as whoever is logged in on that page, as the site's own pages do. */
+async function send(page: Page, method: "post" | "put" | "patch", address: string, body: object = {}): Promise<Json> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const response = await page.request[method](address, { data: body, headers });
+  const text = await response.text();
+  expect(response.ok(), `${method} ${address}: ${text}`).toBe(true);
+  return text ? JSON.parse(text) : {};
+}
+
+/** Reads something as whoever is logged in on that page. */
+async function get(page: Page, address: string): Promise<Json> {
+  const response = await page.request.get(address);
+  expect(response.ok(), `${address}: ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+/** Creates an account and logs it in in a browser of its own. */
+async function logIn(browser: Browser, who: keyof typeof people): Promise<Page> {
+  const { username, name } = people[who];
+  const role = who === "collector" || who === "admin" ? ["--role", who] : [];
+  const options = ["--username", username, "--email", emailOf(username), "--name", name, ...role];
+  await operate(["user", "create", ...options], `${PASSWORD}\n`);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto("/privacy");
+  await send(page, "post", "/api/login", { username, password: PASSWORD });
+  await page.context().storageState({ path: stateFile(who) });
+  return page;
+}
+
+/** Uploads a file; its response. */
+async function upload(page: Page, address: string, name: string, mimeType: string, buffer: Buffer): Promise<Json> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const response = await page.request.post(address, { headers, multipart: { file: { name, mimeType, buffer } } });
+  expect(response.ok(), `${address}: ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+const miura = {
+  make: "Lamborghini",
+  model: "Miura P400 S",
+  year: "1970",
+  price: "$1,850,000",
+  miles: "12,400 miles",
+  location: "Lake Forest, IL",
+  description: "Two owners from new, the second since **1981**. Engine rebuilt in 2019, with invoices and photos.",
+  specs: ["3.9L V12", "370 hp", "5-speed manual"],
+  trim: "P400 S, series two",
+  stockNumber: "LF-1970-014",
+  vin: "4864",
+  engine: "3.9L V12",
+  horsepower: 370,
+  displacementCc: 3929,
+  transmission: "manual",
+  speeds: 5,
+  drivetrain: "rwd",
+  bodyStyle: "coupe",
+  exteriorColor: "Giallo Fly",
+  interiorColor: "Black leather",
+  owners: 2,
+  titleStatus: "clean",
+  titleState: "IL",
+};
+
+const car = (make: string, model: string, year: string, price: string) => ({
+  make,
+  model,
+  year,
+  price,
+  miles: "41,200 miles",
+  location: "Madison, WI",
+  description: "Driven on weekends and serviced every spring.",
+});
+
+setup("people and data", async ({ browser }) => {
+  setup.setTimeout(180_000);
+  mkdirSync(path.dirname(dataFile), { recursive: true });
+  await logIn(browser, "newcomer");
+  const user = await logIn(browser, "user");
+  const collector = await logIn(browser, "collector");
+  const admin = await logIn(browser, "admin");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto("/privacy");
+
+  // Submissions in each state; the first is listed, with photos, claims, a question and a proposal.
+  const photos = await photographs(user, ["front.jpg", "side.jpg", "seats.jpg"]);
+  const pictures: Json[] = [];
+  for (const { name, mimeType, buffer } of photos) {
+    pictures.push(await upload(user, "/api/images", name, mimeType, buffer));
+  }
+  const images = pictures.map(({ url }) => url);
+  const submit = async (form: object) => Number((await send(user, "post", "/api/vehicle-submissions", form)).id);
+  const decide = (id: number, decision: object) =>
+    send(admin, "post", `/api/admin/submissions/${id}/decision`, decision);
+  const approved = await submit({ ...miura, images });
+  const pending = await submit({
+    ...miura,
+    model: "Miura P400 SV",
+    year: "1972",
+    price: "$2,400,000",
+    stockNumber: "",
+  });
+  const returned = await submit(car("Alfa Romeo", "Montreal", "1973", "$96,000"));
+  const rejected = await submit(car("Lancia", "Delta HF Integrale Evoluzione II", "1993", "$165,000"));
+  const sale = await submit(car("BMW", "M3", "1988", "$89,000"));
+  const vehicle = Number((await decide(approved, { status: "approved" })).vehicleId);
+  const sold = Number((await decide(sale, { status: "approved" })).vehicleId);
+  await decide(returned, { status: "changes_requested", notes: "Please add photos of the underbody and the title." });
+  await decide(rejected, { status: "rejected", notes: "We could not confirm the chassis number." });
+  await send(user, "post", `/api/vehicle-submissions/${returned}/messages`, { text: "Photos follow on Monday." });
+  const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n");
+  const evidence = `/api/vehicle-submissions/${approved}/documents`;
+  const title = await upload(
+    user,
+    evidence,
+    "Certificate of title, State of Illinois, 1981.pdf",
+    "application/pdf",
+    pdf,
+  );
+  await upload(collector, "/api/documents", "Service invoices 2009 to 2024.pdf", "application/pdf", pdf);
+  const claims = `/api/vehicle-submissions/${approved}/claims`;
+  await send(user, "put", `${claims}/owners`, { statement: "Two owners since new", documentId: title.id });
+  await send(user, "put", `${claims}/matching_numbers`, {
+    statement: "Engine and gearbox numbers match the build sheet",
+  });
+  const { version } = await get(user, `/api/vehicle-submissions/${approved}/proposal`);
+  await send(user, "put", `/api/vehicle-submissions/${approved}/proposal`, { version, exteriorColor: "Giallo" });
+
+  // A sale that is corrected, so that the history has more than one price.
+  const change = (body: object) => send(admin, "patch", `/api/admin/vehicles/${sold}`, body);
+  await change({ status: "sold", soldPriceNumeric: 850000 });
+  await change({ soldPriceNumeric: 85000, reason: "A zero too many." });
+
+  // Saved cars, a saved search, an inquiry with a reply, an appointment.
+  for (const id of [1, 2, 5]) await send(user, "put", `/api/user/saved-vehicles/${id}`);
+  for (const id of [3, vehicle]) await send(user, "put", `/api/user/watch-list/${id}`);
+  await send(user, "post", "/api/user/saved-searches", { name: "Porsche", query: { make: "porsche" } });
+  const contact = { name: people.user.name, email: emailOf(people.user.username), consent: true };
+  const message = "Could I see it on a weekday, and is the service history complete?";
+  const inquiry = await send(user, "post", "/api/inquiries", { ...contact, message, vehicleId: 1 });
+  await send(admin, "post", `/api/admin/inquiries/${inquiry.reference}/messages`, {
+    text: "Yes, it has every invoice since new. Thursday or Friday afternoon would suit us.",
+    isNote: false,
+  });
+  const day = new Date(Date.now() + 8 * 86_400_000);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
+  const date = day.toISOString().slice(0, 10);
+  const times = { town: "chicago", date, from: "10:00", to: "12:00", minutes: 60 };
+  await send(admin, "post", "/api/admin/appointment-slots", times);
+  const appointment = await send(user, "post", "/api/appointments", {
+    ...contact,
+    vehicleId: 2,
+    town: "chicago",
+    preferredDate: date,
+    preferredTime: "afternoon",
+    note: "I will bring my mechanic.",
+  });
+
+  // The forum: a category, a topic with replies, a report.
+  const category = await send(collector, "post", "/api/forum/categories", {
+    name: "Restoration",
+    description: "Paint, trim, engines and the people who know them",
+  });
+  const topics = `/api/forum/categories/${category.id}/topics`;
+  const topic = await send(collector, "post", topics, {
+    title: "Rebuilding Weber 40 IDL carburetors: which jets for 93 octane?",
+    content: "The engine runs rich below 3,000 rpm.\n\n- 125 main jets\n- 50 idle jets\n\nWhat do you use?",
+  });
+  await send(collector, "post", topics, {
+    title: "Paint codes of 1970 and 1971",
+    content: "Does anyone have the list?",
+  });
+  const posts = `/api/forum/topics/${topic.id}/posts`;
+  await operate(
+    ["user", "create", "--username", "ruth", "--email", emailOf("ruth"), "--name", "Ruth Osei", "--role", "collector"],
+    `${PASSWORD}\n`,
+  );
+  const other = await (await browser.newContext()).newPage();
+  await other.goto("/privacy");
+  await send(other, "post", "/api/login", { username: "ruth", password: PASSWORD });
+  await send(other, "post", posts, {
+    content: "I went down to **115** on mine. @james, did you check the float level?",
+  });
+  const reply = await send(collector, "post", posts, {
+    content: "> did you check the float level?\n\nYes, 17 mm on all six.",
+  });
+  await send(other, "post", posts, { content: "Then the idle jets are next." });
+  await send(other, "post", `/api/forum/posts/${reply.id}/reports`, { reason: "Posted twice." });
+  const [report] = await get(admin, "/api/admin/reports");
+
+  // Membership: an application, an access request, an invitation; a question.
+  const application = await send(user, "post", "/api/collector-applications", {
+    note: "I have looked after two Lancias for twenty years.",
+    garage: [{ make: "Lancia", model: "Aurelia B24", year: 1955 }],
+    evidence: [],
+  });
+  const asked = await send(visitor, "post", "/api/access-requests", {
+    name: "Peter Novak",
+    email: emailOf("peter"),
+    note: "I am looking for a third Lancia and would like to meet others who own one.",
+    consent: true,
+  });
+  const invitation = await send(admin, "post", "/api/invitations", {
+    email: emailOf("quinn"),
+    note: "Glad to have you with us.",
+  });
+  const question = await send(collector, "post", `/api/vehicles/${vehicle}/questions`, {
+    text: "Is the tool kit complete?",
+  });
+
+  // Links that are mailed.
+  await send(visitor, "post", "/api/password-resets", { email: emailOf(people.newcomer.username) });
+  const registered = await (await browser.newContext()).newPage();
+  await registered.goto("/privacy");
+  await send(registered, "post", "/api/register", {
+    username: "walter",
+    name: "Walter Lindqvist",
+    email: emailOf("walter"),
+    password: PASSWORD,
+  });
+  const asker = await send(visitor, "post", "/api/inquiries", {
+    name: "Nora Fields",
+    email: emailOf("nora"),
+    message: "Would you take a 1967 Mercedes-Benz 250 SL in part exchange?",
+    consent: true,
+    vehicleId: 3,
+  });
+  await send(admin, "post", `/api/admin/inquiries/${asker.reference}/messages`, {
+    text: "We would. Please send us its mileage and a few photos.",
+    isNote: false,
+  });
+  const links = {
+    reset: await mailedPath(emailOf(people.newcomer.username), "reset-password"),
+    verify: await mailedPath(emailOf("walter"), "verify-email"),
+    invitation: await mailedPath(emailOf("quinn"), "invitation"),
+    inquiry: await mailedPath(emailOf("nora"), "inquiries"),
+  };
+  const [proposal] = await get(admin, "/api/admin/proposals");
+  const data: Data = {
+    vehicle,
+    sold,
+    approved,
+    returned,
+    pending,
+    category: category.id,
+    topic: topic.id,
+    application: application.id,
+    question: question.id,
+    report: report.id,
+    member: (await get(user, "/api/user")).id,
+    proposal: proposal.id,
+    inquiry: inquiry.reference,
+    appointment: appointment.reference,
+    accessRequest: asked.reference,
+    invitation: invitation.id,
+    links,
+  };
+  writeFileSync(dataFile, JSON.stringify(data));
+});
