@@ -117,7 +117,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
           <ShareIcon size={18} /> Share
         </Button>
       </SecondaryActions>
-      <MutedText>{`Stock number ${stockNumber(id)}`}</MutedText>
+      <MutedText>{`Stock number ${stockNumber(vehicle)}`}</MutedText>
     </Panel>
   );
 }

@@ -106,7 +106,7 @@ interface FactsTableProps {
 
 /** Facts of a vehicle; unknown ones are left out, except for mileage and location. */
 export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
-  const { id, year, make, model, location, status, listedAt, facts } = vehicle;
+  const { year, make, model, location, status, listedAt, facts } = vehicle;
   const rows = factRows(vehicle);
   return (
     <>
@@ -117,7 +117,9 @@ export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
         {facts.vin && (
           <Fact label="VIN">
             <Vin>{facts.vin}</Vin>
-            {facts.isVinMasked && <Note>Last six characters hidden</Note>}
+            {facts.isVinMasked && (
+              <Note>{facts.vin.length > 6 ? "Last six characters hidden" : "Hidden by the seller"}</Note>
+            )}
           </Fact>
         )}
         {rows[0]?.label !== "Mileage" && <Fact label="Mileage">{NOT_PROVIDED}</Fact>}
@@ -127,7 +129,7 @@ export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
         <Fact label="Location">{location || NOT_PROVIDED}</Fact>
         <Fact label="Status">{vehicleStatusLabels[status]}</Fact>
         <Fact label="Listed">{formatDate(listedAt)}</Fact>
-        <Fact label="Stock number">{stockNumber(id)}</Fact>
+        {!facts.stockNumber && <Fact label="Stock number">{stockNumber(vehicle)}</Fact>}
         {statedFacts.map(({ questionId, label, value, statedBy, statedAt }) => (
           <Fact key={questionId} label={label}>
             <span dir="auto">{value}</span>

@@ -12,7 +12,7 @@ const Bar = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: ${theme.space[2]};
+  gap: ${theme.space[1]};
   margin-top: ${theme.space[5]};
   padding: ${theme.space[1]} ${theme.space[2]} calc(${theme.space[1]} + env(safe-area-inset-bottom, 0px));
   border-top: ${theme.border.line};
@@ -23,6 +23,7 @@ const Bar = styled.div`
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.lead};
     line-height: 1.2;
+    white-space: nowrap;
   }
 
   ${theme.media.medium} {

@@ -31,9 +31,9 @@ export function statusSentence({
   return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";
 }
 
-/** Stock number shown to customers. */
-export function stockNumber(id: number): string {
-  return String(id).padStart(5, "0");
+/** Stock number shown to customers: the seller's, or else one made of the id. */
+export function stockNumber({ id, facts }: Pick<VehicleDetail, "id" | "facts">): string {
+  return facts.stockNumber || String(id).padStart(5, "0");
 }
 
 const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
