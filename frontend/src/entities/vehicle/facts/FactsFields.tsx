@@ -79,6 +79,7 @@ interface FactsFieldsProps {
 export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) {
   const displacement = parseNumber(useFieldValue("displacementCc"));
   const isSize = Number.isFinite(displacement) && displacement > 0;
+  const trim = <TextField name="trim" label="Trim" autoComplete="off" hint="Such as Carrera S or Tributo" />;
   return (
     <>
       <FieldPair>
@@ -90,10 +91,14 @@ export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) 
           hint="How it appears on the listing. The concierge always sees the full number."
         />
       </FieldPair>
-      <FieldPair>
-        <TextField name="trim" label="Trim" autoComplete="off" hint="Such as Carrera S or Tributo" />
-        {hasStockNumber && <TextField name="stockNumber" label="Stock number" autoComplete="off" spellCheck={false} />}
-      </FieldPair>
+      {hasStockNumber ? (
+        <FieldPair>
+          {trim}
+          <TextField name="stockNumber" label="Stock number" autoComplete="off" spellCheck={false} />
+        </FieldPair>
+      ) : (
+        trim
+      )}
       <FieldPair>
         <TextField name="engine" label="Engine" autoComplete="off" hint="Such as 6.2L supercharged V8" />
         <TextField
