@@ -29,7 +29,7 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: ${theme.size[12]} ${theme.size[16]} auto;
+    grid-template-columns: ${theme.size[12]} minmax(0, ${theme.size[20]}) auto;
     width: auto;
   }
 `;
