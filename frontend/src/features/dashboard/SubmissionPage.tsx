@@ -2,6 +2,7 @@ import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubm
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
+import { submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionDetail } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { pathIs } from "@shared/api/cacheKeys";
@@ -75,18 +76,6 @@ const Column = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[5]};
 `;
-
-const submissionFacts = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
-  [
-    ["Year", year],
-    ["Make", make],
-    ["Model", model],
-    ["Price", price],
-    ["Mileage", miles],
-    ["Location", location],
-    ["VIN", vin ?? "Not stated"],
-    ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
-  ] as const;
 
 function SubmissionView({
   submission,

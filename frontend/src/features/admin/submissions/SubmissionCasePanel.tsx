@@ -4,6 +4,7 @@ import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
+import { submissionFacts } from "@entities/submission/submissionFacts";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
@@ -60,19 +61,11 @@ const Column = styled.div`
   gap: ${theme.space[3]};
 `;
 
-const submissionFacts = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
-  const facts: [string, string][] = [
-    ["Year", year],
-    ["Make", make],
-    ["Model", model],
-    ["Price", price],
-    ["Mileage", miles],
-    ["Location", location],
-    // A missing VIN is reported by the checks.
-    ...(vin ? [["VIN", vin] as [string, string]] : []),
-    ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
-  ];
-  return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as [string, string]] : facts;
+/** The facts, with the address of a cover that is not stored here. */
+const caseFacts = (submission: SubmissionCase) => {
+  const { mainImage } = submission;
+  const facts = submissionFacts(submission);
+  return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as const] : facts;
 };
 
 const sellerFacts = ({ seller }: SubmissionCase) =>
@@ -134,7 +127,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
       <TwoColumns>
         <CaseSection>
           <h3>Facts</h3>
-          <CaseFacts items={submissionFacts(submission)} />
+          <CaseFacts items={caseFacts(submission)} />
         </CaseSection>
         <CaseSection>
           <h3>Description</h3>
