@@ -28,7 +28,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
 
   const own = `/dashboard/submissions/${car.submission}`;
   await seller.goto(own);
-  await seller.getByRole("button", { name: "State Owners" }).click();
+  await seller.getByRole("button", { name: "Add Owners" }).click();
   const state = seller.getByRole("dialog", { name: "Owners" });
   await state.getByLabel("Your statement").fill("Two owners since new");
   await state.getByRole("button", { name: "Save" }).click();

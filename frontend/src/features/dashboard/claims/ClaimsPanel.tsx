@@ -31,7 +31,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
         <QueryFallback
           query={{ error, mutate }}
           title="Your statements couldn’t be shown."
-          loading="Loading what you state"
+          loading="Loading your statements"
           height={theme.size[8]}
         />
       </DashboardPanel>
@@ -47,7 +47,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
           : "The vehicle is no longer for sale; your statements stay as they are."}
       </FactLine>
       {visibleKinds.length > 0 && (
-        <PlainList aria-label="Your claims">
+        <PlainList aria-label="Your statements">
           {visibleKinds.map((kind) => {
             const claim = findClaim(kind);
             return (
@@ -60,19 +60,19 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
                       <Button
                         variant="quiet"
                         aria-haspopup="dialog"
-                        aria-label={`${claim ? "Change" : "State"} ${claimKindLabels[kind]}`}
+                        aria-label={`${claim ? "Change" : "Add"} ${claimKindLabels[kind]}`}
                         onClick={() => setEditedKind(kind)}
                       >
-                        {claim ? "Change" : "State"}
+                        {claim ? "Change" : "Add"}
                       </Button>
                       {claim && (
                         <Button
                           variant="quiet"
                           aria-haspopup="dialog"
-                          aria-label={`Withdraw ${claimKindLabels[kind]}`}
+                          aria-label={`Remove ${claimKindLabels[kind]}`}
                           onClick={() => setWithdrawnKind(kind)}
                         >
-                          Withdraw
+                          Remove
                         </Button>
                       )}
                     </QuietButtonRow>
@@ -97,7 +97,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
         onOpenChange={(open) => !open && setWithdrawnKind(null)}
         title="Remove this statement?"
         description="It will no longer be shown on the listing. The concierge’s finding stays on record."
-        confirmLabel="Withdraw"
+        confirmLabel="Remove"
         variant="destructive"
         onConfirm={async () => {
           if (withdrawnKind) await mutate(await withdrawClaim(id, withdrawnKind), { revalidate: false });

@@ -84,7 +84,7 @@ describe("what a seller states", () => {
   it("points at a document about the same vehicle, and at no other", async () => {
     const sent = hold([]);
     open();
-    await press("State Odometer");
+    await press("Add Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await dialog.findByText("Please enter your statement")).toBeVisible();
@@ -127,7 +127,7 @@ describe("what a seller states", () => {
       }),
     );
     open();
-    await press("State Odometer");
+    await press("Add Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
     const file = new File(["%PDF-1.7"], "Service book.pdf", { type: "application/pdf" });
     await userEvent.upload(dialog.getByLabelText("Upload proof"), file);
@@ -144,9 +144,9 @@ describe("what a seller states", () => {
   it("is withdrawn after one more question", async () => {
     hold([owners]);
     open();
-    await press("Withdraw Owners");
+    await press("Remove Owners");
     const dialog = within(await screen.findByRole("dialog", { name: "Remove this statement?" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
     expect(await (await line("Owners")).findByText("Not provided")).toBeVisible();
   });
 
