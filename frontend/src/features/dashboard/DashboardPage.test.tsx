@@ -147,10 +147,10 @@ describe("my submissions", () => {
       "Please add the engine bay.",
     ]);
     expect(cells(second)).toEqual([
-      "1972 Lamborghini Miura P400 SV",
+      "No photos1972 Lamborghini Miura P400 SV",
       "$2,300,000",
       "November 12, 2026",
-      "ApprovedUnder offer1,204 views, 310 in 30 days4 saves · 1 inquiry",
+      "ApprovedUnder offer1,204 views, 310 in 30 days · 4 saves · 1 inquiry",
       "—",
     ]);
     expect(cells(third)[3]).toBe("Rejected");

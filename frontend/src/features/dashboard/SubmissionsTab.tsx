@@ -8,7 +8,7 @@ import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { label, muted, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
@@ -117,7 +117,10 @@ const VehicleCell = styled(Cell)`
 `;
 
 /* Keeps the place of a missing picture. */
-const Thumbnail = styled.div`
+const NoPhotos = styled.div`
+  ${muted}
+  display: grid;
+  place-items: center;
   aspect-ratio: 16 / 10;
   border: ${theme.border.line};
 `;
@@ -125,6 +128,13 @@ const Thumbnail = styled.div`
 const NumberCell = styled(Cell)`
   ${tabularNums}
   white-space: nowrap;
+`;
+
+/* Wide enough for the end date of a listing in one line. */
+const StatusCell = styled(Cell)`
+  ${theme.media.medium} {
+    min-width: ${theme.size[14]};
+  }
 `;
 
 const NotesCell = styled(Cell)`
@@ -147,7 +157,7 @@ const renderRows = (submissions: readonly Submission[]) =>
     ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
       <Row key={id}>
         <VehicleCell>
-          {cover ? <Picture picture={cover} sizes="7rem" decorative /> : <Thumbnail />}
+          {cover ? <Picture picture={cover} sizes="7rem" decorative /> : <NoPhotos>No photos</NoPhotos>}
           <div>
             <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
             {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
@@ -155,17 +165,14 @@ const renderRows = (submissions: readonly Submission[]) =>
         </VehicleCell>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
         <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
-        <Cell>
+        <StatusCell>
           <StatusBadge status={status} />
           {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
           {listing && <EndLine listing={listing} />}
           {listing?.activity && (
-            <>
-              <MetaLine>{viewsText(listing.activity)}</MetaLine>
-              <MetaLine>{responseText(listing.activity)}</MetaLine>
-            </>
+            <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
           )}
-        </Cell>
+        </StatusCell>
         <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
       </Row>
     ),
