@@ -20,6 +20,7 @@ use crate::{
     feeds::RunId,
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
+    mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
@@ -153,6 +154,9 @@ pub enum Action {
     Proposal(ProposalAction, SubmissionId),
     /// An action on a question about a listing; the subject is the member who asked it.
     Question(QuestionAction, QuestionId),
+    /// An admin retried or dropped a mail of the queue. It has a number only: recipient and subject would stay
+    /// in the log after the recipient's data was erased.
+    Mail(MailAct, MailId),
     /// The member requested a route that their roles do not allow; the route is in the stored details.
     AccessDenied,
 }

@@ -21,6 +21,14 @@ pub enum JobState {
     Finished,
 }
 
+/// A failed or panicked round of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobFailure {
+    pub at: Timestamp,
+    /// The error or panic message.
+    pub message: String,
+}
+
 /// Status of one background job in this process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobStatus {
@@ -31,6 +39,8 @@ pub struct JobStatus {
     pub started_at: Timestamp,
     /// When a round last succeeded; `None` before the first success.
     pub last_success: Option<Timestamp>,
+    /// The last failure since the process started; stays after later successes.
+    pub last_failure: Option<JobFailure>,
     /// Rounds that failed or panicked since the process started.
     pub failures: u64,
     /// Consecutive failed or panicked rounds since the last success.
@@ -80,6 +90,7 @@ mod tests {
             state,
             started_at: Timestamp::UNIX_EPOCH,
             last_success: None,
+            last_failure: None,
             failures: 0,
             failures_in_a_row: 0,
             restarts: 0,

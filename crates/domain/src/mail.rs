@@ -1,6 +1,10 @@
-//! Outgoing email, and the schedule of delivery retries.
+//! Outgoing email, the schedule of delivery retries, and the administration of the queue.
+
+mod queue;
 
 use chrono::TimeDelta;
+
+pub use queue::{MailAct, MailActRefused, MailFilter, MailState};
 
 use crate::{contact_requests::EmailAddress, text};
 

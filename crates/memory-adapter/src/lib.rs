@@ -32,6 +32,7 @@ mod listing_activity;
 mod listing_terms;
 mod listings;
 mod mail;
+mod mail_queue;
 mod member_admin;
 mod members;
 mod membership;

@@ -7,7 +7,7 @@ use domain::{
     Timestamp,
     accounts::mailbox,
     contact_requests::EmailAddress,
-    mail::{Mail, MailId},
+    mail::{Mail, MailFilter, MailId, MailState},
 };
 use ports::{
     StoreError,
@@ -18,22 +18,25 @@ use crate::{MemoryStore, state::State};
 
 /// A mail in the outbox and its delivery state.
 #[derive(Debug)]
-pub(crate) struct QueuedMail {
+pub(crate) struct PostedMail {
     pub(crate) mail: Mail,
     pub(crate) at: Timestamp,
-    state: PostedState,
-    failures: u32,
+    /// Never [`MailState::Sending`], which follows from the claim.
+    pub(crate) state: MailState,
+    /// Time of the next attempt, or the end of the claim.
+    pub(crate) due_at: Timestamp,
+    pub(crate) claimed_until: Option<Timestamp>,
+    pub(crate) failures: u32,
+    pub(crate) last_error: Option<String>,
+    /// Its recipient's account was erased; the entry stays, because a mail's number is its index.
+    pub(crate) is_erased: bool,
 }
 
-#[derive(Debug, PartialEq, Eq)]
-enum PostedState {
-    /// Due from this time on.
-    Waiting(Timestamp),
-    Sent,
-    Shown,
-    GivenUp,
-    /// Its recipient's account was erased.
-    Erased,
+impl PostedMail {
+    /// When the mail is due; `None` unless it waits.
+    fn due(&self) -> Option<Timestamp> {
+        (self.state == MailState::Waiting && !self.is_erased).then_some(self.due_at)
+    }
 }
 
 #[async_trait]
@@ -53,10 +56,7 @@ impl MailOutbox for MemoryStore {
             .mails
             .iter()
             .enumerate()
-            .filter_map(|(place, posted)| match posted.state {
-                PostedState::Waiting(from) if from <= now => Some((from, place)),
-                _ => None,
-            })
+            .filter_map(|(place, posted)| Some((posted.due().filter(|due| *due <= now)?, place)))
             .collect();
         due.sort_unstable();
         due.truncate(limit as usize);
@@ -64,7 +64,8 @@ impl MailOutbox for MemoryStore {
             .into_iter()
             .map(|(_, place)| {
                 let posted = &mut state.mails[place];
-                posted.state = PostedState::Waiting(now + lease);
+                posted.due_at = now + lease;
+                posted.claimed_until = Some(posted.due_at);
                 DueMail { id: number(place), mail: posted.mail.clone(), failures: posted.failures }
             })
             .collect())
@@ -72,76 +73,95 @@ impl MailOutbox for MemoryStore {
 
     async fn record_result(&self, id: MailId, fate: MailResult, _at: Timestamp) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        let place = usize::try_from(id.0 - 1).ok();
-        if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
-            // An erased mail must stay erased, even if a delivery was in progress.
-            if posted.state == PostedState::Erased {
-                return Ok(());
-            }
-            posted.state = match fate {
-                MailResult::Sent => {
-                    posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
-                    PostedState::Sent
-                }
-                MailResult::Shown => PostedState::Shown,
-                // A late failure report must not cause a delivered mail to be sent again.
-                MailResult::Postponed { .. } if !matches!(posted.state, PostedState::Waiting(_)) => {
-                    return Ok(());
-                }
-                MailResult::Postponed { until, .. } => {
-                    posted.failures += 1;
-                    PostedState::Waiting(until)
-                }
-                MailResult::GivenUp { .. } => PostedState::GivenUp,
-            };
+        // An erased mail must stay erased, even if a delivery was in progress.
+        let posted =
+            place(id).and_then(|place| state.mails.get_mut(place)).filter(|posted| !posted.is_erased);
+        let Some(posted) = posted else { return Ok(()) };
+        let is_failure = matches!(fate, MailResult::Postponed { .. } | MailResult::GivenUp { .. });
+        if is_failure && !posted.state.records_failure() {
+            return Ok(());
         }
+        posted.claimed_until = None;
+        (posted.state, posted.last_error) = match fate {
+            MailResult::Sent => {
+                posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
+                (MailState::Sent, None)
+            }
+            MailResult::Shown => (MailState::Shown, None),
+            MailResult::Postponed { until, why } => {
+                posted.failures += 1;
+                posted.due_at = until;
+                (MailState::Waiting, Some(why))
+            }
+            MailResult::GivenUp { why } => (MailState::GivenUp, Some(why)),
+        };
         Ok(())
     }
 
     async fn mail_counts(&self) -> Result<MailCounts, StoreError> {
-        let mut counts = MailCounts::default();
-        for posted in &self.read()?.mails {
-            match posted.state {
-                PostedState::Waiting(_) => counts.waiting += 1,
-                PostedState::Sent => counts.sent += 1,
-                PostedState::Shown => counts.shown += 1,
-                PostedState::GivenUp => counts.given_up += 1,
-                PostedState::Erased => {}
-            }
-        }
-        Ok(counts)
+        let state = self.read()?;
+        let count = |of| state.listed_mails(MailFilter::Stored(of)).count() as u64;
+        Ok(MailCounts {
+            waiting: count(MailState::Waiting),
+            sent: count(MailState::Sent),
+            shown: count(MailState::Shown),
+            given_up: count(MailState::GivenUp),
+            dropped: count(MailState::Dropped),
+        })
     }
 
     async fn shown_mail(&self, limit: u32) -> Result<Vec<(Timestamp, Mail)>, StoreError> {
         let state = self.read()?;
-        let shown = state.mails.iter().rev().filter(|posted| posted.state == PostedState::Shown);
-        Ok(shown.take(limit as usize).map(|posted| (posted.at, posted.mail.clone())).collect())
+        let shown = state.listed_mails(MailFilter::Stored(MailState::Shown)).rev();
+        Ok(shown.take(limit as usize).map(|(_, posted)| (posted.at, posted.mail.clone())).collect())
     }
 }
 
 impl State {
     /// When each waiting mail is due.
     pub(crate) fn waiting_mails(&self) -> impl Iterator<Item = Timestamp> + '_ {
-        self.mails.iter().filter_map(|posted| match posted.state {
-            PostedState::Waiting(due_at) => Some(due_at),
-            _ => None,
-        })
+        self.mails.iter().filter_map(PostedMail::due)
     }
 
-    /// Erases every mail to an address. The entry stays, because a mail's number is its index.
+    /// Mails of a filter, oldest first.
+    pub(crate) fn listed_mails(
+        &self,
+        filter: MailFilter,
+    ) -> impl DoubleEndedIterator<Item = (MailId, &PostedMail)> {
+        let mails = self.mails.iter().enumerate().filter(|(_, posted)| !posted.is_erased);
+        let listed = mails.filter(move |(_, posted)| filter.includes(posted.state, posted.failures));
+        listed.map(|(place, posted)| (number(place), posted))
+    }
+
+    /// Erases every mail to an address.
     pub(crate) fn forget_mail_to(&mut self, address: &str) {
         let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
         for posted in self.mails.iter_mut().filter(|posted| mailbox(posted.mail.to()) == address) {
             posted.mail = Mail::new(nobody.clone(), "", "");
-            posted.state = PostedState::Erased;
+            posted.last_error = None;
+            posted.is_erased = true;
         }
     }
 
     /// Queues a mail for delivery.
     pub(crate) fn post(&mut self, mail: Mail, at: Timestamp) -> MailId {
-        self.mails.push(QueuedMail { mail, at, state: PostedState::Waiting(at), failures: 0 });
+        self.mails.push(PostedMail {
+            mail,
+            at,
+            state: MailState::Waiting,
+            due_at: at,
+            claimed_until: None,
+            failures: 0,
+            last_error: None,
+            is_erased: false,
+        });
         number(self.mails.len() - 1)
     }
+}
+
+/// Index of a mail.
+pub(crate) fn place(id: MailId) -> Option<usize> {
+    usize::try_from(id.0.checked_sub(1)?).ok()
 }
 
 fn number(place: usize) -> MailId {

@@ -46,7 +46,7 @@ use crate::feeds::FeedState;
 use crate::forum::ForumState;
 use crate::inquiries::InquiryState;
 use crate::known_devices::KnownDevice;
-use crate::mail::QueuedMail;
+use crate::mail::PostedMail;
 use crate::membership::EvidenceRecord;
 use crate::notifications::StoredNotification;
 use crate::pictures::PictureRecord;
@@ -113,7 +113,7 @@ pub(crate) struct State {
     /// The route of each refused access, by the number of its audit entry.
     pub(crate) refused_routes: BTreeMap<i64, String>,
     /// A mail's number is its index plus one.
-    pub(crate) mails: Vec<QueuedMail>,
+    pub(crate) mails: Vec<PostedMail>,
     pub(crate) forum: ForumState,
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,

@@ -39,6 +39,7 @@ pub mod listing_activity;
 pub mod listing_terms;
 pub mod listings;
 pub mod mail;
+pub mod mail_queue;
 pub mod malware;
 pub mod markdown;
 pub mod member_admin;

@@ -53,6 +53,8 @@ pub struct MailCounts {
     pub shown: u64,
     /// Failed permanently.
     pub given_up: u64,
+    /// Discarded by an admin.
+    pub dropped: u64,
 }
 
 /// Stores mail until it is sent.
@@ -62,7 +64,8 @@ pub trait MailOutbox: Send + Sync {
     async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError>;
 
     /// At most `limit` due mails, the longest due first. No other caller on any server gets them until the
-    /// `lease` ends, so mails of a caller that dies are delivered by the next one.
+    /// `lease` ends, so mails of a caller that dies are delivered by the next one. Until then they are
+    /// [`Sending`](domain::mail::MailState::Sending).
     async fn claim_due(
         &self,
         now: Timestamp,
@@ -70,7 +73,8 @@ pub trait MailOutbox: Send + Sync {
         limit: u32,
     ) -> Result<Vec<DueMail>, StoreError>;
 
-    /// Stores the result of a delivery attempt.
+    /// Stores the result of a delivery attempt, which ends the claim. The failure of a mail that no longer
+    /// waits changes nothing: see [`MailState::records_failure`](domain::mail::MailState::records_failure).
     async fn record_result(&self, id: MailId, fate: MailResult, at: Timestamp) -> Result<(), StoreError>;
 
     /// Number of mails by state.

@@ -39,6 +39,7 @@ mod listing_activity;
 mod listing_content;
 mod listings;
 mod mail;
+mod mail_queue;
 mod member_admin;
 mod members;
 mod membership;

@@ -65,6 +65,24 @@ const MAIL: MailColumns = (
     mail_outbox::calendar,
 );
 
+/// The content of a mail.
+#[derive(AsChangeset)]
+#[diesel(table_name = mail_outbox, treat_none_as_null = true)]
+pub(crate) struct Content {
+    body: &'static str,
+    html: Option<String>,
+    unsubscribe: Option<String>,
+    calendar: Option<String>,
+}
+
+impl Content {
+    /// No content: that of mail which was sent or dropped is erased, so that a copy of this table holds no
+    /// working link of it.
+    pub(crate) const fn erased() -> Self {
+        Self { body: "", html: None, unsubscribe: None, calendar: None }
+    }
+}
+
 #[async_trait]
 impl MailOutbox for PostgresStore {
     async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError> {
@@ -91,7 +109,10 @@ impl MailOutbox for PostgresStore {
                     .load(connection)?;
                 let mut due: Vec<(i64, MailRow, i32)> =
                     diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
-                        .set(mail_outbox::due_at.eq(now + lease))
+                        .set((
+                            mail_outbox::due_at.eq(now + lease),
+                            mail_outbox::claimed_until.eq(now + lease),
+                        ))
                         .returning((mail_outbox::id, MAIL, mail_outbox::failures))
                         .get_results(connection)?;
                 due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
@@ -108,36 +129,35 @@ impl MailOutbox for PostgresStore {
         self.database
             .run(move |connection| {
                 let row = mail_outbox::table.find(id.0);
+                let unclaimed = mail_outbox::claimed_until.eq(None::<Timestamp>);
+                // As in `MailState::records_failure`.
+                let waiting = row.filter(mail_outbox::state.eq(WAITING));
                 match fate {
-                    MailResult::Postponed { until, why } => diesel::update(row)
+                    MailResult::Postponed { until, why } => diesel::update(waiting)
                         .set((
+                            unclaimed,
                             mail_outbox::due_at.eq(until),
                             mail_outbox::failures.eq(mail_outbox::failures + 1),
                             mail_outbox::last_error.eq(why),
                         ))
                         .execute(connection)?,
-                    MailResult::Sent | MailResult::Shown | MailResult::GivenUp { .. } => {
-                        let (state, why) = match fate {
-                            MailResult::Sent => ("sent", None),
-                            MailResult::GivenUp { why } => ("given_up", Some(why)),
-                            _ => ("shown", None),
-                        };
-                        // The content of sent mail is erased, so that a copy of this table holds no working
-                        // link.
-                        let forgotten = (state == "sent").then(|| {
-                            (
-                                mail_outbox::body.eq(""),
-                                mail_outbox::html.eq(None::<String>),
-                                mail_outbox::unsubscribe.eq(None::<String>),
-                                mail_outbox::calendar.eq(None::<String>),
-                            )
-                        });
+                    MailResult::GivenUp { why } => diesel::update(waiting)
+                        .set((
+                            unclaimed,
+                            mail_outbox::state.eq("given_up"),
+                            mail_outbox::settled_at.eq(at),
+                            mail_outbox::last_error.eq(why),
+                        ))
+                        .execute(connection)?,
+                    MailResult::Sent | MailResult::Shown => {
+                        let is_sent = fate == MailResult::Sent;
                         diesel::update(row)
                             .set((
-                                forgotten,
-                                mail_outbox::state.eq(state),
+                                is_sent.then(Content::erased),
+                                unclaimed,
+                                mail_outbox::state.eq(if is_sent { "sent" } else { "shown" }),
                                 mail_outbox::settled_at.eq(at),
-                                mail_outbox::last_error.eq(why),
+                                mail_outbox::last_error.eq(None::<String>),
                             ))
                             .execute(connection)?
                     }
@@ -162,6 +182,7 @@ impl MailOutbox for PostgresStore {
                     sent: count("sent"),
                     shown: count("shown"),
                     given_up: count("given_up"),
+                    dropped: count("dropped"),
                 })
             })
             .await

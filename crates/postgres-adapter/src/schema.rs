@@ -518,6 +518,7 @@ diesel::table! {
         unsubscribe -> Nullable<Text>,
         calendar -> Nullable<Text>,
         html -> Nullable<Text>,
+        claimed_until -> Nullable<Timestamptz>,
     }
 }
 

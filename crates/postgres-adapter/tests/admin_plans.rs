@@ -26,6 +26,7 @@ use domain::{
     documents::DocumentId,
     feeds::SourceName,
     inquiries::{ThreadKind, ThreadOwner, ThreadStage},
+    mail::{MailFilter, MailId, MailState},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
     vehicles::VehicleId,
 };
@@ -37,6 +38,7 @@ use ports::{
     health::Health,
     inquiries::{Inquiries, ThreadQuery},
     invitations::{AccessRequests, Invitations},
+    mail_queue::{MailQuery, MailQueue},
     member_admin::{MemberAdmin, MemberQuery},
     membership::CollectorApplications,
 };
@@ -110,10 +112,14 @@ const MANY: &str = "
     SELECT n, n, 'Title', 'application/pdf', 1, 'evidence/' || n, now() FROM generate_series(1, 10000) AS n;
     INSERT INTO standing_changes (user_id, at, change, reason)
     SELECT n, now(), 'suspended', 'A test' FROM generate_series(1, 10000) AS n;
+    INSERT INTO mail_outbox (recipient, subject, body, state, failures, posted_at, due_at)
+    SELECT 'a' || n || '@x.example', 'Hello', '', CASE n % 1000 WHEN 0 THEN 'given_up' WHEN 1 THEN 'waiting' ELSE 'sent' END,
+           CASE WHEN n % 1000 < 2 THEN 1 ELSE 0 END, now(), now()
+      FROM generate_series(1, 20000) AS n;
     ANALYZE;";
 
 /// Number of queries.
-const QUESTIONS: usize = 34;
+const QUESTIONS: usize = 38;
 /// A table read only by the last query.
 const LAST: &str = "standing_changes";
 
@@ -121,7 +127,7 @@ const LAST: &str = "standing_changes";
 const GROWING: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
     'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
     'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
-    'application_steps', 'application_evidence', 'standing_changes', 'forum_reports'";
+    'application_steps', 'application_evidence', 'standing_changes', 'forum_reports', 'mail_outbox'";
 
 #[derive(QueryableByName)]
 struct Scans {
@@ -239,7 +245,15 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
             let north = SourceName::parse("North 250").unwrap();
             store.retry_feed_photos(&north, begin).await.unwrap() as usize + 1
         }
-        33 => store.member_account(member).await.unwrap().unwrap().1.len(),
+        33 => store.queued_mails(&MailQuery::default(), 50, begin).await.unwrap().len(),
+        34 => {
+            let sent = MailFilter::Stored(MailState::Sent);
+            let page = MailQuery { filter: sent, before: Some(MailId(10_000)) };
+            store.queued_mails(&page, 50, begin).await.unwrap().len()
+        }
+        35 => store.count_queued_mails(MailFilter::Attention).await.unwrap() as usize,
+        36 => store.count_queued_mails(MailFilter::Stored(MailState::GivenUp)).await.unwrap() as usize,
+        37 => store.member_account(member).await.unwrap().unwrap().1.len(),
         _ => return None,
     })
 }

@@ -247,8 +247,8 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
             "mail",
             mail.map(|mail| {
                 format!(
-                    "{} waiting, {} sent, {} shown, {} given up",
-                    mail.waiting, mail.sent, mail.shown, mail.given_up
+                    "{} waiting, {} sent, {} shown, {} given up, {} dropped",
+                    mail.waiting, mail.sent, mail.shown, mail.given_up, mail.dropped
                 )
             }),
         ));

@@ -13,6 +13,7 @@ mod doctor;
 mod forum_samples;
 mod import;
 mod mail_preview;
+mod mail_queue;
 mod measurements;
 mod memory;
 mod migrate;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
             Command::Import(options) => import::run(&settings, &options),
             Command::UndoImport(options) => undo_import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
+            Command::Mail(command) => mail_queue::run(&settings, &command),
             Command::Backup(options) => backup::run(&settings, &options),
             Command::Restore(options) => backup::restore(&settings, &options),
             Command::Doctor => doctor::run(&settings),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use domain::jobs::{JobState, JobStatus};
+use domain::jobs::{JobFailure, JobState, JobStatus};
 use ports::{clock::Clock, jobs::BackgroundJobs};
 use tokio::{
     sync::watch,
@@ -306,6 +306,7 @@ impl JobRegistry {
             state: JobState::Waiting,
             started_at: clock.now(),
             last_success: None,
+            last_failure: None,
             failures: 0,
             failures_in_a_row: 0,
             restarts: 0,
@@ -356,12 +357,17 @@ impl Job {
         status.last_success = Some(self.clock.now());
     }
 
+    fn count_failure(&self, status: &mut JobStatus, message: &str) {
+        status.failures += 1;
+        status.failures_in_a_row += 1;
+        status.last_failure = Some(JobFailure { at: self.clock.now(), message: message.to_owned() });
+    }
+
     /// Records a failure. Only the first in a row is logged as a warning, because the following ones repeat
     /// it.
     fn failed(&self, error: &str, retry_after: Duration) {
         let mut status = self.status();
-        status.failures += 1;
-        status.failures_in_a_row += 1;
+        self.count_failure(&mut status, error);
         let (job, retry_in) = (status.name, retry_after.as_secs_f32());
         if status.failures_in_a_row == 1 {
             tracing::warn!(job, error, retry_in, "background job failed; it is tried again");
@@ -374,8 +380,7 @@ impl Job {
     fn restart(&self, why: &str, backoff: &mut Backoff) -> Duration {
         let pause = backoff.take();
         let mut status = self.status();
-        status.failures += 1;
-        status.failures_in_a_row += 1;
+        self.count_failure(&mut status, why);
         status.restarts += 1;
         status.state = JobState::Restarting;
         let (job, restarts, restart_in) = (status.name, status.restarts, pause.as_secs_f32());

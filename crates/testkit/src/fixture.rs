@@ -38,6 +38,7 @@ use ports::listing_activity::ListingActivityLog;
 use ports::listing_terms::ListingTerms;
 use ports::listings::Listings;
 use ports::mail::MailOutbox;
+use ports::mail_queue::MailQueue;
 use ports::member_admin::MemberAdmin;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
@@ -90,6 +91,7 @@ pub trait VehicleFixture: Send + Sync {
         + Exports
         + AbandonedBlobs
         + MailOutbox
+        + MailQueue
         + Sessions
         + RateLimiter
         + KnownDevices

@@ -11,6 +11,7 @@ use crate::{
     feeds::RunId,
     forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
+    mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
@@ -170,6 +171,7 @@ impl Action {
             }
             Self::Proposal(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
             Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
+            Self::Mail(act, id) => (act.as_str(), Details::default().with("mail", id.0)),
         }
     }
 
@@ -264,6 +266,8 @@ impl Action {
                     submission().map(|id| Self::Proposal(act, id))
                 } else if let Some(act) = QuestionAction::parse(name) {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
+                } else if let Some(act) = MailAct::parse(name) {
+                    details.number("mail").map(|id| Self::Mail(act, MailId(id)))
                 } else if let Some(act) = CaseAuditAction::parse(name) {
                     let queue = details.text("queue").and_then(Queue::parse)?;
                     Some(Self::Case(act, queue, details.number("case")))
@@ -346,6 +350,7 @@ mod tests {
         samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
         samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
         samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
+        samples.extend(MailAct::ALL.map(|act| Action::Mail(act, MailId(1))));
         let (topic, post) = (TopicId(1), PostId(2));
         samples.extend(
             [

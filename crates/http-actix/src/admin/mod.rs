@@ -1,10 +1,19 @@
-//! Admin area: the admin status check (`status`) and the stream of queue changes (`events`).
+//! Admin area: the admin status check (`status`), the stream of queue changes (`events`), and the operation of the
+//! site: mail queue (`mails`) and background jobs (`jobs`).
 
 mod events;
+mod jobs;
+mod mails;
 mod status;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(status::admin_status).service(events::desk_news);
+    config
+        .service(status::admin_status)
+        .service(events::desk_news)
+        .service(mails::list_mails)
+        .service(mails::retry_mail)
+        .service(mails::drop_mail)
+        .service(jobs::list_jobs);
 }

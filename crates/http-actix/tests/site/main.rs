@@ -41,6 +41,7 @@ mod markets;
 mod membership;
 mod notifications;
 mod openapi;
+mod operations;
 mod pages;
 mod pictures;
 mod prices;

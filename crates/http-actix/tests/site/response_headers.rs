@@ -197,6 +197,7 @@ async fn background_jobs_that_need_attention_are_told() {
         state,
         started_at: now,
         last_success: Some(now),
+        last_failure: None,
         failures: 7,
         failures_in_a_row,
         restarts: 2,

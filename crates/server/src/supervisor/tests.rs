@@ -73,6 +73,7 @@ async fn a_panic_restarts_the_job_with_growing_pauses() {
     }
     let broken = bench.status();
     assert_eq!((broken.state, broken.restarts, broken.failures), (JobState::Restarting, 3, 3));
+    assert_eq!(broken.last_failure.as_ref().unwrap().message, "it panicked: round 3");
     assert_eq!(broken.problem(bench.clock.now()), Some(JobProblem::Restarting));
     after(4.0).await;
     let mended = bench.status();
@@ -98,6 +99,7 @@ async fn failures_are_counted_and_tried_again() {
     assert_eq!(bench.status().problem(bench.clock.now()), None, "a store may be restarted");
     after(0.2).await;
     assert_eq!(bench.status().problem(bench.clock.now()), Some(JobProblem::Failing(3)));
+    assert_eq!(bench.status().last_failure.unwrap().message, "the store is away");
     after(2.0).await;
     let status = bench.status();
     assert_eq!((status.failures, status.failures_in_a_row, status.restarts), (3, 0, 0));

@@ -86,7 +86,7 @@ where
         store.record_result(*id, fate, at_minute(1)).await.unwrap();
     }
     let counts = store.mail_counts().await.unwrap();
-    assert_eq!(counts, MailCounts { waiting: 1, sent: 1, shown: 1, given_up: 1 });
+    assert_eq!(counts, MailCounts { waiting: 1, sent: 1, shown: 1, given_up: 1, dropped: 0 });
     assert_eq!(store.shown_mail(10).await.unwrap(), [(at_minute(0), mail("shown"))]);
     assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
     let again = store.claim_due(at_minute(3), LEASE, 10).await.unwrap();

@@ -33,6 +33,7 @@ pub mod listing_photos;
 pub mod listing_terms;
 pub mod listings;
 pub mod mail;
+pub mod mail_queue;
 pub mod members;
 pub mod membership;
 pub mod notice_mail;
@@ -148,6 +149,15 @@ macro_rules! store_contract {
             a_claim_ends_with_its_lease,
             a_mail_meets_its_fate,
             claims_at_once_share_nothing,
+        );
+        $crate::store_contract!(@suite $fixture, mail_queue,
+            the_mail_queue_is_listed_by_state,
+            a_mail_is_retried,
+            a_mail_is_dropped,
+            a_mail_that_is_being_sent_takes_no_act,
+            a_late_failure_changes_nothing,
+            a_mail_is_claimed_or_dropped,
+            acts_on_mail_are_audited,
         );
         $crate::store_contract!(@suite $fixture, contact_requests,
             everything_asked_is_kept,

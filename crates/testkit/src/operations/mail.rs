@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use domain::mail::MailAct;
 use domain::notifications::{Category, Notification};
 use ports::mail::{MailOutbox, MailResult};
+use ports::mail_queue::MailQueue;
 use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubscriptions};
 
 use super::{
@@ -73,6 +75,10 @@ impl GeneratorState {
                 let latest: Vec<_> = self.mails.iter().rev().take(5).copied().collect();
                 let settled = told(store.record_result(pick(&latest, what)?, fate, now).await);
                 format!("{settled} {}", told(store.shown_mail(3).await))
+            }
+            Op::RetryMail | Op::DropMail => {
+                let act = if op == Op::DropMail { MailAct::Drop } else { MailAct::Retry };
+                told(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
             }
             Op::PostNoticeMail => {
                 let bundles = NoticeMails::waiting(store, 9).await.unwrap();

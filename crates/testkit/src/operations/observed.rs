@@ -8,6 +8,7 @@ use domain::{
     events::EventId,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
+    mail::MailFilter,
     prices::ComparableCriteria,
     saved::SavedList,
     vehicles::{ListingStatus, VehicleQuery},
@@ -27,6 +28,7 @@ use ports::inquiries::{Inquiries, ThreadQuery};
 use ports::invitations::{AccessRequests, Invitations};
 use ports::listings::{AdminListingQuery, Listings};
 use ports::mail::MailOutbox;
+use ports::mail_queue::{MailQuery, MailQueue};
 use ports::member_admin::{MemberAdmin, MemberQuery};
 use ports::members::Members;
 use ports::membership::CollectorApplications;
@@ -105,6 +107,7 @@ impl GeneratorState {
                 "invitation" => "InvitationId",
                 "document" => "DocumentId",
                 "question" => "QuestionId",
+                "mail" => "MailId",
                 "topic" => "TopicId",
                 "post" => "PostId",
                 "report" => "ReportId",
@@ -178,6 +181,10 @@ impl GeneratorState {
         seen.push(told(store.waiting_resets(self.now).await));
         seen.push(told(NoticeMails::waiting(store, 99).await));
         seen.push(told(store.shown_mail(99).await));
+        for filter in MailFilter::ALL {
+            let query = MailQuery { filter, before: None };
+            seen.push(told(store.queued_mails(&query, 99, self.now).await));
+        }
         seen.push(told(store.abandoned(999).await.map(|mut keys| {
             keys.sort();
             keys

@@ -50,7 +50,7 @@ operations! {
     notifications:
         Notify, ReadNotices, SaveVehicle, UnsaveVehicle, SaveSearch, RemoveSearch, Announce;
     mail:
-        PostMail, ClaimMail, SettleMail, PostNoticeMail, PostDigest, Unsubscribe;
+        PostMail, ClaimMail, SettleMail, RetryMail, DropMail, PostNoticeMail, PostDigest, Unsubscribe;
     submissions:
         Submit, StepSubmission, WriteAboutSubmission, ReadMessages, SaveDraft, ForgetDraft, KeepPicture,
         RemovePicture, ForgetPictures;

@@ -720,6 +720,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the background jobs of the server that answers.
+         * @description With several servers each has its own jobs, and each request may be answered by another one.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/live": {
         parameters: {
             query?: never;
@@ -734,6 +754,57 @@ export interface paths {
         get: operations["desk_news"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List emails of the queue, newest first. */
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mails/{id}/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drop an email that waits or was given up: it is never sent, and its content is erased. */
+        post: operations["drop_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mails/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry an email that waits or was given up: it is due at once. */
+        post: operations["retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5035,6 +5106,38 @@ export interface components {
             redeemed: components["schemas"]["Redeemed"][];
             state: string;
         };
+        /** @description Status of a background job of the server that answers. Other servers run jobs of their own. */
+        JobStatus: {
+            /**
+             * Format: int64
+             * @description Failed rounds since the server started.
+             */
+            failures: number;
+            /** @description Message of the last failure. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When a round last failed or panicked, since the server started.
+             */
+            lastFailureAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a round last succeeded.
+             */
+            lastSuccessAt: string | null;
+            name: string;
+            /** @description Whether the job needs attention: it restarts, fails repeatedly, or has not succeeded for too long. */
+            needsAttention: boolean;
+            /**
+             * Format: int64
+             * @description Restarts after a panic or an unexpected end, since the server started.
+             */
+            restarts: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description `waiting` (for the database schema), `running`, `restarting` or `finished`. */
+            state: string;
+        };
         /** @description Interest in a listing since it was added, without that of staff and of the seller. */
         ListingActivity: {
             /**
@@ -6241,6 +6344,29 @@ export interface components {
             submissionId: number | null;
             /** @description Year, make and model. */
             title: string;
+        };
+        /** @description An email of the queue, without its content: that holds links which log their reader in. */
+        QueuedMail: {
+            /**
+             * Format: int32
+             * @description Number of failed delivery attempts; zero again when an email is retried after it was given up.
+             */
+            failures: number;
+            /** Format: int64 */
+            id: number;
+            /** @description Last message of the mail server. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null unless the email waits.
+             */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            queuedAt: string;
+            recipient: string;
+            /** @description `waiting`, `sending`, `sent`, `shown` (there was no mail server), `given_up` or `dropped`. */
+            state: string;
+            subject: string;
         };
         /** @description A proposal in the admin queue. */
         QueuedProposal: {
@@ -8842,6 +8968,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs of this server only, in the order of their start */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     desk_news: {
         parameters: {
             query?: never;
@@ -8873,6 +9023,120 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_mails: {
+        parameters: {
+            query?: {
+                /**
+                 * @description State of the emails; `waiting` includes those being sent. By default what needs attention: given up,
+                 *     or waiting after a failure.
+                 */
+                state?: string;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of emails without their content */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedMail"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    drop_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the email */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dropped email */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedMail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Being sent, sent, shown or dropped already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the email */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email, due now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedMail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Being sent, sent, shown or dropped */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

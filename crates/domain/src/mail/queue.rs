@@ -1,0 +1,265 @@
+//! Administration of the mail queue: the state of a mail, and which act is possible in which state.
+
+use crate::Timestamp;
+
+/// State of a mail in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailState {
+    /// Due now or later.
+    Waiting,
+    /// Claimed by a delivery, which sends it now. Waits again if the delivery dies and its claim expires.
+    Sending,
+    /// Accepted by a mail server.
+    Sent,
+    /// Shown to the operator instead, because there was no mail server.
+    Shown,
+    /// Failed permanently.
+    GivenUp,
+    /// Discarded by an admin; will never be sent.
+    Dropped,
+}
+
+/// What an admin does with a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailAct {
+    /// Makes the mail due at once.
+    Retry,
+    /// Discards the mail.
+    Drop,
+}
+
+/// An act that the state of the mail does not allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.refusal())]
+pub struct MailActRefused(pub MailState);
+
+impl MailState {
+    pub const ALL: [Self; 6] =
+        [Self::Waiting, Self::Sending, Self::Sent, Self::Shown, Self::GivenUp, Self::Dropped];
+
+    /// Name in stores and responses. Stores do not record `sending`: it follows from the claim.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Sending => "sending",
+            Self::Sent => "sent",
+            Self::Shown => "shown",
+            Self::GivenUp => "given_up",
+            Self::Dropped => "dropped",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == word)
+    }
+
+    /// The state at `now` of a mail stored in this state: a waiting mail whose claim has not expired is being
+    /// sent.
+    #[must_use]
+    pub fn at(self, now: Timestamp, claimed_until: Option<Timestamp>) -> Self {
+        match self {
+            Self::Waiting if claimed_until.is_some_and(|until| until > now) => Self::Sending,
+            state => state,
+        }
+    }
+
+    /// The state after an act.
+    ///
+    /// A mail that is being sent takes no act: made due, another delivery would send it a second time;
+    /// dropped, it would be listed as never sent although its recipient gets it.
+    ///
+    /// # Errors
+    /// When the act is not possible in this state.
+    pub const fn after(self, act: MailAct) -> Result<Self, MailActRefused> {
+        match (self, act) {
+            (Self::Waiting | Self::GivenUp, MailAct::Retry) => Ok(Self::Waiting),
+            (Self::Waiting | Self::GivenUp, MailAct::Drop) => Ok(Self::Dropped),
+            (Self::Sending | Self::Sent | Self::Shown | Self::Dropped, _) => Err(MailActRefused(self)),
+        }
+    }
+
+    /// Number of failures after a retry: delivery that was given up begins anew.
+    #[must_use]
+    pub const fn failures_after_retry(self, failures: u32) -> u32 {
+        match self {
+            Self::GivenUp => 0,
+            _ => failures,
+        }
+    }
+
+    /// Whether the failure of a delivery is recorded. A late report must neither revive a mail that was
+    /// delivered or dropped nor hide that it was. Success is always recorded, because it happened.
+    #[must_use]
+    pub const fn records_failure(self) -> bool {
+        matches!(self, Self::Waiting | Self::Sending)
+    }
+
+    /// Why no act is possible, as a sentence for the admin.
+    const fn refusal(self) -> &'static str {
+        match self {
+            Self::Waiting => "This email is waiting",
+            Self::Sending => "This email is being sent right now; please try again in a few minutes",
+            Self::Sent => "This email was already sent",
+            Self::Shown => "This email was shown to the operator, because no mail server was configured",
+            Self::GivenUp => "Delivery of this email was given up",
+            Self::Dropped => "This email was dropped",
+        }
+    }
+}
+
+/// Which mails a list contains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MailFilter {
+    /// What needs attention: given up, or waiting after a failure.
+    #[default]
+    Attention,
+    /// Mails stored in this state; [`MailState::Waiting`] includes those being sent.
+    Stored(MailState),
+}
+
+impl MailFilter {
+    /// All filters, in the order of a menu.
+    pub const ALL: [Self; 6] = [
+        Self::Attention,
+        Self::Stored(MailState::Waiting),
+        Self::Stored(MailState::GivenUp),
+        Self::Stored(MailState::Sent),
+        Self::Stored(MailState::Shown),
+        Self::Stored(MailState::Dropped),
+    ];
+
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Attention => "attention",
+            Self::Stored(state) => state.as_str(),
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|filter| filter.as_str() == word)
+    }
+
+    /// Whether a list with this filter contains a mail stored in that state.
+    #[must_use]
+    pub fn includes(self, stored: MailState, failures: u32) -> bool {
+        match self {
+            Self::Attention => stored == MailState::GivenUp || (stored == MailState::Waiting && failures > 0),
+            Self::Stored(state) => stored == state,
+        }
+    }
+}
+
+impl MailAct {
+    pub const ALL: [Self; 2] = [Self::Retry, Self::Drop];
+
+    /// Name in the audit log.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Retry => "mail_retried",
+            Self::Drop => "mail_dropped",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.as_str() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn only_a_mail_that_waits_or_was_given_up_takes_an_act() {
+        use MailState::{Dropped, GivenUp, Sending, Sent, Shown, Waiting};
+        for (state, retried, dropped) in [
+            (Waiting, Some(Waiting), Some(Dropped)),
+            (GivenUp, Some(Waiting), Some(Dropped)),
+            (Sending, None, None),
+            (Sent, None, None),
+            (Shown, None, None),
+            (Dropped, None, None),
+        ] {
+            for (act, then) in [(MailAct::Retry, retried), (MailAct::Drop, dropped)] {
+                assert_eq!(state.after(act), then.ok_or(MailActRefused(state)), "{act:?} of {state:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_sequence_of_acts_revives_a_dropped_mail() {
+        for first in MailAct::ALL {
+            for second in MailAct::ALL {
+                let after = MailState::GivenUp.after(first).and_then(|state| state.after(second));
+                assert_eq!(after.is_err(), first == MailAct::Drop, "{first:?}, {second:?}: {after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_the_state() {
+        let sentences = MailState::ALL.map(|state| MailActRefused(state).to_string());
+        assert_eq!(sentences[2], "This email was already sent");
+        for (index, sentence) in sentences.iter().enumerate() {
+            assert!(!sentences[..index].contains(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_claim_counts_until_it_expires() {
+        let now = Timestamp::UNIX_EPOCH;
+        let second = TimeDelta::seconds(1);
+        assert_eq!(MailState::Waiting.at(now, None), MailState::Waiting);
+        assert_eq!(MailState::Waiting.at(now, Some(now)), MailState::Waiting);
+        assert_eq!(MailState::Waiting.at(now, Some(now + second)), MailState::Sending);
+        assert_eq!(MailState::GivenUp.at(now, Some(now + second)), MailState::GivenUp);
+    }
+
+    #[test]
+    fn failures_count_from_zero_only_after_giving_up() {
+        assert_eq!(MailState::GivenUp.failures_after_retry(9), 0);
+        assert_eq!(MailState::Waiting.failures_after_retry(3), 3);
+    }
+
+    #[test]
+    fn failures_are_recorded_for_mail_that_is_still_to_be_sent() {
+        let recorded = MailState::ALL.into_iter().filter(|state| state.records_failure());
+        assert_eq!(recorded.collect::<Vec<_>>(), [MailState::Waiting, MailState::Sending]);
+    }
+
+    #[test]
+    fn attention_is_for_failures_that_may_still_be_mended() {
+        for state in MailState::ALL {
+            let expected = match state {
+                MailState::GivenUp => (true, true),
+                MailState::Waiting => (false, true),
+                _ => (false, false),
+            };
+            let filter = MailFilter::default();
+            assert_eq!((filter.includes(state, 0), filter.includes(state, 1)), expected, "{state:?}");
+            assert!(MailFilter::Stored(state).includes(state, 0));
+        }
+    }
+
+    #[test]
+    fn words_lead_back() {
+        for state in MailState::ALL {
+            assert_eq!(MailState::parse(state.as_str()), Some(state));
+        }
+        for filter in MailFilter::ALL {
+            assert_eq!(MailFilter::parse(filter.as_str()), Some(filter));
+        }
+        for act in MailAct::ALL {
+            assert_eq!(MailAct::parse(act.as_str()), Some(act));
+        }
+        assert_eq!(MailFilter::parse("sending"), None, "those are listed as waiting");
+    }
+}

@@ -1,0 +1,156 @@
+//! The mail queue for admins: list, retry and drop.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::mail::{ChangeMailError, change_mail};
+use domain::{
+    accounts::Admin,
+    mail::{MailAct, MailFilter, MailId},
+};
+use ports::mail_queue::{MailQuery, QueuedMail};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    AppState,
+    extract::{Allowed, actor, whole_number, word},
+    response::{Page, Problem, fetch_size, rfc3339},
+};
+
+/// Page size.
+const PAGE: u32 = 50;
+
+/// Filter and paging of the mail queue.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MailsParams {
+    /// State of the emails; `waiting` includes those being sent. By default what needs attention: given up,
+    /// or waiting after a failure.
+    #[param(pattern = "^(attention|waiting|given_up|sent|shown|dropped)?$")]
+    state: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    #[param(pattern = "^[0-9]*$")]
+    cursor: Option<String>,
+}
+
+/// An email of the queue, without its content: that holds links which log their reader in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuedMail)]
+pub(crate) struct QueuedMailDto {
+    id: i64,
+    recipient: String,
+    subject: String,
+    /// `waiting`, `sending`, `sent`, `shown` (there was no mail server), `given_up` or `dropped`.
+    #[schema(pattern = "^(waiting|sending|sent|shown|given_up|dropped)$")]
+    state: &'static str,
+    /// Number of failed delivery attempts; zero again when an email is retried after it was given up.
+    failures: u32,
+    /// Last message of the mail server.
+    #[schema(required)]
+    last_error: Option<String>,
+    #[schema(format = DateTime)]
+    queued_at: String,
+    /// Time of the next attempt; null unless the email waits.
+    #[schema(required, format = DateTime)]
+    next_attempt_at: Option<String>,
+}
+
+impl From<&QueuedMail> for QueuedMailDto {
+    fn from(mail: &QueuedMail) -> Self {
+        Self {
+            id: mail.id.0,
+            recipient: mail.recipient.as_str().to_owned(),
+            subject: mail.subject.clone(),
+            state: mail.state.as_str(),
+            failures: mail.failures,
+            last_error: mail.last_error.clone(),
+            queued_at: rfc3339(mail.queued_at),
+            next_attempt_at: mail.next_attempt_at.map(rfc3339),
+        }
+    }
+}
+
+/// List emails of the queue, newest first.
+#[utoipa::path(
+    tag = "admin",
+    params(MailsParams),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of emails without their content", body = Vec<QueuedMailDto>))
+)]
+#[get("/api/admin/mails")]
+pub(crate) async fn list_mails(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _: Allowed<Admin>,
+    params: web::Query<MailsParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let known = MailFilter::ALL.map(MailFilter::as_str);
+    let query = MailQuery {
+        filter: word("state", params.state.as_deref(), MailFilter::parse, &known, &mut v).unwrap_or_default(),
+        before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(MailId),
+    };
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let mails = site.store.queued_mails(&query, fetch_size(PAGE), site.clock.now()).await?;
+    let total = site.store.count_queued_mails(query.filter).await?;
+    let cursor = |mail: &QueuedMail| mail.id.0.to_string();
+    Ok(Page::cut(mails, PAGE).response(&request, total, cursor, |mail| QueuedMailDto::from(mail)))
+}
+
+/// Retry an email that waits or was given up: it is due at once.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the email")),
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The email, due now", body = QueuedMailDto),
+        (status = 409, description = "Being sent, sent, shown or dropped")
+    )
+)]
+#[post("/api/admin/mails/{id}/retry")]
+pub(crate) async fn retry_mail(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    change(*id, MailAct::Retry, &request, &site, &who).await
+}
+
+/// Drop an email that waits or was given up: it is never sent, and its content is erased.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Number of the email")),
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The dropped email", body = QueuedMailDto),
+        (status = 409, description = "Being sent, sent, shown or dropped already")
+    )
+)]
+#[post("/api/admin/mails/{id}/drop")]
+pub(crate) async fn drop_mail(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    change(*id, MailAct::Drop, &request, &site, &who).await
+}
+
+async fn change(
+    id: i64,
+    act: MailAct,
+    request: &HttpRequest,
+    site: &AppState,
+    who: &Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let actor = actor(request, site, who.0.signed_in());
+    let changed = change_mail(MailId(id), act, actor, site.store.as_ref(), site.clock.as_ref()).await?;
+    let mail = changed.map_err(|why| match why {
+        ChangeMailError::NotPossible(_) => Problem::conflict(why.to_string()),
+        ChangeMailError::NoSuchMail => Problem::not_found(why.to_string()),
+    })?;
+    Ok(HttpResponse::Ok().json(QueuedMailDto::from(&mail)))
+}

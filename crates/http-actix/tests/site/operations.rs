@@ -1,0 +1,176 @@
+//! Operation of the site by admins: the mail queue and the background jobs.
+
+use std::{sync::Arc, time::Duration};
+
+use actix_web::http::{Method, StatusCode};
+use chrono::{SecondsFormat, TimeDelta};
+use domain::{
+    Timestamp,
+    contact_requests::EmailAddress,
+    jobs::{JobFailure, JobState, JobStatus},
+    mail::{Mail, MailId},
+};
+use ports::{
+    audit::{AuditLog, AuditQuery},
+    mail::{MailOutbox, MailResult},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Answer, TestSite},
+    submissions::admin,
+};
+
+const MAILS: &str = "/api/admin/mails";
+const SECRET: &str = "https://marque.example/reset-password/secret";
+
+/// Queues a mail and records this result of its delivery.
+async fn delivered(site: &TestSite, subject: &str, fate: MailResult) -> MailId {
+    let (store, now) = (&site.store, site.clock_now());
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    let id = store.post(Mail::new(to, subject, SECRET).with_html(SECRET), now).await.unwrap();
+    store.claim_due(now, Duration::from_secs(60), 100).await.unwrap();
+    store.record_result(id, fate, now).await.unwrap();
+    id
+}
+
+fn rfc3339(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+fn given_up() -> MailResult {
+    MailResult::GivenUp { why: "550 no such mailbox".into() }
+}
+
+async fn act(site: &TestSite, staff: &str, id: MailId, act: &str) -> Answer {
+    site.call_as(staff, Method::POST, &format!("{MAILS}/{}/{act}", id.0)).await
+}
+
+async fn listed(site: &TestSite, staff: &str, query: &str) -> Vec<Value> {
+    let answer = site.call_as(staff, Method::GET, &format!("{MAILS}{query}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    assert!(!answer.body.contains("secret"), "the content of mail is never sent: {}", answer.body);
+    answer.json().as_array().unwrap().clone()
+}
+
+#[actix_web::test]
+async fn admins_see_what_needs_attention_without_its_content() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    delivered(&site, "Sent", MailResult::Sent).await;
+    let lost = delivered(&site, "Lost", given_up()).await;
+    let until = site.clock_now() + TimeDelta::minutes(5);
+    let failed = delivered(&site, "Failed", MailResult::Postponed { until, why: "451 later".into() }).await;
+    let found = listed(&site, &staff, "").await;
+    let expected = json!({
+        "id": failed.0, "recipient": "ada@example.com", "subject": "Failed", "state": "waiting", "failures": 1,
+        "lastError": "451 later", "queuedAt": rfc3339(site.clock_now()), "nextAttemptAt": rfc3339(until)
+    });
+    assert_eq!(found[0], expected);
+    assert_eq!(found.iter().map(|mail| &mail["id"]).collect::<Vec<_>>(), [failed.0, lost.0]);
+    assert_eq!(found[1]["nextAttemptAt"], Value::Null);
+    for (state, subject) in [("sent", "Sent"), ("given_up", "Lost")] {
+        let found = listed(&site, &staff, &format!("?state={state}")).await;
+        assert_eq!(found.iter().map(|mail| &mail["subject"]).collect::<Vec<_>>(), [subject]);
+    }
+    let refused = site.call_as(&staff, Method::GET, &format!("{MAILS}?state=sending")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[actix_web::test]
+async fn the_mail_queue_is_read_page_by_page() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    for number in 0..51 {
+        delivered(&site, &format!("Lost {number}"), given_up()).await;
+    }
+    let first = site.call_as(&staff, Method::GET, &format!("{MAILS}?state=given_up")).await;
+    assert_eq!((first.json().as_array().unwrap().len(), first.header("x-total-count")), (50, "51"));
+    let next = first.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
+    let second = site.call_as(&staff, Method::GET, &next).await;
+    assert_eq!(second.json()[0]["subject"], "Lost 0");
+    assert_eq!(second.header("link"), "");
+}
+
+#[actix_web::test]
+async fn a_mail_is_retried_and_dropped_once() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let lost = delivered(&site, "Lost", given_up()).await;
+    let retried = act(&site, &staff, lost, "retry").await;
+    assert_eq!(retried.status, StatusCode::OK, "{}", retried.body);
+    assert_eq!((&retried.json()["state"], &retried.json()["failures"]), (&json!("waiting"), &json!(0)));
+    let dropped = act(&site, &staff, lost, "drop").await;
+    assert_eq!((dropped.status, &dropped.json()["state"]), (StatusCode::OK, &json!("dropped")));
+    let sent = delivered(&site, "Sent", MailResult::Sent).await;
+    for (id, sentence) in [(lost, "This email was dropped"), (sent, "This email was already sent")] {
+        for each in ["retry", "drop"] {
+            let refused = act(&site, &staff, id, each).await;
+            assert_eq!(refused.status, StatusCode::CONFLICT, "{each}");
+            assert_eq!(refused.json()["message"], sentence, "{each}");
+        }
+    }
+    assert_eq!(act(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
+    let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap();
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| {
+            (line.action.as_str(), line.actor.as_ref().unwrap().username.as_deref(), line.details.as_str())
+        })
+        .collect();
+    let details = format!("{{\"mail\":{}}}", lost.0);
+    let expected = ["mail_dropped", "mail_retried"].map(|action| (action, Some("desk"), details.as_str()));
+    assert_eq!(told, expected);
+}
+
+#[actix_web::test]
+async fn a_mail_that_is_being_sent_is_left_alone() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    let id = site.store.post(Mail::new(to, "On its way", SECRET), site.clock_now()).await.unwrap();
+    site.store.claim_due(site.clock_now(), Duration::from_secs(60), 100).await.unwrap();
+    let waiting = listed(&site, &staff, "?state=waiting").await;
+    let on_its_way = waiting.iter().find(|mail| mail["id"] == id.0).unwrap();
+    assert_eq!((&on_its_way["state"], &on_its_way["nextAttemptAt"]), (&json!("sending"), &Value::Null));
+    let refused = act(&site, &staff, id, "drop").await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.json()["message"].as_str().unwrap().contains("being sent right now"));
+}
+
+#[actix_web::test]
+async fn admins_see_the_jobs_of_the_answering_server() {
+    let mut site = TestSite::new();
+    let now = site.clock_now();
+    let job = JobStatus {
+        name: "mail-delivery",
+        state: JobState::Restarting,
+        started_at: now,
+        last_success: Some(now),
+        last_failure: Some(JobFailure { at: now, message: "it panicked: no more".into() }),
+        failures: 7,
+        failures_in_a_row: 1,
+        restarts: 2,
+        max_silence: TimeDelta::minutes(10),
+    };
+    let fresh = JobStatus {
+        name: "cleanup",
+        state: JobState::Running,
+        last_success: None,
+        last_failure: None,
+        failures: 0,
+        failures_in_a_row: 0,
+        restarts: 0,
+        ..job.clone()
+    };
+    site.site.jobs = Arc::new(vec![job, fresh]);
+    let staff = admin(&site).await;
+    let answer = site.call_as(&staff, Method::GET, "/api/admin/jobs").await;
+    let jobs = answer.json();
+    let (first, second) = (&jobs[0], &jobs[1]);
+    assert_eq!((&first["name"], &first["state"]), (&json!("mail-delivery"), &json!("restarting")));
+    assert_eq!((&first["needsAttention"], &first["restarts"]), (&json!(true), &json!(2)));
+    assert_eq!(first["lastError"], "it panicked: no more");
+    assert_eq!(first["lastFailureAt"], first["lastSuccessAt"]);
+    assert_eq!((&second["needsAttention"], &second["lastError"]), (&json!(false), &Value::Null));
+}

@@ -1,0 +1,83 @@
+//! `MailQueue` in memory.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    audit::{Action, Actor},
+    mail::{Mail, MailAct, MailFilter, MailId, MailState},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    mail_queue::{MailActResult, MailQuery, MailQueue, QueuedMail},
+};
+
+use crate::{
+    MemoryStore,
+    mail::{PostedMail, place},
+};
+
+#[async_trait]
+impl MailQueue for MemoryStore {
+    async fn queued_mails(
+        &self,
+        query: &MailQuery,
+        limit: u32,
+        now: Timestamp,
+    ) -> Result<Vec<QueuedMail>, StoreError> {
+        let state = self.read()?;
+        let mails = state.listed_mails(query.filter).rev();
+        let mails = mails.filter(|(id, _)| query.before.is_none_or(|before| *id < before));
+        Ok(mails.take(limit as usize).map(|(id, posted)| queued(id, posted, now)).collect())
+    }
+
+    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError> {
+        Ok(self.read()?.listed_mails(filter).count() as u64)
+    }
+
+    async fn change_mail(
+        &self,
+        id: MailId,
+        act: MailAct,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<MailActResult, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let posted =
+            place(id).and_then(|place| state.mails.get_mut(place)).filter(|posted| !posted.is_erased);
+        let Some(posted) = posted else { return Ok(MailActResult::NoSuchMail) };
+        let before = posted.state.at(at, posted.claimed_until);
+        posted.state = match before.after(act) {
+            Ok(after) => after,
+            Err(refused) => return Ok(MailActResult::NotPossible(refused.0)),
+        };
+        posted.claimed_until = None;
+        match act {
+            MailAct::Retry => {
+                posted.failures = before.failures_after_retry(posted.failures);
+                posted.due_at = at;
+            }
+            MailAct::Drop => {
+                posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
+            }
+        }
+        let after = queued(id, posted, at);
+        state.note(at, actor, None, Action::Mail(act, id));
+        Ok(MailActResult::Done(after))
+    }
+}
+
+fn queued(id: MailId, posted: &PostedMail, now: Timestamp) -> QueuedMail {
+    let state = posted.state.at(now, posted.claimed_until);
+    QueuedMail {
+        id,
+        recipient: posted.mail.to().clone(),
+        subject: posted.mail.subject().to_owned(),
+        state,
+        failures: posted.failures,
+        last_error: posted.last_error.clone(),
+        queued_at: posted.at,
+        next_attempt_at: (state == MailState::Waiting).then_some(posted.due_at),
+    }
+}

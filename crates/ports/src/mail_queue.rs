@@ -1,0 +1,74 @@
+//! Port for the administration of the mail queue: list, retry and drop mails.
+//!
+//! Nothing here returns the content of a mail. It holds links that log their reader in, confirm an address or
+//! set a password, so an admin who reads it could act as the recipient.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    audit::Actor,
+    contact_requests::EmailAddress,
+    mail::{MailAct, MailFilter, MailId, MailState},
+};
+
+use crate::StoreError;
+
+/// A mail of the outbox without its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueuedMail {
+    pub id: MailId,
+    pub recipient: EmailAddress,
+    pub subject: String,
+    pub state: MailState,
+    /// Number of failed delivery attempts since it was queued, or since it was retried after it was given up.
+    pub failures: u32,
+    /// Last message of the mail server; `None` if it never refused the mail.
+    pub last_error: Option<String>,
+    pub queued_at: Timestamp,
+    /// Time of the next attempt, in the past if it is overdue. `None` unless the mail waits.
+    pub next_attempt_at: Option<Timestamp>,
+}
+
+/// Filter and cursor of the list of mails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MailQuery {
+    pub filter: MailFilter,
+    /// Cursor: only mails with a smaller id.
+    pub before: Option<MailId>,
+}
+
+/// Result of an act on a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailActResult {
+    /// The mail after the act.
+    Done(QueuedMail),
+    /// The state of the mail does not allow the act; nothing was changed.
+    NotPossible(MailState),
+    NoSuchMail,
+}
+
+/// Administers the mail queue.
+#[async_trait]
+pub trait MailQueue: Send + Sync {
+    /// At most `limit` mails as they are at `now`, the last queued first.
+    async fn queued_mails(
+        &self,
+        query: &MailQuery,
+        limit: u32,
+        now: Timestamp,
+    ) -> Result<Vec<QueuedMail>, StoreError>;
+
+    /// Number of mails on all pages.
+    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError>;
+
+    /// Retries or drops a mail if [`MailState::after`] allows it, with its audit log entry. A mail that a
+    /// delivery claims at the same time MUST be either claimed or changed, never both. Dropping erases the
+    /// content.
+    async fn change_mail(
+        &self,
+        id: MailId,
+        act: MailAct,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<MailActResult, StoreError>;
+}

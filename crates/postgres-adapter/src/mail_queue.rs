@@ -1,0 +1,165 @@
+//! Administration of the outbox: listing, retrying and dropping e-mails.
+
+use async_trait::async_trait;
+use diesel::{pg::Pg, prelude::*, sql_types::Bool};
+use domain::{
+    Timestamp,
+    audit::{Action, Actor},
+    contact_requests::EmailAddress,
+    mail::{MailAct, MailFilter, MailId, MailState},
+};
+use ports::{
+    StoreError,
+    mail_queue::{MailActResult, MailQuery, MailQueue, QueuedMail},
+};
+
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    mail::Content,
+    schema::mail_outbox,
+    statement::{SqlExpression, expression},
+};
+
+/// The condition of the index `mail_outbox_attention`, in the same words, so that the index is used.
+const NEEDS_ATTENTION: SqlExpression<Bool> =
+    expression("(state = 'given_up' OR (state = 'waiting' AND failures > 0))");
+
+/// A mail without its content.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = mail_outbox, check_for_backend(Pg))]
+struct QueuedRow {
+    id: i64,
+    recipient: String,
+    subject: String,
+    state: String,
+    failures: i32,
+    last_error: Option<String>,
+    posted_at: Timestamp,
+    due_at: Timestamp,
+    claimed_until: Option<Timestamp>,
+}
+
+impl QueuedRow {
+    fn state(&self, now: Timestamp) -> Result<MailState, Failure> {
+        let stored = MailState::parse(&self.state)
+            .ok_or_else(|| Failure::Corrupt(format!("mail {} has an unknown state", self.id)))?;
+        Ok(stored.at(now, self.claimed_until))
+    }
+
+    fn queued(self, now: Timestamp) -> Result<QueuedMail, Failure> {
+        let state = self.state(now)?;
+        Ok(QueuedMail {
+            id: MailId(self.id),
+            // `parse` takes the name of a form for its error; all forms share the same rules.
+            recipient: EmailAddress::parse("register", &self.recipient)?,
+            subject: self.subject,
+            state,
+            failures: self.failures.unsigned_abs(),
+            last_error: self.last_error,
+            queued_at: self.posted_at,
+            next_attempt_at: (state == MailState::Waiting).then_some(self.due_at),
+        })
+    }
+}
+
+fn listed<'a>(filter: MailFilter) -> mail_outbox::BoxedQuery<'a, Pg> {
+    let mails = mail_outbox::table.into_boxed();
+    match filter {
+        MailFilter::Attention => mails.filter(NEEDS_ATTENTION),
+        MailFilter::Stored(state) => mails.filter(mail_outbox::state.eq(state.as_str())),
+    }
+}
+
+#[async_trait]
+impl MailQueue for PostgresStore {
+    async fn queued_mails(
+        &self,
+        query: &MailQuery,
+        limit: u32,
+        now: Timestamp,
+    ) -> Result<Vec<QueuedMail>, StoreError> {
+        let query = *query;
+        self.database
+            .run(move |connection| {
+                let mut mails = listed(query.filter);
+                if let Some(before) = query.before {
+                    mails = mails.filter(mail_outbox::id.lt(before.0));
+                }
+                let rows: Vec<QueuedRow> = mails
+                    .order(mail_outbox::id.desc())
+                    .limit(limit.into())
+                    .select(QueuedRow::as_select())
+                    .load(connection)?;
+                rows.into_iter().map(|row| row.queued(now)).collect()
+            })
+            .await
+    }
+
+    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let count: i64 = listed(filter).count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
+    async fn change_mail(
+        &self,
+        id: MailId,
+        act: MailAct,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<MailActResult, StoreError> {
+        self.database.write(move |connection| change(id, act, actor, at, connection)).await
+    }
+}
+
+fn change(
+    id: MailId,
+    act: MailAct,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<MailActResult, Failure> {
+    // The lock decides between this act and a delivery: `claim_due` skips a locked mail, and reads the state
+    // again once it gets the lock; a claim that was first is seen here.
+    let row: Option<QueuedRow> = mail_outbox::table
+        .find(id.0)
+        .select(QueuedRow::as_select())
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some(row) = row else { return Ok(MailActResult::NoSuchMail) };
+    let before = row.state(at)?;
+    let after = match before.after(act) {
+        Ok(after) => after,
+        Err(refused) => return Ok(MailActResult::NotPossible(refused.0)),
+    };
+    let mail = mail_outbox::table.find(id.0);
+    let unclaimed = mail_outbox::claimed_until.eq(None::<Timestamp>);
+    let state = mail_outbox::state.eq(after.as_str());
+    let row: QueuedRow = match act {
+        MailAct::Retry => {
+            let failures = before.failures_after_retry(row.failures.unsigned_abs());
+            diesel::update(mail)
+                .set((
+                    unclaimed,
+                    state,
+                    mail_outbox::failures.eq(i32::try_from(failures).unwrap_or(i32::MAX)),
+                    mail_outbox::due_at.eq(at),
+                    mail_outbox::settled_at.eq(None::<Timestamp>),
+                ))
+                .returning(QueuedRow::as_returning())
+                .get_result(connection)?
+        }
+        MailAct::Drop => diesel::update(mail)
+            .set((unclaimed, state, mail_outbox::settled_at.eq(at), Content::erased()))
+            .returning(QueuedRow::as_returning())
+            .get_result(connection)?,
+    };
+    note(at, actor, None, Action::Mail(act, id), connection)?;
+    Ok(MailActResult::Done(row.queued(at)?))
+}
