@@ -23,6 +23,9 @@ const proposals = lazy(() => import(/* webpackChunkName: "admin-questions" */ ".
 const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
+/* In the chunk of the feeds, whose tables it uses. */
+const operations = lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./operations/OperationsSection"));
+
 /** All sections in menu order; each is a separate chunk. */
 export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
@@ -54,4 +57,5 @@ export const sections: readonly AdminSection[] = [
     page: lazy(() => import(/* webpackChunkName: "admin-members" */ "./members/MembersSection")),
   },
   { path: "audit", label: "Audit log", page: audit },
+  { path: "operations", label: "Operations", page: operations },
 ];

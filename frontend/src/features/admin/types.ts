@@ -47,3 +47,7 @@ export type FeedPhotoCounts = Schema<"FeedPhotoCounts">;
 export type FeedPhotoProblem = Schema<"FeedPhotoProblem">;
 export type FeedSchedule = Schema<"FeedSchedule">;
 export type NewFeedSchedule = Schema<"NewFeedSchedule">;
+
+/** An email of the outgoing queue, without its content. */
+export type QueuedMail = Schema<"QueuedMail">;
+export type JobStatus = Schema<"JobStatus">;

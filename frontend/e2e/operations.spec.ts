@@ -1,0 +1,29 @@
+// Staff see the background jobs and the outgoing email. Without a mail server every email is shown to the operator.
+import { another, barriers, expect, test } from "./browser";
+import { concierge, emailOf, logIn, newName, register } from "./users";
+
+test("staff see the jobs and an email that was shown", async ({ page, browser, complaints }) => {
+  const name = newName("otto");
+  const visitor = await another(browser, complaints);
+  await register(visitor, name, "/dashboard");
+  await visitor.context().close();
+
+  await logIn(page, await concierge("olga"), "/admin/operations");
+  await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
+  const jobs = page.getByRole("region", { name: "Background jobs" });
+  await expect(jobs.getByRole("row", { name: /mail-delivery/ })).toContainText("Running");
+
+  const email = page.getByRole("region", { name: "Email" });
+  await email.getByLabel("Show").selectOption({ label: "Shown (no mail server)" });
+  await expect(async () => {
+    await page.reload();
+    await email.getByLabel("Show").selectOption({ label: "Shown (no mail server)" });
+    await expect(email.getByRole("row", { name: new RegExp(emailOf(name)) })).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(email.getByRole("row", { name: new RegExp(emailOf(name)) })).toContainText("Shown");
+  await expect(email).not.toContainText("/verify-email/");
+  expect(await barriers(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,44 @@
+import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { usePagedList } from "@shared/api/pagedList";
+import { useQuery } from "@shared/api/query";
+import type { JobStatus, QueuedMail } from "../types";
+
+const MAILS = "/api/admin/mails";
+const MAIL = `${MAILS}/{id}` as const;
+const JOBS = "/api/admin/jobs";
+
+/** Interval at which the jobs are read again, in milliseconds. */
+const POLL_INTERVAL = 15_000;
+
+const pathParams = (id: number) => ({ path: { id } });
+
+/** Emails of the queue in a state, newest first. */
+export const useMails = (state: string) =>
+  usePagedList<QueuedMail>({
+    path: MAILS,
+    query: { state },
+    read: ({ cursor }) => api.GET(MAILS, { params: { query: { state, ...(cursor && { cursor }) } } }),
+    idOf: ({ id }) => id,
+    revalidateIfStale: true,
+  });
+
+/** Cached lists of emails. */
+export const mailCaches = pathUnder(MAILS);
+
+/** Makes an email due at once. */
+export function retryMail(id: number): Promise<QueuedMail> {
+  return unwrap(api.POST(`${MAIL}/retry`, { params: pathParams(id) }));
+}
+
+/** Discards an email. */
+export function dropMail(id: number): Promise<QueuedMail> {
+  return unwrap(api.POST(`${MAIL}/drop`, { params: pathParams(id) }));
+}
+
+/** Background jobs of the server that answers. */
+export const useJobs = () =>
+  useQuery<JobStatus[]>(cacheKey(JOBS), () => unwrap(api.GET(JOBS)), {
+    revalidateIfStale: true,
+    refreshInterval: POLL_INTERVAL,
+  });

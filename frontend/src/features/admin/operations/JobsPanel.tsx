@@ -1,0 +1,74 @@
+import { formatDateTime, formatNumber } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { MutedProse } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useJobs } from "../api/operations";
+import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
+import type { JobStatus } from "../types";
+import { jobStateLabel } from "./labels";
+
+/** Background jobs of the server that answers. */
+export function JobsPanel() {
+  const jobs = useJobs();
+  return (
+    <Section aria-label="Background jobs">
+      <h2>Background jobs</h2>
+      <MutedProse>Of the server that answered. If there are several, each has its own jobs.</MutedProse>
+      {jobs.data ? (
+        <Scroller>
+          <Table>
+            <thead>
+              <Row>
+                <Column>Job</Column>
+                <Column>State</Column>
+                <Column>Last success</Column>
+                <Column>Last failure</Column>
+                <Column>Restarts</Column>
+              </Row>
+            </thead>
+            <tbody>
+              {jobs.data.map((job) => (
+                <JobRow key={job.name} job={job} />
+              ))}
+            </tbody>
+          </Table>
+        </Scroller>
+      ) : (
+        <QueryFallback
+          query={jobs}
+          title="The background jobs couldn’t be loaded."
+          loading="Loading background jobs"
+          height={theme.size[16]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function JobRow({ job }: { job: JobStatus }) {
+  const state = jobStateLabel(job.state);
+  return (
+    <Row>
+      <Cell>{job.name}</Cell>
+      <Cell>{job.needsAttention ? <strong>{state}, needs attention</strong> : state}</Cell>
+      <Cell>
+        <CellLabel>Last success: </CellLabel>
+        {job.lastSuccessAt === null ? "None yet" : formatDateTime(job.lastSuccessAt)}
+      </Cell>
+      <Cell>
+        <CellLabel>Last failure: </CellLabel>
+        {job.lastFailureAt === null ? "None" : formatDateTime(job.lastFailureAt)}
+        {job.lastError !== null && (
+          <>
+            <br />
+            {job.lastError}
+          </>
+        )}
+      </Cell>
+      <Cell>
+        <CellLabel>Restarts: </CellLabel>
+        {formatNumber(job.restarts)}
+      </Cell>
+    </Row>
+  );
+}

@@ -1,0 +1,145 @@
+import { useAction } from "@shared/api/action";
+import { useInvalidate } from "@shared/api/query";
+import { FailureMessage } from "@shared/form/FormError";
+import { FieldLayout } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { formatDateTime, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useState } from "react";
+import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
+import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
+import type { QueuedMail } from "../types";
+import { mailFilters, mailStateLabel } from "./labels";
+
+/** Outgoing emails by state. Their content is not shown: it holds links that log their reader in. */
+export function MailPanel() {
+  const [filter, setFilter] = useState("attention");
+  const mails = useMails(filter);
+  return (
+    <Section aria-label="Email">
+      <h2>Email</h2>
+      <MutedProse>Email can contain links that log its reader in, so only recipient and subject are shown.</MutedProse>
+      <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
+        <Select
+          id="mail-state"
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          options={mailFilters}
+        />
+      </FieldLayout>
+      {!mails.items ? (
+        <QueryFallback
+          query={mails}
+          title="The emails couldn’t be loaded."
+          loading="Loading emails"
+          height={theme.size[16]}
+        />
+      ) : mails.items.length === 0 ? (
+        <EmptyState title={filter === "attention" ? "No email needs attention" : "No matching emails"} />
+      ) : (
+        <>
+          <MailTable mails={mails.items} />
+          {mails.loadMore && (
+            <div>
+              <Button onClick={mails.loadMore}>Show more</Button>
+            </div>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function MailTable({ mails }: { mails: readonly QueuedMail[] }) {
+  return (
+    <Scroller>
+      <Table>
+        <thead>
+          <Row>
+            <Column>Email</Column>
+            <Column>Queued</Column>
+            <Column>State</Column>
+            <Column>Mail server’s last message</Column>
+            <Column aria-label="Actions" />
+          </Row>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+}
+
+function MailRow({ mail }: { mail: QueuedMail }) {
+  return (
+    <Row>
+      <Cell>
+        {mail.subject}
+        <br />
+        {mail.recipient}
+      </Cell>
+      <Cell>
+        <CellLabel>Queued: </CellLabel>
+        {formatDateTime(mail.queuedAt)}
+      </Cell>
+      <Cell>
+        {mailStateLabel(mail.state)}
+        {mail.failures > 0 && `, ${formatQuantity(mail.failures, "failed attempt", "failed attempts")}`}
+        {mail.nextAttemptAt !== null && (
+          <>
+            <br />
+            Next attempt: {formatDateTime(mail.nextAttemptAt)}
+          </>
+        )}
+      </Cell>
+      <Cell>{mail.lastError ?? ""}</Cell>
+      <Cell>{(mail.state === "waiting" || mail.state === "given_up") && <MailActions mail={mail} />}</Cell>
+    </Row>
+  );
+}
+
+function MailActions({ mail: { id, subject, recipient } }: { mail: QueuedMail }) {
+  const [isDropping, setDropping] = useState(false);
+  const invalidate = useInvalidate();
+  const reload = () => void invalidate(mailCaches);
+  const retry = useAction(() => retryMail(id), {
+    invalidates: mailCaches,
+    success: { title: "The email will be sent within a minute" },
+    onOutdated: reload,
+  });
+  return (
+    <>
+      <ActionRow>
+        <Button variant="quiet" disabled={retry.isPending} onClick={() => void retry.run()}>
+          Retry
+        </Button>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setDropping(true)}>
+          Drop
+        </Button>
+      </ActionRow>
+      <FailureMessage text={retry.failure} />
+      <ConfirmDialog
+        open={isDropping}
+        onOpenChange={setDropping}
+        title="Drop this email?"
+        description={`“${subject}” to ${recipient} will never be sent, and its content is deleted. This can’t be undone.`}
+        confirmLabel="Drop Email"
+        variant="destructive"
+        onOutdated={reload}
+        success={{ title: "Email dropped" }}
+        onConfirm={async () => {
+          await dropMail(id);
+          await invalidate(mailCaches);
+        }}
+      />
+    </>
+  );
+}
