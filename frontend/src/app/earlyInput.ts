@@ -15,7 +15,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = "input:not([type=radio]), textarea, select";
 
-const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
+/** Input events inside the page come from elements. */
+const isField = (target: EventTarget | null): target is Field => (target as Element).matches(FIELDS);
 
 const isToggle = (field: Field): field is HTMLInputElement => field.type === "checkbox";
 
@@ -38,9 +39,8 @@ function enter(field: Field, state: string | boolean): void {
     return;
   }
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
-  // Past React's own property on the element, which would count as seen.
-  const prototype = Object.getPrototypeOf(field) as object;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, state);
+  // By the setter of the prototype: React's own on the element would count the value as seen.
+  Reflect.set(Object.getPrototypeOf(field) as object, "value", state, field);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 

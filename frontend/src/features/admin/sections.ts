@@ -14,8 +14,8 @@ export const Overview = lazy(() => import(/* webpackChunkName: "admin-overview" 
 
 const submissions = lazy(() => import(/* webpackChunkName: "admin-submissions" */ "./submissions/SubmissionsSection"));
 const listings = lazy(() => import(/* webpackChunkName: "admin-listings" */ "./listings/ListingsSection"));
-/* In one chunk with the invitations: the list of all chunks is part of every page's script. */
-const feeds = lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./feeds/FeedsSection"));
+/* Some sections share a chunk, because the list of all chunks is part of every page's script. */
+const feeds = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./feeds/FeedsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./reports/ReportsSection"));
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
@@ -24,9 +24,9 @@ const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
 /* In the chunk of the feeds, whose tables it uses. */
-const operations = lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./operations/OperationsSection"));
+const operations = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./operations/OperationsSection"));
 
-/** All sections in menu order; each is a separate chunk. */
+/** All sections in menu order. */
 export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
@@ -44,12 +44,12 @@ export const sections: readonly AdminSection[] = [
   {
     path: "access-requests",
     label: "Access requests",
-    page: lazy(() => import(/* webpackChunkName: "admin-requests" */ "./access-requests/AccessRequestsSection")),
+    page: lazy(() => import(/* webpackChunkName: "admin-applications" */ "./access-requests/AccessRequestsSection")),
   },
   {
     path: "invitations",
     label: "Invitations",
-    page: lazy(() => import(/* webpackChunkName: "admin-invitations" */ "./invitations/InvitationsSection")),
+    page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./invitations/InvitationsSection")),
   },
   {
     path: "members",

@@ -15400,7 +15400,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The storage quota is used up */
+            /** @description The vehicle is no longer for sale, or the storage quota is used up */
             409: {
                 headers: {
                     [name: string]: unknown;
