@@ -1,7 +1,7 @@
 //! Port for the administration of the mail queue: list, retry and drop mails.
 //!
-//! Nothing here returns the content of a mail. It holds links that log their reader in, confirm an address or
-//! set a password, so an admin who reads it could act as the recipient.
+//! The port never returns the content of a mail: an admin who reads its links could log in, confirm an address
+//! or set a password as the recipient.
 
 use async_trait::async_trait;
 use domain::{

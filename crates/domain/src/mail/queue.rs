@@ -19,7 +19,7 @@ pub enum MailState {
     Dropped,
 }
 
-/// What an admin does with a mail.
+/// An act of an admin on a mail of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailAct {
     /// Makes the mail due at once.
@@ -109,10 +109,10 @@ impl MailState {
     }
 }
 
-/// Which mails a list contains.
+/// Filter of the list of mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MailFilter {
-    /// What needs attention: given up, or waiting after a failure.
+    /// Mails that need attention: given up, or waiting after a failure.
     #[default]
     Attention,
     /// Mails stored in this state; [`MailState::Waiting`] includes those being sent.
