@@ -147,8 +147,8 @@ function browser(development) {
       // Pictures, icons and the manifest keep their names: pages and data refer to them.
       ...(development ? {} : { copy: [{ from: path.join(here, "public") }] }),
       filename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
-      // Names would be listed in the first script, one by one.
-      chunkFilename: development ? "assets/[name].js" : "assets/[id].[contenthash:12].js",
+      // The first script lists all of them: no names, and shorter hashes.
+      chunkFilename: development ? "assets/[name].js" : "assets/[id].[contenthash:10].js",
       assetModuleFilename: "assets/[name].[contenthash:12][ext]",
     },
     cache: cache("browser"),
