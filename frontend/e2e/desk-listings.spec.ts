@@ -48,6 +48,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await expect(edit.getByLabel("Group of photo 1")).toHaveValue("interior");
   await expect(edit.getByLabel("What photo 2 shows")).toHaveValue("The front");
   await edit.getByLabel("Mileage (optional)").fill("41,200");
+  await edit.getByLabel("Price on request").check();
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("The listing was changed.", { exact: true })).toBeVisible();
 
@@ -61,6 +62,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   const facts = visitor.getByRole("region", { name: "Facts" });
   await expect(facts).toContainText("41,200 miles");
   await expect(facts).toContainText("5-speed manual");
+  await expect(visitor.getByRole("complementary", { name: "Price and contact" })).toContainText("Price on request");
   await visitor.getByRole("button", { name: "All photos" }).click();
   const photos = visitor.getByRole("dialog");
   await expect(photos.getByRole("heading", { name: "Exterior" })).toBeVisible();

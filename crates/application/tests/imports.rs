@@ -65,7 +65,7 @@ fn file(lines: usize) -> String {
 }
 
 async fn prices(store: &MemoryStore) -> Vec<i64> {
-    all_vehicles(store).await.iter().map(|vehicle| vehicle.summary.price.get()).collect()
+    all_vehicles(store).await.iter().map(|vehicle| vehicle.summary.price.dollars().unwrap()).collect()
 }
 
 fn good(lines: usize) -> Vec<i64> {

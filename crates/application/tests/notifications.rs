@@ -18,8 +18,8 @@ use domain::{
     saved::{SavedList, SearchName},
     submissions::Reason,
     vehicles::{
-        FactValues, FactsDraft, ListingStatus, Make, PriceEvent, PriceKind, SearchText, Transmission,
-        UsDollars, VehicleId, VehicleQuery,
+        FactValues, FactsDraft, ListingStatus, Make, Price, PriceEvent, PriceKind, SearchText, Transmission,
+        VehicleId, VehicleQuery,
     },
 };
 use memory_adapter::MemoryStore;
@@ -79,7 +79,7 @@ async fn told(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
 }
 
 fn priced(dollars: i64) -> PriceEvent {
-    PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
+    PriceEvent::new(PriceKind::Changed, Price::parse(Some(dollars)).unwrap(), at_minute(1))
 }
 
 #[tokio::test]

@@ -506,7 +506,7 @@ mod tests {
             make: "Porsche".into(),
             model: "911".into(),
             year: 1973,
-            price: 90_000,
+            price: Some(90_000),
             miles: Some(4_200),
             location: "Madison, WI".into(),
             description: "Silver.".into(),
@@ -576,7 +576,7 @@ mod tests {
         known.summary.miles = car(VehicleDraft { miles: Some(42_000), ..draft() }).miles;
         let at = Timestamp::UNIX_EPOCH;
         assert_eq!(plan(&known, &before, &digests(&before), Some(&digests(&before)), at), FeedPlan::Same);
-        let cheaper = car(VehicleDraft { price: 85_000, ..draft() });
+        let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
         let update = plan(&known, &cheaper, &digests(&cheaper), Some(&digests(&before)), at);
         assert_eq!(fields(update), ["price"]);
         let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
@@ -589,7 +589,7 @@ mod tests {
     #[test]
     fn what_is_off_sale_stays_so_and_no_listing_becomes_another_car() {
         let before = car(draft());
-        let cheaper = car(VehicleDraft { price: 85_000, ..draft() });
+        let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
         let at = Timestamp::UNIX_EPOCH;
         for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
             let mut known = listing(before.clone());
@@ -615,7 +615,7 @@ mod tests {
     #[test]
     fn earlier_listings_are_found_by_their_line_or_by_what_they_say() {
         let record = |line: u64, price: i64| {
-            let vehicle = car(VehicleDraft { price, ..draft() });
+            let vehicle = car(VehicleDraft { price: Some(price), ..draft() });
             let key = |of: u64| RecordKey([u8::try_from(of).unwrap(); 32]);
             ImportRecord {
                 line,
@@ -653,7 +653,7 @@ mod tests {
     #[test]
     fn a_line_belongs_to_the_vehicle_that_no_other_line_of_its_file_names() {
         use IdentityKind::{Description, StockNumber};
-        let content = |price| digests(&car(VehicleDraft { price, ..draft() }));
+        let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
         let slot = |ordinal, price, run, line| KnownVehicle {
             ordinal,
             vehicle: VehicleId(ordinal.into()),

@@ -148,10 +148,10 @@ impl State {
             .filter(of_that_make)
             .flat_map(|listing| {
                 let prices = listing.vehicle.prices.iter().filter(|step| !step.is_sale());
-                let asked: Vec<_> = prices.map(|step| (step.at, step.price.get())).collect();
+                let asked: Vec<_> = prices.map(|step| (step.at, step.price.dollars())).collect();
                 asked.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
             })
-            .map(|((_, before), (at, after))| PriceChange { at, before, after })
+            .filter_map(|((_, before), (at, after))| Some(PriceChange { at, before: before?, after: after? }))
             .collect();
         steps.sort_unstable();
         steps

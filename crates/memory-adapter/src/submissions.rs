@@ -287,7 +287,7 @@ impl SubmissionRecord {
             "make": car.make.as_str(),
             "model": car.model.as_str(),
             "year": car.year.get(),
-            "price": car.price.get(),
+            "price": car.price.dollars(),
             "vin": self.content.car.facts.vin.as_ref().map(|vin| vin.as_str()),
             "status": self.status.as_str(),
             "notes": self.notes,

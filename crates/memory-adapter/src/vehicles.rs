@@ -62,7 +62,7 @@ impl VehicleCatalogue for MemoryStore {
     async fn stock(&self) -> Result<Stock, StoreError> {
         let state = self.read()?;
         let cars = || state.for_sale().map(|listing| &listing.vehicle.summary);
-        let prices = || cars().map(|car| car.price.get());
+        let prices = || cars().filter_map(|car| car.price.dollars());
         let years = || cars().map(|car| car.year.get());
         Ok(Stock {
             makes: counts(cars().map(|car| car.make.as_str())),

@@ -14,7 +14,7 @@ use domain::{
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
     saved::{SavedList, SavedSearch, SavedSearchId},
     submissions::SubmissionId,
-    vehicles::{ListingStatus, UsDollars, VehicleId},
+    vehicles::{ListingStatus, Price, VehicleId},
 };
 use ports::{
     StoreError,
@@ -37,8 +37,8 @@ use crate::{
 struct ChangeRow {
     id: i64,
     vehicle_id: i64,
-    price_before: i64,
-    price_after: i64,
+    price_before: Option<i64>,
+    price_after: Option<i64>,
     status_before: String,
     status_after: String,
     actor_id: Option<i64>,
@@ -48,7 +48,7 @@ impl ChangeRow {
     fn into_change(self) -> Result<UnannouncedChange, Failure> {
         let offer = |price, status: &str| -> Result<PriceAndStatus, Failure> {
             Ok(PriceAndStatus {
-                price: UsDollars::parse(price)?,
+                price: Price::parse(price)?,
                 status: decode_enum(ListingStatus::parse(status))?,
             })
         };

@@ -366,14 +366,14 @@ fn apply(
             continue;
         }
         match &change.facts {
-            Some(new) => facts.push(FactsRow::new(new)?.to_json(vehicle.0, edit.price.get())),
+            Some(new) => facts.push(FactsRow::new(new)?.to_json(vehicle.0, edit.price.dollars())),
             None => {
                 ids.push(vehicle.0);
-                asked.push(edit.price.get());
+                asked.push(edit.price.dollars());
             }
         }
         if let Some(step) = edit.price_step {
-            let (price, kind) = (step.price.get(), step.kind.as_str());
+            let (price, kind) = (step.price.dollars(), step.kind.as_str());
             prices.push(NewPriceRow { vehicle_id: vehicle.0, price, kind, at });
         }
         let entry = Edit::with_reason(AUDIT_REASON).with(edit.changes.into_iter().map(Some));
@@ -387,7 +387,7 @@ fn apply(
                FROM unnest($1, $2) AS c (id, price) WHERE v.id = c.id",
         )
         .bind::<Array<BigInt>, _>(ids)
-        .bind::<Array<BigInt>, _>(asked)
+        .bind::<Array<Nullable<BigInt>>, _>(asked)
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     }
@@ -555,7 +555,7 @@ fn list(
         // Of several records with the same key only the first is listed.
         let Some(VehicleId(id)) = left.remove(key) else { continue };
         let kind = PriceKind::Asked.as_str();
-        prices.push(NewPriceRow { vehicle_id: id, price: vehicle.price.get(), kind, at });
+        prices.push(NewPriceRow { vehicle_id: id, price: vehicle.price.dollars(), kind, at });
         for (position, picture) in vehicle.pictures.iter().enumerate() {
             pictures.push(PictureRow::new(id, position, picture)?);
         }

@@ -20,7 +20,8 @@ const LIKE: &str = "
       LEFT JOIN LATERAL (SELECT at FROM vehicle_prices WHERE vehicle_id = v.id AND kind <> 'sold'
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
      WHERE v.make = $1 AND v.model_folded = ANY($2) AND v.year BETWEEN $3 AND $4
-       AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5 AND (v.status <> 'sold' OR paid.price IS NOT NULL)
+       AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5
+       AND CASE v.status WHEN 'sold' THEN paid.price ELSE v.price END IS NOT NULL
      ORDER BY v.listed_at DESC, v.id DESC
      LIMIT $6";
 
@@ -126,7 +127,7 @@ impl Prices for PostgresStore {
                     .load(connection)?;
                 let sale = |row: SaleRow| {
                     let price = UsDollars::parse(row.price)?;
-                    Ok((VehicleId(row.vehicle_id), PriceEvent::new(PriceKind::Sold, price, row.at)))
+                    Ok((VehicleId(row.vehicle_id), PriceEvent::new(PriceKind::Sold, price.into(), row.at)))
                 };
                 rows.into_iter().map(sale).collect()
             })

@@ -9,8 +9,8 @@ use domain::{
     pictures::{PhotoGroup, Picture, PictureFormat, PictureKind},
     text,
     vehicles::{
-        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-        PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary, description_words,
+        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price,
+        PriceEvent, PriceKind, UsState, VehicleFacts, VehicleId, VehicleSummary, description_words,
         searchable_text, two_letter_runs,
     },
 };
@@ -29,7 +29,7 @@ pub(crate) struct SummaryRow {
     make: String,
     model: String,
     year: i32,
-    price: i64,
+    price: Option<i64>,
     miles: Option<i32>,
     location: Option<String>,
     specs: Vec<String>,
@@ -90,7 +90,7 @@ impl SummaryRow {
             make: Make::from_store(self.make),
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
-            price: UsDollars::parse(self.price)?,
+            price: Price::parse(self.price)?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             specs: self.specs,
@@ -172,7 +172,7 @@ pub(crate) fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = vehicle_prices)]
 pub(crate) struct PriceRow {
-    price: i64,
+    price: Option<i64>,
     kind: String,
     at: Timestamp,
     superseded_at: Option<Timestamp>,
@@ -181,7 +181,7 @@ pub(crate) struct PriceRow {
 impl PriceRow {
     pub(crate) fn into_domain(self) -> Result<PriceEvent, Failure> {
         let kind = decode_enum("price kind", PriceKind::parse(&self.kind))?;
-        let step = PriceEvent::new(kind, UsDollars::parse(self.price)?, self.at);
+        let step = PriceEvent::new(kind, Price::parse(self.price)?, self.at);
         Ok(PriceEvent { superseded_at: self.superseded_at, ..step })
     }
 }
@@ -191,7 +191,7 @@ impl PriceRow {
 #[diesel(table_name = vehicle_prices)]
 pub(crate) struct NewPriceRow {
     pub(crate) vehicle_id: i64,
-    pub(crate) price: i64,
+    pub(crate) price: Option<i64>,
     pub(crate) kind: &'static str,
     pub(crate) at: Timestamp,
 }
@@ -273,7 +273,7 @@ pub(crate) struct NewVehicleRow {
     make: String,
     model: String,
     year: i32,
-    price: i64,
+    price: Option<i64>,
     miles: Option<i32>,
     location: Option<String>,
     description: String,
@@ -301,7 +301,7 @@ impl NewVehicleRow {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
             year: vehicle.year.get(),
-            price: vehicle.price.get(),
+            price: vehicle.price.dollars(),
             miles: vehicle.miles.map(Mileage::get),
             location: place.map(str::to_owned),
             description: vehicle.description.clone(),
@@ -343,11 +343,11 @@ pub(crate) struct FactsRow {
 
 impl FactsRow {
     /// Converts to one JSON record of a batch update, with the price; see `imports`.
-    pub(crate) fn to_json(&self, id: i64, price: i64) -> serde_json::Value {
+    pub(crate) fn to_json(&self, id: i64, price: Option<i64>) -> serde_json::Value {
         #[derive(serde::Serialize)]
         struct Record<'a> {
             id: i64,
-            price: i64,
+            price: Option<i64>,
             #[serde(flatten)]
             facts: &'a FactsRow,
         }

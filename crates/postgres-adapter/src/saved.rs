@@ -194,7 +194,7 @@ const STEPS: &str = "
            AND kind <> 'sold'
     )
     SELECT makes.make, at, before, after
-      FROM makes LEFT JOIN steps ON steps.make = makes.make AND before IS NOT NULL
+      FROM makes LEFT JOIN steps ON steps.make = makes.make AND before IS NOT NULL AND after IS NOT NULL
      ORDER BY makes.make COLLATE \"C\", at, before, after";
 
 #[derive(QueryableByName)]

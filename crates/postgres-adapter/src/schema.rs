@@ -535,8 +535,8 @@ diesel::table! {
     vehicle_changes (id) {
         id -> BigInt,
         vehicle_id -> BigInt,
-        price_before -> BigInt,
-        price_after -> BigInt,
+        price_before -> Nullable<BigInt>,
+        price_after -> Nullable<BigInt>,
         status_before -> Text,
         status_after -> Text,
         actor_id -> Nullable<BigInt>,
@@ -569,7 +569,7 @@ diesel::table! {
     vehicle_prices (id) {
         id -> BigInt,
         vehicle_id -> BigInt,
-        price -> BigInt,
+        price -> Nullable<BigInt>,
         kind -> Text,
         at -> Timestamptz,
         superseded_at -> Nullable<Timestamptz>,
@@ -590,7 +590,7 @@ diesel::table! {
         make -> Text,
         model -> Text,
         year -> Integer,
-        price -> BigInt,
+        price -> Nullable<BigInt>,
         miles -> Nullable<Integer>,
         location -> Nullable<Text>,
         description -> Text,

@@ -90,7 +90,7 @@ fn vehicle(
         make: sample.make,
         model: sample.model,
         year: sample.year_numeric,
-        price: sample.price_numeric,
+        price: Some(sample.price_numeric),
         miles: sample.miles_numeric,
         location: sample.location,
         description: sample.description,

@@ -76,7 +76,7 @@ fn a_dealers_table_is_imported_and_its_changes_follow() {
         table.extend(b"A-1;1970;Citro\xEBn;DS 21;");
         table.extend(price.as_bytes());
         table.extend(
-            b";Chicago;IL;\"One owner;\r\ncaf\xE9 seats\"\r\nA-2;1971;Citro\xEBn;SM;POA;Chicago;IL;\r\n",
+            b";Chicago;IL;\"One owner;\r\ncaf\xE9 seats\"\r\nA-2;1971;Citro\xEBn;SM;TBD;Chicago;IL;\r\n",
         );
         table
     };
@@ -126,7 +126,7 @@ fn an_import_withdraws_what_is_gone_and_is_undone() {
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("2 of the source's 3 listings are not in the file; give --confirm 2"), "{told}");
     let (code, told) =
-        import("A1,1988,Porsche,911,79000\nA3,1990,BMW,M3,POA\n", &["--withdraw-missing", "--confirm", "1"]);
+        import("A1,1988,Porsche,911,79000\nA3,1990,BMW,M3,TBD\n", &["--withdraw-missing", "--confirm", "1"]);
     assert_eq!(code, Some(1), "one line was refused: {told}");
     assert!(told.contains("Withdrawn because they are not in the file: 1."), "{told}");
     let (code, told) = marque(&["undo-import", "1"]);

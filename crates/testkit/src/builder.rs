@@ -36,7 +36,7 @@ pub fn vehicle() -> VehicleBuilder {
             make: "Ferrari".into(),
             model: "812 Superfast".into(),
             year: 2020,
-            price: 425_000,
+            price: Some(425_000),
             miles: Some(4200),
             location: "Chicago, IL".into(),
             description: "One owner.".into(),
@@ -77,7 +77,12 @@ impl VehicleBuilder {
 
     /// In US dollars.
     pub fn price(mut self, price: i64) -> Self {
-        self.draft.price = price;
+        self.draft.price = Some(price);
+        self
+    }
+
+    pub fn price_on_request(mut self) -> Self {
+        self.draft.price = None;
         self
     }
 

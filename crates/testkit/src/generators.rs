@@ -155,11 +155,14 @@ const NEAR: &[(&str, u16)] =
 
 const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
-/// A vehicle with recurring prices, years and places; mileage and place may be missing.
+/// A vehicle with recurring prices, years and places; price, mileage and place may be missing.
 pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
     (
         (select(MAKES), select(MODELS), select(PLACES)),
-        (select(&[1900, 1937, 1973, 2020, 2022][..]), select(&[0, 10, 189_000, 189_001, 12_000_000][..])),
+        (
+            select(&[1900, 1937, 1973, 2020, 2022][..]),
+            select(&[Some(0), Some(10), Some(189_000), Some(189_001), Some(12_000_000), None][..]),
+        ),
         select(&[None, Some(0), Some(4200)][..]),
         (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize, select(DESCRIPTIONS)),
         (arb_facts(), arb_audience()),
@@ -173,7 +176,8 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
                 (facts, audience),
             )| {
                 let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
-                let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
+                let mut builder = vehicle().make(make).model(model).place(place).year(year);
+                builder = price.map_or(builder.clone().price_on_request(), |price| builder.price(price));
                 builder = builder.miles(miles).specs(specs).facts(facts).description(description);
                 if let Some(rank) = rank {
                     builder = builder.featured(rank);

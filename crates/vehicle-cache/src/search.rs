@@ -91,8 +91,10 @@ impl Snapshot {
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
                 Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
-                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(i64::MIN..=*dollars)),
-                Alternative::PriceAtLeast(dollars) => found.add(&self.rows_priced(*dollars..=i64::MAX)),
+                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(0..=*dollars)),
+                Alternative::PriceAtLeast(dollars) => {
+                    found.add(&self.rows_priced((*dollars).max(0)..=i64::MAX))
+                }
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
                     found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));
@@ -124,8 +126,8 @@ impl Snapshot {
     fn page_by_walking(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
         let order = self.order(sort);
         let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
-        if sort == Sort::MilesHigh {
-            let [known, unknown] = self.after_in_miles_high(after);
+        if let Some(unknown_keys) = unknown_keys(sort) {
+            let [known, unknown] = after_in_highest_first(order, unknown_keys, after);
             let found = known.iter().rev().chain(unknown.iter().rev()).filter(is_found);
             return found.take(limit).map(|(_, row)| *row).collect();
         }
@@ -138,19 +140,29 @@ impl Snapshot {
             order[begin..].iter().filter(is_found).take(limit).map(|(_, row)| *row).collect()
         }
     }
-    /// The entries of the order by lowest mileage that follow a position in the order by highest mileage, to be
-    /// read from their ends: first those with a known mileage, then the others.
-    fn after_in_miles_high(&self, after: Option<Position>) -> [&[(Position, u32)]; 2] {
-        let order = self.order(Sort::MilesLow);
-        let (known, unknown) =
-            order.split_at(order.partition_point(|(position, _)| position.key < Sort::UNKNOWN_MILES_LOW));
-        let Some(after) = after else { return [known, unknown] };
-        let known = &known[..known.partition_point(|(position, _)| *position < after)];
-        // The same cars have another key in this order.
-        let precedes =
-            |position: &Position| Position { key: Sort::UNKNOWN_MILES_HIGH, id: position.id } < after;
-        [known, &unknown[..unknown.partition_point(|(position, _)| precedes(position))]]
+}
+
+/// Keys of unknown values in the ascending and in the descending order, if a sort by highest values first has them last.
+const fn unknown_keys(sort: Sort) -> Option<[i64; 2]> {
+    match sort {
+        Sort::PriceHigh => Some([Sort::ON_REQUEST_LOW, Sort::ON_REQUEST_HIGH]),
+        Sort::MilesHigh => Some([Sort::UNKNOWN_MILES_LOW, Sort::UNKNOWN_MILES_HIGH]),
+        _ => None,
     }
+}
+
+/// The entries of an ascending order that follow a position in the descending one, to be read from their ends: first
+/// those with a known value, then the others, which have another key in each order.
+fn after_in_highest_first(
+    order: &[(Position, u32)],
+    [ascending, descending]: [i64; 2],
+    after: Option<Position>,
+) -> [&[(Position, u32)]; 2] {
+    let (known, unknown) = order.split_at(order.partition_point(|(position, _)| position.key < ascending));
+    let Some(after) = after else { return [known, unknown] };
+    let known = &known[..known.partition_point(|(position, _)| *position < after)];
+    let precedes = |position: &Position| Position { key: descending, id: position.id } < after;
+    [known, &unknown[..unknown.partition_point(|(position, _)| precedes(position))]]
 }
 
 /// The lookups for a query's text filters.
@@ -175,6 +187,7 @@ fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
 
 /// Price, year and mileage ranges of a query; a missing bound becomes the type's minimum or maximum.
 struct Ranges {
+    /// Begins at 0 or above if there is any bound, because a price on request is in no range.
     prices: std::ops::RangeInclusive<i64>,
     years: std::ops::RangeInclusive<i32>,
     /// Begins at 0 or above if there is any bound, because unknown mileage is in no range.
@@ -183,11 +196,13 @@ struct Ranges {
 
 impl Ranges {
     fn of(query: &VehicleQuery) -> Self {
+        let has_price = query.min_price.is_some() || query.max_price.is_some();
+        let least_price = if has_price { query.min_price.unwrap_or(0).max(0) } else { i64::MIN };
         let has_miles = query.min_miles.is_some() || query.max_miles.is_some();
         let least_miles = if has_miles { query.min_miles.unwrap_or(0).max(0) } else { i32::MIN };
         Self {
             miles: least_miles..=query.max_miles.unwrap_or(i32::MAX),
-            prices: query.min_price.unwrap_or(i64::MIN)..=query.max_price.unwrap_or(i64::MAX),
+            prices: least_price..=query.max_price.unwrap_or(i64::MAX),
             years: query.min_year.unwrap_or(i32::MIN)..=query.max_year.unwrap_or(i32::MAX),
         }
     }

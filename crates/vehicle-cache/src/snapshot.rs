@@ -33,6 +33,7 @@ pub(crate) struct Snapshot {
     version: EventId,
     /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<CachedListing>>,
+    /// In US dollars; [`ON_REQUEST`] for a price on request.
     pub(crate) prices: Vec<i64>,
     pub(crate) years: Vec<i32>,
     /// [`UNKNOWN_MILES`] if the mileage is unknown.
@@ -110,6 +111,8 @@ struct FieldValues {
 
 const NO_VALUE: u32 = u32::MAX;
 
+/// Price of a row whose price is on request; below every known one.
+const ON_REQUEST: i64 = -1;
 /// Mileage of a row whose mileage is unknown; below every known one.
 const UNKNOWN_MILES: i32 = -1;
 
@@ -218,7 +221,7 @@ impl Snapshot {
         featured.sort_unstable();
         Self {
             version,
-            prices: rows().map(|(_, car)| car.price.get()).collect(),
+            prices: rows().map(|(_, car)| car.price.dollars().unwrap_or(ON_REQUEST)).collect(),
             years: rows().map(|(_, car)| car.year.get()).collect(),
             miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
             orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld), order(Sort::MilesLow)],
@@ -349,7 +352,7 @@ impl Snapshot {
     pub(crate) fn stock(&self) -> &Stock {
         self.stock.get_or_init(|| {
             let cars = || self.for_sale.iter().map(|row| self.car(row));
-            let prices = || cars().map(|car| car.price.get());
+            let prices = || cars().filter_map(|car| car.price.dollars());
             let years = || cars().map(|car| car.year.get());
             Stock {
                 makes: counted(cars().map(|car| car.make.as_str())),

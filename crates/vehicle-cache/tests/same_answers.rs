@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::vehicles::{
-    ListingStatus, NewVehicle, PriceEvent, PriceKind, Sort, UsDollars, VehicleId, VehicleQuery,
+    ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, Sort, VehicleId, VehicleQuery,
 };
 use memory_adapter::MemoryStore;
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
@@ -49,7 +49,7 @@ async fn apply(change: Change, store: &MemoryStore, catalogue: &VehicleCache) {
         }
         Change::Status(place, status) if count > 0 => store.set_status(nth(place), status),
         Change::Price(place, price, minute) if count > 0 => {
-            let price = UsDollars::parse(price).unwrap();
+            let price = Price::parse(Some(price)).unwrap();
             store.record_price(nth(place), PriceEvent::new(PriceKind::Changed, price, at_minute(minute)));
         }
         Change::Status(..) | Change::Price(..) => {}
@@ -142,7 +142,7 @@ async fn whoever_wrote_is_answered_with_what_they_wrote() {
     let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));
     let begun = std::time::Instant::now();
     for round in 0..20_i64 {
-        let price = UsDollars::parse(1_000 + round).unwrap();
+        let price = Price::parse(Some(1_000 + round)).unwrap();
         store.record_price(
             id,
             PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed, superseded_at: None },

@@ -2,7 +2,9 @@
 
 use domain::Violation;
 use domain::imports::RecordIdentity;
-use domain::vehicles::{FactsDraft, Model, NewVehicle, UsDollars, VehicleDraft, whole_number, without_units};
+use domain::vehicles::{
+    FactsDraft, Model, NewVehicle, Price, UsDollars, VehicleDraft, whole_number, without_units,
+};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
@@ -116,7 +118,7 @@ pub(crate) fn parse_record(
             facts.trim.as_deref().unwrap_or_default(),
         ),
         year: integer(record.year),
-        price: record.price.map_or(i64::MIN, dollars),
+        price: record.price.map_or(Some(i64::MIN), dollars),
         miles: record.miles.map(|miles| integer(Some(miles))),
         location: text("location", record.location, &mut faults),
         description: text("description", record.description, &mut faults),
@@ -230,9 +232,14 @@ fn integer(value: Option<Value>) -> i64 {
     value.and_then(number).and_then(whole_number).unwrap_or(i64::MIN)
 }
 
-/// A price in whole dollars: validated with its cents, which are then dropped.
-fn dollars(value: Value) -> i64 {
-    number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok()).map_or(i64::MIN, UsDollars::get)
+/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA", and
+/// `i64::MIN` for anything else, which the domain refuses with its own message.
+fn dollars(value: Value) -> Option<i64> {
+    if value.as_str().is_some_and(Price::is_on_request) {
+        return None;
+    }
+    let price = number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok());
+    Some(price.map_or(i64::MIN, UsDollars::get))
 }
 
 fn number(value: Value) -> Option<f64> {
@@ -305,7 +312,7 @@ mod tests {
         );
         let vehicle = record.vehicle;
         assert_eq!((vehicle.make.as_str(), vehicle.model.as_str()), ("Porsche", "911"));
-        assert_eq!((vehicle.year.get(), vehicle.price.get()), (1973, 72_277));
+        assert_eq!((vehicle.year.get(), vehicle.price.dollars().unwrap()), (1973, 72_277));
         assert_eq!(vehicle.miles.unwrap().get(), 11_900);
         assert_eq!(vehicle.place.unwrap().as_str(), "Madison, WI");
         assert_eq!(vehicle.description, "**Rare**");
@@ -333,7 +340,7 @@ mod tests {
         }
         for price in ["1234567", "1234567.0", r#""1,234,567""#, r#""$1,234,567""#, r#"" US$ 1234567.00 ""#] {
             let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
-            assert_eq!(record.vehicle.price.get(), 1_234_567);
+            assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
         }
         for price in [
             "-0.01",
@@ -343,7 +350,7 @@ mod tests {
             r#""12,34""#,
             r#"",123""#,
             r#""1,234,""#,
-            r#""POA""#,
+            r#""TBD""#,
             r#""$425.000""#,
             r#""425 000""#,
             r#""NaN""#,
@@ -362,7 +369,10 @@ mod tests {
         }
         let year = with(r#""year": 2001.5, "price": 1"#);
         assert_eq!(faults(&year), ["year: Please enter a valid year"]);
-        assert_eq!(parsed(&with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.get(), 1_234);
+        assert_eq!(
+            parsed(&with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.dollars().unwrap(),
+            1_234
+        );
     }
 
     #[test]
@@ -455,9 +465,9 @@ mod tests {
             let refused = parse_record(line.as_bytes(), "North", 2026).unwrap_err();
             refused.identity.map(|identity| identity.text)
         };
-        let poa = with(r#""year": 2001, "price": "POA", "stockNumber": "A17""#);
+        let poa = with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
         assert_eq!(named(&poa).as_deref(), Some("stock\nnorth\na17"));
-        let poa = with(r#""year": 2001, "price": "POA""#);
+        let poa = with(r#""year": 2001, "price": "TBD""#);
         assert_eq!(named(&poa), None);
         assert_eq!(named("no json"), None);
     }

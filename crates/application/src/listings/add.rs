@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::PhotoDraft,
-    vehicles::{Badge, NewVehicle, UsDollars, VehicleDraft, VehicleId, vin_violation},
+    vehicles::{Badge, NewVehicle, Price, VehicleDraft, VehicleId, vin_violation},
 };
 use ports::{
     StoreError,
@@ -16,7 +16,7 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    change::whole,
+    change::{asking_price, whole},
     photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
 };
 
@@ -29,6 +29,8 @@ pub struct ListingForm {
     pub facts: Facts,
     /// Asking price in US dollars.
     pub price: Option<f64>,
+    /// Whether the price is on request.
+    pub is_on_request: bool,
     pub badge: Option<Badge>,
     pub audience: AudienceChoice,
     /// In display order, the cover first.
@@ -89,17 +91,15 @@ fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation
     if year.is_none() {
         missing.push(Violation::new("yearNumeric", "Year is required"));
     }
-    let price = match form.price.map(UsDollars::from_amount) {
-        None => Err(Violation::new("priceNumeric", "Price is required")),
-        Some(price) => price.map_err(|violation| Violation::new("priceNumeric", violation.message)),
-    };
+    let price = asking_price(form.price, form.is_on_request)
+        .and_then(|price| price.ok_or_else(|| Violation::new("priceNumeric", "Price is required")));
     let price = price.map_err(|violation| missing.push(violation)).ok();
     let draft = VehicleDraft {
         make: make.unwrap_or_default(),
         model: model.unwrap_or_default(),
         // Missing numbers have a violation already; placeholders avoid a second one.
         year: year.map_or(i64::from(this_year), whole),
-        price: price.map_or(0, UsDollars::get),
+        price: price.and_then(Price::dollars),
         miles: miles.flatten().map(whole),
         location: location.unwrap_or_default(),
         description: description.unwrap_or_default(),

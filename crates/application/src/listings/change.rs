@@ -8,7 +8,7 @@ use domain::{
     pictures::{PhotoDraft, Picture},
     submissions::{Reason, Side, SubmissionId},
     vehicles::{
-        Badge, FactsDraft, ListingStatus, ListingTerm, NewVehicle, UsDollars, Vehicle, VehicleDraft,
+        Badge, FactsDraft, ListingStatus, ListingTerm, NewVehicle, Price, UsDollars, Vehicle, VehicleDraft,
         VehicleId, vin_violation, whole_number,
     },
 };
@@ -56,6 +56,8 @@ pub struct AdminEdit {
     pub status: Option<ListingStatus>,
     /// New asking price in US dollars; the sale price when `status` is sold and `sold_price` is absent.
     pub price: Option<f64>,
+    /// Puts the asking price on request.
+    pub is_on_request: bool,
     /// Sale price in US dollars, with a sale or to correct a recorded one.
     pub sold_price: Option<f64>,
     /// Date of sale (Central Time), as in `2026-11-21`, with a sale or to correct a recorded one.
@@ -120,16 +122,27 @@ fn nothing() -> Violation {
 }
 
 /// The sale price is required, because price evidence depends on it.
-fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
+fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<Price>, Violation> {
     match price(field, dollars)? {
         None => Err(Violation::new(field, "Please enter the sale price")),
         paid => Ok(paid),
     }
 }
 
-fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
+fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<Price>, Violation> {
     let parsed = dollars.map(UsDollars::from_amount).transpose();
-    parsed.map_err(|violation| Violation::new(field, violation.message))
+    parsed.map(|price| price.map(Price::Known)).map_err(|violation| Violation::new(field, violation.message))
+}
+
+/// An asking price as admins state it: an amount in US dollars, or on request; `None` for neither.
+pub(super) fn asking_price(dollars: Option<f64>, is_on_request: bool) -> Result<Option<Price>, Violation> {
+    match (dollars, is_on_request) {
+        (Some(_), true) => {
+            Err(Violation::new("priceNumeric", "Please enter a price or put it on request, not both"))
+        }
+        (None, true) => Ok(Some(Price::OnRequest)),
+        (dollars, false) => price("priceNumeric", dollars),
+    }
 }
 
 /// Changes the price or status of a seller's own listing.
@@ -247,7 +260,7 @@ fn desk_change(
     let reason = keep(reason("reason", &edit.reason), &mut violations).unwrap_or_default();
     let given = match edit.sold_price {
         None if sells => paid("priceNumeric", edit.price),
-        None => price("priceNumeric", edit.price),
+        None => asking_price(edit.price, edit.is_on_request),
         paid => price("soldPriceNumeric", paid),
     };
     let price = keep(given, &mut violations).flatten();
@@ -324,7 +337,7 @@ impl Facts {
             make: text(&self.make, summary.make.as_str()),
             model: text(&self.model, summary.model.as_str()),
             year: self.year.map_or_else(|| summary.year.get().into(), whole),
-            price: summary.price.get(),
+            price: summary.price.dollars(),
             miles: match self.miles {
                 Some(miles) => miles.map(whole),
                 None => summary.miles.map(|miles| miles.get().into()),

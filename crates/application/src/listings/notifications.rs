@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingStatus, Vehicle},
+    vehicles::{ListingStatus, Price, Vehicle},
 };
 use ports::listings::ListingChange;
 
@@ -32,15 +32,27 @@ pub(super) fn notice(
     let priced = change.price.filter(|price| *price != summary.price && !is_reversed).map(|price| {
         let before = summary.price;
         match change.status {
-            Some(ListingStatus::Sold) => {
-                format!("The sale price is recorded as {price}; the asking price was {before}.")
-            }
-            _ => format!("The price is now {price}. It was {before}."),
+            Some(ListingStatus::Sold) => match before {
+                Price::Known(before) => {
+                    format!("The sale price is recorded as {price}; the asking price was {before}.")
+                }
+                Price::OnRequest => format!("The sale price is recorded as {price}."),
+            },
+            _ => match (before, price) {
+                (Price::Known(before), Price::Known(price)) => {
+                    format!("The price is now {price}. It was {before}.")
+                }
+                (Price::OnRequest, price) => format!("The price is now {price}. It was on request."),
+                (before, Price::OnRequest) => format!("The price is now on request. It was {before}."),
+            },
         }
     });
     let reversed = is_reversed.then(|| {
         let asked = change.price.unwrap_or_else(|| vehicle.asked_price());
-        format!("The sale on record was reversed. The asking price is {asked}.")
+        match asked {
+            Price::Known(asked) => format!("The sale on record was reversed. The asking price is {asked}."),
+            Price::OnRequest => "The sale on record was reversed. The price is on request.".to_owned(),
+        }
     });
     let said = match (&change.facts, &change.photos) {
         (Some(_), Some(_)) => Some("The facts and the photos of the listing were changed.".to_owned()),

@@ -93,8 +93,8 @@ pub async fn get_market(
     let questions = questions.answered_about(&ids, MAX_QUESTIONS).await?;
     let mut sales = sold_cars(sold, prices).await?;
 
-    let asked = vehicles.iter().map(|car| price_of(car, None));
-    let paid = sales.iter().filter_map(|sold| Some(price_of(&sold.car, Some(sold.sale?))));
+    let asked = vehicles.iter().filter_map(|car| price_of(car, None));
+    let paid = sales.iter().filter_map(|sold| price_of(&sold.car, Some(sold.sale?)));
     let prices: Vec<CarPrice> = asked.chain(paid).collect();
     let sample = |known| {
         let of_that_kind = prices.iter().filter(move |car| car.known == known);
@@ -119,18 +119,18 @@ pub(super) async fn sold_cars(
     Ok(sold)
 }
 
-/// The price paid for a car, or the one asked for it since it was listed.
-fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> CarPrice {
+/// The price paid for a car, or the one asked for it since it was listed; `None` if it is on request.
+fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> Option<CarPrice> {
     let asked = (car.price, PriceKnown::Asked, car.listed_at);
     let (price, known, at) = sale.map_or(asked, |sale| (sale.price, PriceKnown::Sold, sale.at));
-    CarPrice {
+    Some(CarPrice {
         vehicle: car.id,
         make: car.make.clone(),
         model: car.model.clone(),
         year: car.year,
         miles: car.miles,
-        price,
+        price: price.known()?,
         known,
         at,
-    }
+    })
 }

@@ -58,7 +58,7 @@ pub async fn open_case(
     let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
     let criteria = ComparableCriteria { miles: car.miles, ..criteria };
     let comparables = comparable_prices(criteria, catalogue, prices).await?;
-    checks.push(price_check(car.price, &comparables.evidence));
+    checks.extend(car.price.known().map(|price| price_check(price, &comparables.evidence)));
     checks.push(facts_check(&car.description, !car.specs.is_empty()));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));
     let moves = submissions.status_changes(id).await?;

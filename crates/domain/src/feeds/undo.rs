@@ -3,7 +3,7 @@
 use crate::{
     Timestamp,
     audit::FieldChange,
-    vehicles::{ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleId, facts_changes},
+    vehicles::{ListingStatus, NewVehicle, Price, Vehicle, VehicleId, facts_changes},
 };
 
 /// Reason recorded in the audit log for what undoing changes.
@@ -64,7 +64,7 @@ impl LeftReason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoEdit {
     pub status: ListingStatus,
-    pub price: UsDollars,
+    pub price: Price,
     /// What was stated before the run, if the run changed it.
     pub facts: Option<Box<NewVehicle>>,
     /// Changed fields for the audit log.
@@ -125,7 +125,7 @@ mod tests {
             make: "BMW".into(),
             model: "Z3".into(),
             year: 2001,
-            price,
+            price: Some(price),
             miles: Some(miles),
             ..VehicleDraft::default()
         };
@@ -146,7 +146,7 @@ mod tests {
         match undo(&entry(kind), &listing(status)) {
             UndoDecision::Restore(edit) => {
                 let fields = edit.changes.iter().map(|change| change.field.clone()).collect();
-                (edit.status, edit.price.get(), fields)
+                (edit.status, edit.price.dollars().unwrap(), fields)
             }
             left => panic!("{left:?}"),
         }

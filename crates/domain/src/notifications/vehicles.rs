@@ -4,13 +4,13 @@ use super::{DeepLink, NewNotification, NotificationKind};
 use crate::{
     accounts::UserId,
     saved::SavedSearch,
-    vehicles::{ListingStatus, UsDollars, VehicleId, VehicleSummary},
+    vehicles::{ListingStatus, Price, UsDollars, VehicleId, VehicleSummary},
 };
 
 /// Price and status of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceAndStatus {
-    pub price: UsDollars,
+    pub price: Price,
     pub status: ListingStatus,
 }
 
@@ -57,16 +57,37 @@ impl VehicleChange {
         // The price of a sale is not an asking price.
         let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
         if is_asked && before.price != after.price {
-            let head = if after.price < before.price { "Price reduced" } else { "Price raised" };
+            let (head, text) = price_change(before.price, after.price);
             notices.push(NewNotification::new(
                 to,
                 NotificationKind::PriceChanged,
                 &format!("{head}: {title}"),
-                &format!("From {} to {}.", before.price, after.price),
+                &text,
                 DeepLink::vehicle(vehicle),
             ));
         }
         notices
+    }
+}
+
+/// Title and text about a changed asking price.
+fn price_change(before: Price, after: Price) -> (&'static str, String) {
+    let from_to = |before: UsDollars, after: UsDollars| format!("From {before} to {after}.");
+    match (before, after) {
+        (Price::Known(before), Price::Known(after)) if after < before => {
+            ("Price reduced", from_to(before, after))
+        }
+        (Price::Known(before), Price::Known(after)) => ("Price raised", from_to(before, after)),
+        (_, Price::Known(after)) => ("Price stated", format!("Asking {after}. It was on request.")),
+        (_, Price::OnRequest) => ("Price on request", "The price is told on inquiry now.".to_owned()),
+    }
+}
+
+/// "Asking $425,000." or "Price on request."
+fn asking(price: Price) -> String {
+    match price {
+        Price::Known(price) => format!("Asking {price}."),
+        Price::OnRequest => format!("{price}."),
     }
 }
 
@@ -76,7 +97,7 @@ fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, Stri
             ("Under offer again", "The sale was not completed. An offer is being considered.".to_owned())
         }
         ListingStatus::Live if before == ListingStatus::Sold => {
-            ("For sale again", format!("The sale was not completed. Asking {}.", after.price))
+            ("For sale again", format!("The sale was not completed. {}", asking(after.price)))
         }
         ListingStatus::UnderOffer => ("Under offer", "An offer was made and is being considered.".to_owned()),
         ListingStatus::Sold => ("Sold", "It is no longer for sale. Its page stays.".to_owned()),
@@ -84,9 +105,9 @@ fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, Stri
             ("No longer listed", "It was taken off the site, so it left your watch list.".to_owned())
         }
         ListingStatus::Live if before == ListingStatus::UnderOffer => {
-            ("Available again", format!("The offer fell through. Asking {}.", after.price))
+            ("Available again", format!("The offer fell through. {}", asking(after.price)))
         }
-        ListingStatus::Live => ("For sale again", format!("Asking {}.", after.price)),
+        ListingStatus::Live => ("For sale again", asking(after.price)),
     }
 }
 
@@ -103,7 +124,7 @@ pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) 
             to,
             NotificationKind::NewMatch,
             &format!("New match: {}", one.title()),
-            &format!("Asking {}. It answers your saved search {}.", one.price, search.name.as_str()),
+            &format!("{} It answers your saved search {}.", asking(one.price), search.name.as_str()),
             DeepLink::vehicle(one.id),
         ),
         several => {
@@ -128,7 +149,7 @@ mod tests {
     use super::*;
 
     fn offer(price: i64, status: ListingStatus) -> PriceAndStatus {
-        PriceAndStatus { price: UsDollars::parse(price).unwrap(), status }
+        PriceAndStatus { price: Price::parse(Some(price)).unwrap(), status }
     }
 
     fn told(before: PriceAndStatus, after: PriceAndStatus) -> Vec<(String, String, String)> {
@@ -149,6 +170,13 @@ mod tests {
         let reduced = told(offer(1_250_000, Live), offer(1_200_000, Live));
         assert_eq!(reduced, said("Price reduced", "From $1,250,000 to $1,200,000."));
         assert_eq!(told(offer(1, Live), offer(2, Live)), said("Price raised", "From $1 to $2."));
+        let on_request = PriceAndStatus { price: Price::OnRequest, status: Live };
+        assert_eq!(
+            told(offer(1, Live), on_request),
+            said("Price on request", "The price is told on inquiry now.")
+        );
+        assert_eq!(told(on_request, offer(2, Live)), said("Price stated", "Asking $2. It was on request."));
+        assert_eq!(told(on_request, on_request), []);
         assert_eq!(told(offer(1, Live), offer(1, Live)), []);
         assert_eq!(
             told(offer(9, Live), offer(8, Sold)).len(),

@@ -139,7 +139,7 @@ mod tests {
             make: "BMW".into(),
             model: "Z3".into(),
             year: 2001,
-            price: 20_000,
+            price: Some(20_000),
             miles: Some(4_200),
             location: "Chicago, IL".into(),
             description: format!("{} Blue.", "Long. ".repeat(200)),

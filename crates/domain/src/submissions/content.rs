@@ -124,7 +124,7 @@ impl SubmissionDraft {
             model: self.model,
             // Unreadable numbers have a violation already; placeholders avoid a second one.
             year: year.unwrap_or(i64::from(this_year)),
-            price: price.unwrap_or(0),
+            price: Some(price.unwrap_or(0)),
             miles: Some(miles.unwrap_or(0)),
             location: self.location,
             description: self.description,

@@ -5,7 +5,7 @@ use crate::{
     Timestamp,
     accounts::UserId,
     pictures::StoredPicture,
-    vehicles::{ListingExpiry, ListingStatus, UsDollars, VehicleId},
+    vehicles::{ListingExpiry, ListingStatus, Price, VehicleId},
 };
 
 /// Id of a submission: positive, never reused.
@@ -18,7 +18,7 @@ pub struct Listing {
     pub vehicle: VehicleId,
     pub status: ListingStatus,
     /// Asking price, or the price paid if sold.
-    pub price: UsDollars,
+    pub price: Price,
     pub expiry: ListingExpiry,
 }
 

@@ -1,8 +1,8 @@
 //! Changes of a listing: validation against its status, effects on price history, and the audit record.
 
 use super::{
-    Badge, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-    PriceKind, UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
+    Badge, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price,
+    PriceEvent, PriceKind, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
 };
 use crate::audience::ListingAudience;
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
 pub struct ListingChange {
     pub status: Option<ListingStatus>,
     /// New asking price; the sale price if the listing is or becomes sold.
-    pub price: Option<UsDollars>,
+    pub price: Option<Price>,
     /// Time of the sale, if the listing is or becomes sold; the time of the change by default.
     pub sold_at: Option<Timestamp>,
     /// Whether `price` and `sold_at` correct the recorded sale. Without the flag, the price of a sold listing
@@ -39,7 +39,7 @@ pub struct ListingChange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingEdit {
     pub status: ListingStatus,
-    pub price: UsDollars,
+    pub price: Price,
     /// Entry to append to the price history.
     pub price_step: Option<PriceEvent>,
     /// Whether the recorded sale must be marked as superseded, because it was corrected or reversed.
@@ -131,15 +131,16 @@ impl ListingChange {
     /// differs.
     fn sale_step(&self, before: &Vehicle, from: ListingStatus, at: Timestamp) -> Option<PriceEvent> {
         if from != ListingStatus::Sold {
-            let price = self.price?;
+            let price = self.price.filter(|price| price.known().is_some())?;
             return Some(PriceEvent::new(PriceKind::Sold, price, self.sold_at.unwrap_or(at)));
         }
         let earlier = before.sale();
-        let price = self.price.unwrap_or_else(|| earlier.map_or(before.summary.price, |sale| sale.price));
+        let price = self.price.or_else(|| earlier.map(|sale| sale.price)).unwrap_or(before.summary.price);
         let sold_at = self.sold_at.or_else(|| earlier.map(|sale| sale.at)).unwrap_or(at);
         let is_same = earlier.is_some_and(|sale| (sale.price, sale.at) == (price, sold_at));
         let is_said = self.price.is_some() || self.sold_at.is_some();
-        (is_said && !is_same).then(|| PriceEvent::new(PriceKind::Sold, price, sold_at))
+        (is_said && !is_same && price.known().is_some())
+            .then(|| PriceEvent::new(PriceKind::Sold, price, sold_at))
     }
 }
 
@@ -171,7 +172,7 @@ impl Vehicle {
 
     /// The latest asking price, regardless of sales.
     #[must_use]
-    pub fn asked_price(&self) -> UsDollars {
+    pub fn asked_price(&self) -> Price {
         let asked = self.prices.iter().rev().find(|step| !step.is_sale());
         asked.map_or(self.summary.price, |step| step.price)
     }
@@ -273,8 +274,8 @@ mod tests {
         Timestamp::UNIX_EPOCH + TimeDelta::days(day)
     }
 
-    fn dollars(amount: i64) -> UsDollars {
-        UsDollars::parse(amount).unwrap()
+    fn dollars(amount: i64) -> Price {
+        Price::parse(Some(amount)).unwrap()
     }
 
     fn car(status: ListingStatus, prices: &[(PriceKind, i64, i64)]) -> Vehicle {
@@ -282,7 +283,7 @@ mod tests {
             make: "BMW".into(),
             model: "Z3".into(),
             year: 2001,
-            price: 1,
+            price: Some(1),
             miles: Some(4_200),
             description: "Blue.".into(),
             ..VehicleDraft::default()
@@ -388,13 +389,53 @@ mod tests {
     }
 
     #[test]
+    fn a_price_is_put_on_request_and_stated_again() {
+        let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        let priced = |price| ListingChange { price: Some(price), ..ListingChange::default() };
+        let edit = priced(Price::OnRequest).apply(&live, Side::Concierge, day(9)).unwrap();
+        assert_eq!(edit.price, Price::OnRequest);
+        assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Changed, Price::OnRequest, day(9))));
+        assert_eq!(told(&edit), [("price", Some("$100"), Some("Price on request"))]);
+        let prices = vec![live.prices[0], edit.price_step.unwrap()];
+        let summary = VehicleSummary { price: Price::OnRequest, ..live.summary.clone() };
+        let silent = Vehicle { prices, summary, ..live };
+        let again = priced(dollars(90)).apply(&silent, Side::Concierge, day(10)).unwrap();
+        assert_eq!(told(&again), [("price", Some("Price on request"), Some("$90"))]);
+        assert_eq!(priced(Price::OnRequest).apply(&silent, Side::Concierge, day(10)).unwrap().changes, []);
+    }
+
+    #[test]
+    fn a_sale_has_a_price_or_is_not_recorded() {
+        let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        let prices = vec![PriceEvent::new(PriceKind::Asked, Price::OnRequest, day(0))];
+        let summary = VehicleSummary { price: Price::OnRequest, ..live.summary.clone() };
+        let silent = Vehicle { prices, summary, ..live };
+        let sold =
+            |price| ListingChange { status: Some(ListingStatus::Sold), price, ..ListingChange::default() };
+        for price in [None, Some(Price::OnRequest)] {
+            let edit = sold(price).apply(&silent, Side::Concierge, day(9)).unwrap();
+            assert_eq!((edit.price, edit.price_step), (Price::OnRequest, None), "{price:?}");
+        }
+        let edit = sold(Some(dollars(90))).apply(&silent, Side::Concierge, day(9)).unwrap();
+        let mut prices = silent.prices.clone();
+        prices.extend(edit.price_step);
+        let summary =
+            VehicleSummary { price: edit.price, status: ListingStatus::Sold, ..silent.summary.clone() };
+        let sold = Vehicle { prices, summary, ..silent };
+        let reversed = ListingChange { status: Some(ListingStatus::Live), ..ListingChange::default() };
+        let edit = reversed.apply(&sold, Side::Concierge, day(10)).unwrap();
+        assert_eq!(edit.price, Price::OnRequest, "as before the sale");
+        assert_eq!(sold.sale().map(|sale| sale.price), Some(dollars(90)));
+    }
+
+    #[test]
     fn every_changed_fact_is_told_and_no_other() {
         let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
         let draft = VehicleDraft {
             make: "BMW".into(),
             model: "Z3 M".into(),
             year: 2001,
-            price: 1,
+            price: Some(1),
             miles: Some(42_000),
             location: "Madison, WI".into(),
             description: "Red.".into(),

@@ -2,7 +2,7 @@
 //! merged with another version of itself.
 
 use super::{
-    Make, Mileage, Model, ModelYear, NewVehicle, Place, UsDollars, Vehicle, VehicleFacts,
+    Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts,
     change::{Facts, facts_changes},
 };
 use crate::{
@@ -103,7 +103,7 @@ impl ListingContent {
 
     /// The content as a vehicle to list, without badge and for everyone.
     #[must_use]
-    pub fn with_price(&self, price: UsDollars) -> NewVehicle {
+    pub fn with_price(&self, price: Price) -> NewVehicle {
         NewVehicle {
             make: self.make.clone(),
             model: self.model.clone(),

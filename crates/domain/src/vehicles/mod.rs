@@ -44,7 +44,7 @@ pub use filters::QueryFilter;
 pub use gazetteer::{Coordinates, coordinates};
 pub use make::{Make, Model, parse_make_and_model};
 pub use near::Near;
-pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
+pub use numbers::{Mileage, ModelYear, Price, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{

@@ -50,6 +50,83 @@ impl fmt::Display for UsDollars {
     }
 }
 
+/// Price of a listing: an amount, or "price on request".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Price {
+    Known(UsDollars),
+    /// The price is told on inquiry. The amount is stored nowhere.
+    OnRequest,
+}
+
+impl Price {
+    /// Creates a price in dollars; `None` is a price on request.
+    ///
+    /// # Errors
+    /// As for [`UsDollars::parse`].
+    pub fn parse(dollars: Option<i64>) -> Result<Self, Violation> {
+        Ok(Self::from(dollars.map(UsDollars::parse).transpose()?))
+    }
+
+    /// The amount, unless the price is on request.
+    #[must_use]
+    pub const fn known(self) -> Option<UsDollars> {
+        match self {
+            Self::Known(price) => Some(price),
+            Self::OnRequest => None,
+        }
+    }
+
+    /// The amount in US dollars, unless the price is on request.
+    #[must_use]
+    pub fn dollars(self) -> Option<i64> {
+        self.known().map(UsDollars::get)
+    }
+
+    /// Whether a feed's price means "on request", in the words that dealers use.
+    #[must_use]
+    pub fn is_on_request(written: &str) -> bool {
+        const WORDS: [&str; 13] = [
+            "poa",
+            "por",
+            "price on request",
+            "price on application",
+            "price upon request",
+            "on request",
+            "upon request",
+            "on application",
+            "call",
+            "call for price",
+            "contact for price",
+            "inquire",
+            "please inquire",
+        ];
+        let folded = text::fold(written).replace('.', "");
+        WORDS.contains(&folded.split_whitespace().collect::<Vec<_>>().join(" ").as_str())
+    }
+}
+
+impl From<UsDollars> for Price {
+    fn from(price: UsDollars) -> Self {
+        Self::Known(price)
+    }
+}
+
+impl From<Option<UsDollars>> for Price {
+    fn from(price: Option<UsDollars>) -> Self {
+        price.map_or(Self::OnRequest, Self::Known)
+    }
+}
+
+impl fmt::Display for Price {
+    /// Formats as `$425,000` or `Price on request`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(price) => price.fmt(f),
+            Self::OnRequest => f.write_str("Price on request"),
+        }
+    }
+}
+
 /// A written number without its currency or unit: "$425,000" to "425,000", "4,200 miles" to "4,200". Lower case.
 #[must_use]
 pub fn without_units(written: &str) -> String {
@@ -190,6 +267,19 @@ mod tests {
         }
         assert_eq!(UsDollars::parse(-1).unwrap_err().message, "Please enter a valid price");
         assert!(UsDollars::parse(i64::MAX).is_err());
+    }
+
+    #[test]
+    fn a_price_on_request_is_recognized_by_the_words_of_dealers() {
+        for written in ["POA", "p.o.a.", "Price on  Request", "on request", "Call for price", " INQUIRE "] {
+            assert!(Price::is_on_request(written), "{written}");
+        }
+        for written in ["", "$425,000", "0", "tbd", "on hold", "POA 425,000", "recall"] {
+            assert!(!Price::is_on_request(written), "{written}");
+        }
+        assert_eq!(Price::parse(None).unwrap().to_string(), "Price on request");
+        assert_eq!(Price::parse(Some(425_000)).unwrap().to_string(), "$425,000");
+        assert_eq!(Price::parse(Some(-1)).unwrap_err().message, "Please enter a valid price");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place,
-    SearchFacts, SearchText, Town, UsState, VehicleSummary,
+    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place, Price,
+    SearchFacts, SearchText, Town, UsDollars, UsState, VehicleSummary,
     search_text::{MAX_TEXT, has_letter_run},
 };
 use crate::audience::ListingViewer;
@@ -23,9 +23,9 @@ pub enum Sort {
     /// Latest listing first.
     #[default]
     Newest,
-    /// Highest price first.
+    /// Highest price first, prices on request last.
     PriceHigh,
-    /// Lowest price first.
+    /// Lowest price first, prices on request last.
     PriceLow,
     /// Latest model year first.
     YearNew,
@@ -51,6 +51,10 @@ impl Sort {
         Self::Nearest,
     ];
 
+    /// Key of a price on request in ascending order: above every known one.
+    pub const ON_REQUEST_LOW: i64 = UsDollars::MAX + 1;
+    /// Key of a price on request in descending order: below every known one.
+    pub const ON_REQUEST_HIGH: i64 = -1;
     /// Key of unknown mileage in ascending order: above every known one.
     pub const UNKNOWN_MILES_LOW: i64 = i32::MAX as i64;
     /// Key of unknown mileage in descending order: below every known one.
@@ -92,7 +96,8 @@ impl Sort {
         let miles = |unknown: i64| vehicle.miles.map_or(unknown, |miles| miles.get().into());
         let key = match self {
             Self::Newest => vehicle.listed_at.timestamp_micros(),
-            Self::PriceHigh | Self::PriceLow => vehicle.price.get(),
+            Self::PriceLow => vehicle.price.dollars().unwrap_or(Self::ON_REQUEST_LOW),
+            Self::PriceHigh => vehicle.price.dollars().unwrap_or(Self::ON_REQUEST_HIGH),
             Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
             Self::MilesLow => miles(Self::UNKNOWN_MILES_LOW),
             Self::MilesHigh => miles(Self::UNKNOWN_MILES_HIGH),
@@ -154,7 +159,7 @@ pub struct VehicleQuery {
     pub state: Option<UsState>,
     /// Area around a place, in which the location's town must be.
     pub near: Option<Near>,
-    /// In US dollars, inclusive.
+    /// In US dollars, inclusive. A price on request is in no range.
     pub min_price: Option<i64>,
     /// In US dollars, inclusive.
     pub max_price: Option<i64>,
@@ -258,6 +263,15 @@ impl VehicleQuery {
         self.finds(&Candidate::of(vehicle, facts))
     }
 
+    /// Whether a price is in the range, if there is one.
+    fn has_price(&self, price: Price) -> bool {
+        let is_within = |price: i64| {
+            self.min_price.is_none_or(|min| price >= min) && self.max_price.is_none_or(|max| price <= max)
+        };
+        let is_unlimited = self.min_price.is_none() && self.max_price.is_none();
+        is_unlimited || price.dollars().is_some_and(is_within)
+    }
+
     /// Whether a mileage is in the range, if there is one.
     fn has_miles(&self, miles: Option<Mileage>) -> bool {
         let is_within = |miles: i32| {
@@ -290,8 +304,7 @@ impl VehicleQuery {
         };
         status_holds
             && vehicle.audience.admits(viewer)
-            && self.min_price.is_none_or(|min| vehicle.price.get() >= min)
-            && self.max_price.is_none_or(|max| vehicle.price.get() <= max)
+            && self.has_price(vehicle.price)
             && self.min_year.is_none_or(|min| vehicle.year.get() >= min)
             && self.max_year.is_none_or(|max| vehicle.year.get() <= max)
             && self.has_miles(vehicle.miles)
@@ -371,8 +384,12 @@ impl<'a> Candidate<'a> {
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
             Alternative::Near(near) => near.contains(&self.town),
-            Alternative::PriceAtMost(dollars) => self.vehicle.price.get() <= *dollars,
-            Alternative::PriceAtLeast(dollars) => self.vehicle.price.get() >= *dollars,
+            Alternative::PriceAtMost(dollars) => {
+                self.vehicle.price.dollars().is_some_and(|price| price <= *dollars)
+            }
+            Alternative::PriceAtLeast(dollars) => {
+                self.vehicle.price.dollars().is_some_and(|price| price >= *dollars)
+            }
         }
     }
 }

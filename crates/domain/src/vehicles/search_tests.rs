@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::audience::{ListingAudience, ListingViewer};
-use crate::vehicles::{
-    BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
-};
+use crate::vehicles::{BodyStyle, FactsDraft, Transmission, VehicleFacts, VehicleId, VinVisibility};
 
 fn gt3() -> VehicleSummary {
     VehicleSummary {
@@ -12,7 +10,7 @@ fn gt3() -> VehicleSummary {
         make: Make::parse("Porsche").unwrap(),
         model: Model::parse("911 GT3").unwrap(),
         year: ModelYear::parse(2022, 2026).unwrap(),
-        price: UsDollars::parse(189_000).unwrap(),
+        price: Price::parse(Some(189_000)).unwrap(),
         miles: None,
         place: Place::parse("Chicago, IL").unwrap(),
         specs: vec![],
@@ -59,6 +57,25 @@ fn ranges_include_their_ends() {
     assert!(!within(None, Some(188_999), None, None));
     assert!(!within(None, None, Some(2023), None));
     assert!(!within(None, None, None, Some(2021)));
+}
+
+#[test]
+fn a_price_on_request_is_in_no_range_and_last_in_every_order() {
+    let car = |price| VehicleSummary { price: Price::parse(price).unwrap(), ..gt3() };
+    let is_found = |query: &VehicleQuery| query.matches(&car(None), &SearchFacts::default());
+    let within = |min_price, max_price| VehicleQuery { min_price, max_price, ..VehicleQuery::default() };
+    assert!(is_found(&VehicleQuery::default()));
+    for (min, max) in [(Some(i64::MIN), None), (None, Some(i64::MAX)), (Some(0), Some(UsDollars::MAX))] {
+        assert!(!is_found(&within(min, max)), "{min:?} to {max:?}");
+    }
+    assert!(!is_found(&search("porsche under $1m")));
+    assert!(!is_found(&search("porsche over $1")));
+    for sort in [Sort::PriceLow, Sort::PriceHigh] {
+        for known in [0, UsDollars::MAX] {
+            let [known, on_request] = [car(Some(known)), car(None)].map(|car| sort.position(&car));
+            assert!(sort.precedes(known, on_request), "{sort:?}");
+        }
+    }
 }
 
 #[test]

@@ -29,9 +29,14 @@ pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<VehicleSum
     candidates
 }
 
-/// Distance in per mille of the price plus 25 per model year: 10% of the price weighs as much as four years.
+/// Distance in per mille of the price plus 25 per model year: 10% of the price weighs as much as four years. A price on
+/// request is as far from a known one as double the price.
 fn distance(own: &VehicleSummary, other: &VehicleSummary) -> i64 {
-    let price = (own.price.get() - other.price.get()).abs() * 1000 / own.price.get().max(1);
+    let price = match (own.price.dollars(), other.price.dollars()) {
+        (Some(own), Some(other)) => (own - other).abs() * 1000 / own.max(1),
+        (None, None) => 0,
+        _ => 1000,
+    };
     let years = i64::from((own.year.get() - other.year.get()).abs()) * 25;
     price.saturating_add(years)
 }

@@ -1,7 +1,7 @@
 //! Listings: validated vehicle data, summaries for lists, full details and price history.
 
 use super::{
-    Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, VehicleFacts,
+    Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, VehicleFacts,
     parse_make_and_model,
 };
 use crate::audience::{ListingAudience, ListingViewer};
@@ -24,8 +24,8 @@ pub struct VehicleDraft {
     pub make: String,
     pub model: String,
     pub year: i64,
-    /// In whole US dollars.
-    pub price: i64,
+    /// In whole US dollars; `None` for a price on request.
+    pub price: Option<i64>,
     /// In statute miles.
     pub miles: Option<i64>,
     pub location: String,
@@ -43,7 +43,7 @@ pub struct NewVehicle {
     pub make: Make,
     pub model: Model,
     pub year: ModelYear,
-    pub price: UsDollars,
+    pub price: Price,
     /// `None` if not stated.
     pub miles: Option<Mileage>,
     /// `None` if not stated.
@@ -73,7 +73,7 @@ impl NewVehicle {
         let make = keep(make, &mut violations);
         let model = keep(model, &mut violations);
         let year = keep(ModelYear::parse(draft.year, this_year), &mut violations);
-        let price = keep(UsDollars::parse(draft.price), &mut violations);
+        let price = keep(Price::parse(draft.price), &mut violations);
         let miles = keep(draft.miles.map(Mileage::parse).transpose(), &mut violations);
         let place = keep(Place::parse(&draft.location), &mut violations);
         let description = keep(parse_description(&draft.description), &mut violations);
@@ -146,8 +146,9 @@ pub struct VehicleSummary {
     pub make: Make,
     pub model: Model,
     pub year: ModelYear,
-    /// Current asking price, or the price paid if sold.
-    pub price: UsDollars,
+    /// Current asking price, or the price paid if sold. Of a sold vehicle it is on request if the price paid is not
+    /// known and none was asked.
+    pub price: Price,
     /// `None` if not stated.
     pub miles: Option<Mileage>,
     /// `None` if not stated.
@@ -170,6 +171,16 @@ impl VehicleSummary {
     #[must_use]
     pub fn title(&self) -> String {
         format!("{} {} {}", self.year, self.make.as_str(), self.model.as_str())
+    }
+
+    /// The price for display: `$425,000`, `Price on request`, or `Price not published` of a sold vehicle without a
+    /// known price.
+    #[must_use]
+    pub fn price_text(&self) -> String {
+        match (self.price, self.status) {
+            (Price::OnRequest, ListingStatus::Sold) => "Price not published".to_owned(),
+            (price, _) => price.to_string(),
+        }
     }
 
     /// Whether the viewer may see the listing.
@@ -230,8 +241,8 @@ impl PriceKind {
 /// An entry of the price history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceEvent {
-    /// Price from this time on.
-    pub price: UsDollars,
+    /// Price from this time on; that of a sale is known.
+    pub price: Price,
     pub at: Timestamp,
     pub kind: PriceKind,
     /// When a correction replaced it; `None` while valid. Only sales are corrected.
@@ -241,7 +252,7 @@ pub struct PriceEvent {
 impl PriceEvent {
     /// Creates a valid entry.
     #[must_use]
-    pub const fn new(kind: PriceKind, price: UsDollars, at: Timestamp) -> Self {
+    pub const fn new(kind: PriceKind, price: Price, at: Timestamp) -> Self {
         Self { price, at, kind, superseded_at: None }
     }
 
@@ -327,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_draft_tells_everything_that_is_wrong_with_it_at_once() {
-        let draft = VehicleDraft { year: 1850, price: -3, miles: Some(-1), ..VehicleDraft::default() };
+        let draft = VehicleDraft { year: 1850, price: Some(-3), miles: Some(-1), ..VehicleDraft::default() };
         let messages: Vec<String> =
             NewVehicle::parse(draft, 2026).unwrap_err().into_iter().map(|v| v.message).collect();
         assert_eq!(

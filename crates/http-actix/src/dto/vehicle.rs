@@ -161,11 +161,12 @@ pub(crate) struct VehicleDto {
     cover: Option<PictureDto>,
     make: String,
     model: String,
-    /// Formatted for display.
+    /// Formatted for display; `Price on request` without a stated price.
     #[schema(example = "$425,000")]
     price: String,
-    /// In whole US dollars.
-    price_numeric: i64,
+    /// In whole US dollars; null for a price on request.
+    #[schema(required)]
+    price_numeric: Option<i64>,
     year: String,
     year_numeric: i32,
     /// Formatted for display; empty if not stated.
@@ -202,8 +203,8 @@ impl From<&VehicleSummary> for VehicleDto {
             cover: vehicle.cover.as_ref().map(PictureDto::from),
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
-            price: vehicle.price.to_string(),
-            price_numeric: vehicle.price.get(),
+            price: vehicle.price_text(),
+            price_numeric: vehicle.price.dollars(),
             year: vehicle.year.to_string(),
             year_numeric: vehicle.year.get(),
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
@@ -232,7 +233,9 @@ impl VehicleDto {
 #[schema(as = PriceEvent)]
 pub(crate) struct PriceEventDto {
     price: String,
-    price_numeric: i64,
+    /// In whole US dollars; null if the price was put on request.
+    #[schema(required)]
+    price_numeric: Option<i64>,
     #[schema(format = DateTime)]
     at: String,
     #[schema(value_type = PriceKind)]
@@ -255,7 +258,7 @@ impl From<&PriceEvent> for PriceEventDto {
     fn from(event: &PriceEvent) -> Self {
         Self {
             price: event.price.to_string(),
-            price_numeric: event.price.get(),
+            price_numeric: event.price.dollars(),
             at: rfc3339(event.at),
             kind: event.kind.as_str(),
             is_corrected: event.superseded_at.is_some(),
@@ -326,7 +329,7 @@ impl From<&VehicleSummary> for RecentVehicleDto {
             cover: vehicle.cover.as_ref().map(PictureDto::from),
             title: format!("{} {}", vehicle.make.as_str(), vehicle.model.as_str()),
             year: vehicle.year.to_string(),
-            price: vehicle.price.to_string(),
+            price: vehicle.price_text(),
         }
     }
 }

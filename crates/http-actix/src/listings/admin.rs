@@ -71,7 +71,9 @@ pub(crate) struct AdminListingDto {
     model: String,
     year: String,
     price: String,
-    price_numeric: i64,
+    /// In whole US dollars; null for a price on request.
+    #[schema(required)]
+    price_numeric: Option<i64>,
     #[schema(value_type = ListingStatus)]
     status: &'static str,
     #[schema(required)]
@@ -108,8 +110,8 @@ impl AdminListingDto {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),
             year: car.year.to_string(),
-            price: car.price.to_string(),
-            price_numeric: car.price.get(),
+            price: car.price_text(),
+            price_numeric: car.price.dollars(),
             status: car.status.as_str(),
             badge: car.badge.as_ref().map(BadgeDto::from),
             featured_rank: listing.featured_rank,
@@ -307,9 +309,12 @@ pub(crate) struct NewListingDto {
     model: Option<String>,
     #[schema(value_type = i64, required)]
     year_numeric: Option<f64>,
-    /// In US dollars; cents are dropped.
-    #[schema(value_type = f64, minimum = 0, required)]
+    /// In US dollars; cents are dropped. Required unless the price is on request.
+    #[schema(minimum = 0)]
     price_numeric: Option<f64>,
+    /// Whether the price is on request.
+    #[serde(default)]
+    price_on_request: bool,
     /// In statute miles; null or missing if not known.
     #[schema(value_type = Option<i64>, minimum = 0)]
     miles_numeric: Option<f64>,
@@ -365,6 +370,7 @@ pub(crate) async fn add_vehicle(
             facts: body.facts.into(),
         },
         price: body.price_numeric,
+        is_on_request: body.price_on_request,
         badge: badge.map_err(|violation| Problem::invalid(vec![violation]))?,
         audience: body.audience.choice(),
         photos: photo_drafts(body.photos),
@@ -389,6 +395,9 @@ pub(crate) struct AdminListingChangeDto {
     /// In US dollars; cents are dropped. With a change to sold, the price paid.
     #[schema(minimum = 0)]
     price_numeric: Option<f64>,
+    /// True puts the asking price on request.
+    #[serde(default)]
+    price_on_request: bool,
     /// Price paid in US dollars; with a change to sold, or to correct a sale.
     #[schema(minimum = 0)]
     sold_price_numeric: Option<f64>,
@@ -469,6 +478,7 @@ pub(crate) async fn change_vehicle(
         },
         status: status(body.status.as_deref())?,
         price: body.price_numeric,
+        is_on_request: body.price_on_request,
         sold_price: body.sold_price_numeric,
         sold_on: body.sold_on,
         badge,

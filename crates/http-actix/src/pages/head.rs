@@ -260,7 +260,7 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
         Some(summary.title()),
         summary.miles.map(|miles| miles.to_string()),
         summary.place.as_ref().map(|place| place.as_str().to_owned()),
-        Some(summary.price.to_string()),
+        Some(summary.price_text()),
     ];
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let words = plain_text(description, DESCRIPTION_LENGTH);

@@ -9,7 +9,7 @@ use actix_web::{
 };
 use domain::{
     pictures::LinkPreview,
-    vehicles::{Mileage, Model, Page, Position, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Mileage, Model, Page, Position, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
@@ -68,8 +68,8 @@ struct Entry {
     trim: Option<String>,
     /// Number under which the dealer keeps the car.
     stock_number: Option<String>,
-    /// In US dollars.
-    price: i64,
+    /// In US dollars; null for a price on request.
+    price: Option<i64>,
     /// In statute miles.
     miles: Option<i32>,
     location: Option<String>,
@@ -104,7 +104,7 @@ impl Entry {
             model: summary.model.as_str().to_owned(),
             trim: facts.trim.clone(),
             stock_number: facts.stock_number.clone(),
-            price: UsDollars::get(summary.price),
+            price: summary.price.dollars(),
             miles: summary.miles.map(Mileage::get),
             location: summary.place.as_ref().map(|place| place.as_str().to_owned()),
             vin: facts.public_vin().filter(|(_, is_masked)| !is_masked).map(|(vin, _)| vin),
@@ -134,7 +134,7 @@ impl Entry {
             self.make,
             model.unwrap_or(self.model),
             trim,
-            self.price.to_string(),
+            self.price.map(|price| price.to_string()).unwrap_or_default(),
             self.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             text(self.exterior_color),
             text(self.interior_color),

@@ -56,8 +56,7 @@ impl Entry {
     fn of(vehicle: &VehicleSummary, origin: &str) -> Self {
         let miles = vehicle.miles.map(|miles| miles.to_string());
         let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
-        let parts: Vec<String> =
-            [Some(vehicle.price.to_string()), miles, place].into_iter().flatten().collect();
+        let parts: Vec<String> = [Some(vehicle.price_text()), miles, place].into_iter().flatten().collect();
         Self {
             title: vehicle.title(),
             address: format!("{origin}{}", vehicle_path(vehicle.id.0, &vehicle.slug())),

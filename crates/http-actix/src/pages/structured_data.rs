@@ -120,12 +120,14 @@ pub(crate) fn vehicle(
         "vehicleModelDate": summary.year.to_string(),
         "offers": {
             "@type": "Offer",
-            "price": summary.price.get(),
-            "priceCurrency": "USD",
             "availability": availability,
             "seller": { "@type": "AutoDealer", "name": brand },
         },
     });
+    if let Some(price) = summary.price.dollars() {
+        data["offers"]["price"] = json!(price);
+        data["offers"]["priceCurrency"] = json!("USD");
+    }
     if let Some(canonical) = canonical {
         data["url"] = json!(canonical);
         data["offers"]["url"] = json!(canonical);

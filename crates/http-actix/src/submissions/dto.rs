@@ -46,7 +46,9 @@ pub(crate) struct ListingDto {
     #[schema(value_type = ListingStatus)]
     status: &'static str,
     price: String,
-    price_numeric: i64,
+    /// In whole US dollars; null for a price on request.
+    #[schema(required)]
+    price_numeric: Option<i64>,
     /// Interest in the listing; missing in the answer to a new submission.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -79,7 +81,7 @@ impl From<Listing> for ListingDto {
         Self {
             status: listing.status.as_str(),
             price: listing.price.to_string(),
-            price_numeric: listing.price.get(),
+            price_numeric: listing.price.dollars(),
             activity: None,
             expires_at: expiry.ends_at.map(rfc3339),
             expired_at: expiry.expired_at.map(rfc3339),
@@ -101,7 +103,9 @@ pub(crate) struct SubmissionDto {
     year: String,
     year_numeric: i32,
     price: String,
-    price_numeric: i64,
+    /// In whole US dollars; null for a price on request.
+    #[schema(required)]
+    price_numeric: Option<i64>,
     miles: String,
     #[schema(required)]
     miles_numeric: Option<i32>,
@@ -160,7 +164,7 @@ impl From<&Submission> for SubmissionDto {
             year: car.year.to_string(),
             year_numeric: car.year.get(),
             price: car.price.to_string(),
-            price_numeric: car.price.get(),
+            price_numeric: car.price.dollars(),
             miles: car.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             miles_numeric: car.miles.map(|miles| miles.get()),
             location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),

@@ -90,7 +90,7 @@ const FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
     A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
     A3,,1990,Mercedes-Benz,500 SL,45000,Madison,WI\n\
     A4,,1991,Acura,NSX,98000,Madison,WI\n\
-    A5,,1992,Jaguar,XJ220,POA,Madison,WI\n";
+    A5,,1992,Jaguar,XJ220,TBD,Madison,WI\n";
 
 #[actix_web::test]
 async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
@@ -124,7 +124,7 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
     let second = "stock,vin,year,make,model,price,city,state\n\
         A1,WP0AA0918JS820001,1988,Porsche,911 Carrera,\"$79,000\",Chicago,IL\n\
         A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
-        A3,,1990,Mercedes-Benz,500 SL,on request,Madison,WI\n\
+        A3,,1990,Mercedes-Benz,500 SL,soon,Madison,WI\n\
         A6,,1993,Bugatti,EB 110,850000,Madison,WI\n";
     let run = checked(&site, &desk, "north.csv", second.as_bytes()).await;
     assert_eq!(counts(&run, &COUNTED), [1, 1, 1, 1, 1, 0], "a refused row is not gone");
@@ -275,7 +275,7 @@ async fn each_wrong_row_is_named_by_line_and_field() {
     table.extend(format!("A1;{y};1988;Ferrari;Testarossa;185000;\n").into_bytes());
     table.extend(format!("B1;{x};1988;Ferrari;Testarossa;185000;\n").into_bytes());
     table.extend(b"C1;;1970;Citro\xEBn;DS 21;\"$42,500\";\"One owner;\r\ncaf\xE9 seats\"\n");
-    table.extend("C2;;1971;Citroën;SM;POA;\n".as_bytes());
+    table.extend("C2;;1971;Citroën;SM;TBD;\n".as_bytes());
     table.extend(b"C3;;MCMLXX;BMW;2002;425.000;\nC4;;1971;BMW;2002;1;2;3\n");
     table.extend(
         format!("D1;{y};1988;Ferrari;Testarossa;1;\nD2;{y};1988;Ferrari;Testarossa;1;\n").into_bytes(),

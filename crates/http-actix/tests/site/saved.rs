@@ -6,7 +6,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use domain::saved::{MOST_SEARCHES, MOST_VEHICLES};
-use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
+use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId};
 use serde_json::{Value, json};
 use testkit::{at_minute, list, vehicle};
 
@@ -226,7 +226,7 @@ async fn insights_say_what_they_rest_on() {
         put(&site, &cookie, LISTS[0], *car).await;
     }
     let change = |car, price, minute| {
-        let price = UsDollars::parse(price).unwrap();
+        let price = Price::parse(Some(price)).unwrap();
         site.store.record_price(car, PriceEvent::new(PriceKind::Changed, price, at_minute(minute)));
     };
     for (price, minute) in [(190_000, 10), (180_500, 20), (180_500, 30)] {

@@ -6,9 +6,7 @@ use actix_web::{
     http::{StatusCode, header},
     test::TestRequest,
 };
-use domain::vehicles::{
-    BadgeVariant, FactsDraft, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId,
-};
+use domain::vehicles::{BadgeVariant, FactsDraft, ListingStatus, Price, PriceEvent, PriceKind, VehicleId};
 use http_actix::HttpSettings;
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -309,7 +307,7 @@ async fn searches_from_one_address_have_a_generous_limit() {
 async fn a_vehicle_tells_everything_and_nothing_unsafe() {
     let site = TestSite::new();
     let id = ferrari(&site).await;
-    let change = PriceEvent::new(PriceKind::Changed, UsDollars::parse(399_000).unwrap(), at_minute(90));
+    let change = PriceEvent::new(PriceKind::Changed, Price::parse(Some(399_000)).unwrap(), at_minute(90));
     site.store.record_price(id, change);
     let answer = site.get(&format!("/api/vehicles/{}", id.0)).await;
     assert_json_snapshot!(answer.json());
@@ -400,7 +398,7 @@ async fn a_kept_answer_is_true_for_as_long_as_it_is_given() {
         assert_eq!((&second.body, second.header("etag")), (&first.body, first.header("etag")));
         assert_eq!(site.get(address).await.header("x-total-count"), first.header("x-total-count"));
     }
-    let change = PriceEvent::new(PriceKind::Changed, UsDollars::parse(399_000).unwrap(), at_minute(9));
+    let change = PriceEvent::new(PriceKind::Changed, Price::parse(Some(399_000)).unwrap(), at_minute(9));
     site.store.record_price(id, change);
     catalogue.catch_up().await.unwrap();
     for address in addresses {

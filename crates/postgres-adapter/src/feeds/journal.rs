@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     feeds::{JournalEntry, JournalKind},
     imports::{FieldDigests, RecordKey},
-    vehicles::{ListingContent, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleId},
+    vehicles::{ListingContent, ListingStatus, NewVehicle, Price, Vehicle, VehicleId},
 };
 use serde_json::Value;
 
@@ -103,14 +103,20 @@ impl ChangeRow {
 /// Content and price of a listing before the run. The price stands beside the content, which has none.
 fn stored(listing: &Vehicle) -> Result<Value, Failure> {
     let mut json = content_json(&ListingContent::of(listing), listing.summary.id)?;
-    json["price"] = listing.summary.price.get().into();
+    json["price"] = listing.summary.price.dollars().into();
     Ok(json)
 }
 
 fn restored(json: Value) -> Result<NewVehicle, Failure> {
-    let price =
-        json["price"].as_i64().ok_or_else(|| Failure::Corrupt("a journal entry has no price".into()))?;
-    Ok(content_of(json)?.with_price(UsDollars::parse(price)?))
+    let price = match json.get("price") {
+        Some(Value::Null) => None,
+        price => Some(
+            price
+                .and_then(Value::as_i64)
+                .ok_or_else(|| Failure::Corrupt("a journal entry has no price".into()))?,
+        ),
+    };
+    Ok(content_of(json)?.with_price(Price::parse(price)?))
 }
 
 /// The entries of a batch.

@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Jsonb, Text, Timestamptz},
+    sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
@@ -200,9 +200,9 @@ fn restore(
         ids.push(vehicle.0);
         times.push(row.at);
         statuses.push(edit.status.as_str());
-        asked.push(edit.price.get());
+        asked.push(edit.price.dollars());
         if let Some(before) = &edit.facts {
-            facts.push(FactsRow::new(before)?.to_json(vehicle.0, edit.price.get()));
+            facts.push(FactsRow::new(before)?.to_json(vehicle.0, edit.price.dollars()));
         }
         entries.push(entry(vehicle, UNDO_REASON, edit.changes, at));
         changed.push(vehicle);
@@ -220,7 +220,7 @@ fn restore(
     )
     .bind::<Array<BigInt>, _>(ids)
     .bind::<Array<Text>, _>(statuses)
-    .bind::<Array<BigInt>, _>(asked)
+    .bind::<Array<Nullable<BigInt>>, _>(asked)
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     if !facts.is_empty() {

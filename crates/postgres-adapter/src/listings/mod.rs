@@ -173,7 +173,7 @@ pub(crate) fn insert_listing(
     diesel::insert_into(vehicle_prices::table)
         .values(NewPriceRow {
             vehicle_id: vehicle,
-            price: car.price.get(),
+            price: car.price.dollars(),
             kind: PriceKind::Asked.as_str(),
             at,
         })
@@ -215,7 +215,7 @@ pub(crate) fn change(
     diesel::update(vehicles::table.find(id))
         .set((
             vehicles::status.eq(edit.status.as_str()),
-            vehicles::price.eq(edit.price.get()),
+            vehicles::price.eq(edit.price.dollars()),
             vehicles::updated_at.eq(at),
             vehicles::audience.eq(edit.audience.as_str()),
             vehicles::collectors_until.eq(edit.audience.until()),
@@ -242,7 +242,7 @@ pub(crate) fn change(
     }
     if let Some(PriceEvent { price, kind, at, .. }) = edit.price_step {
         diesel::insert_into(vehicle_prices::table)
-            .values(NewPriceRow { vehicle_id: id, price: price.get(), kind: kind.as_str(), at })
+            .values(NewPriceRow { vehicle_id: id, price: price.dollars(), kind: kind.as_str(), at })
             .execute(connection)?;
     }
     let moved = Move {

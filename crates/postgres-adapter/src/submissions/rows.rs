@@ -13,8 +13,8 @@ use domain::{
     },
     text,
     vehicles::{
-        ListingExpiry, ListingStatus, Mileage, ModelYear, NewVehicle, Place, SearchFacts, UsDollars,
-        VehicleId, Vin, parse_make_and_model, searchable_text,
+        ListingExpiry, ListingStatus, Mileage, ModelYear, NewVehicle, Place, Price, SearchFacts, VehicleId,
+        Vin, parse_make_and_model, searchable_text,
     },
 };
 
@@ -56,7 +56,7 @@ struct Row {
 struct ListingRow {
     id: i64,
     status: String,
-    price: i64,
+    price: Option<i64>,
     ends_at: Option<Timestamp>,
     expired_at: Option<Timestamp>,
 }
@@ -66,7 +66,7 @@ impl ListingRow {
         Ok(Listing {
             vehicle: VehicleId(self.id),
             status: decode_enum("status", ListingStatus::parse(&self.status))?,
-            price: UsDollars::parse(self.price)?,
+            price: Price::parse(self.price)?,
             expiry: ListingExpiry { ends_at: self.ends_at, expired_at: self.expired_at },
         })
     }
@@ -155,7 +155,7 @@ impl Row {
             make: make?,
             model: model?,
             year: ModelYear::from_store(self.year),
-            price: UsDollars::parse(self.price)?,
+            price: Price::parse(Some(self.price))?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             description: self.description,
@@ -216,7 +216,7 @@ impl ContentRow {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),
             year: car.year.get(),
-            price: car.price.get(),
+            price: car.price.dollars().ok_or_else(|| Failure::Corrupt("a submission has no price".into()))?,
             miles: car.miles.map(Mileage::get),
             location: car.place.as_ref().map(|place| place.as_str().to_owned()),
             description: car.description.clone(),

@@ -40,7 +40,9 @@ use crate::{
     schema::{vehicle_pictures, vehicle_prices, vehicles},
     statement::statement,
 };
-use search::{Part, Way, condition, count, fact_in, page_query, past, visible_to};
+use search::{
+    Part, Way, condition, count, fact_in, order_by, page_query, past, price_ends, price_low, visible_to,
+};
 
 #[async_trait]
 impl VehicleCatalogue for PostgresStore {
@@ -129,12 +131,12 @@ impl VehicleCatalogue for PostgresStore {
     }
 
     async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
-        let (make, price, id) = (vehicle.make.as_str().to_owned(), vehicle.price.get(), vehicle.id.0);
+        let (make, own) = (vehicle.make.as_str().to_owned(), Sort::PriceLow.position(vehicle));
         self.database
             .run(move |connection| {
                 Ok(Neighbours {
-                    same_make: beside(Some(&make), (price, id), limit, connection)?,
-                    any_make: beside(None, (price, id), limit, connection)?,
+                    same_make: beside(Some(&make), own, limit, connection)?,
+                    any_make: beside(None, own, limit, connection)?,
                 })
             })
             .await
@@ -322,8 +324,11 @@ fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {
         .order(vehicles::location)
         .select((vehicles::location, count_star()))
         .load(connection)?;
+    let [lowest, highest] = price_ends();
     let prices: (Option<i64>, Option<i64>) =
-        for_sale().select((min(vehicles::price), max(vehicles::price))).first(connection)?;
+        for_sale().select((min(lowest), max(highest))).first(connection)?;
+    // Only prices on request: there is no lowest one, and no highest.
+    let prices = prices.0.zip(prices.1).filter(|(lowest, _)| *lowest < Sort::ON_REQUEST_LOW);
     let years: (Option<i32>, Option<i32>) =
         for_sale().select((min(vehicles::year), max(vehicles::year))).first(connection)?;
     let total = makes.iter().map(|(_, count)| count.unsigned_abs()).sum();
@@ -333,7 +338,7 @@ fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {
             .into_iter()
             .filter_map(|(value, count)| Some(counted((value?, count))))
             .collect(),
-        prices: prices.0.zip(prices.1),
+        prices,
         years: years.0.zip(years.1),
         total,
     })
@@ -456,10 +461,10 @@ fn counted((value, count): (String, i64)) -> StockCount {
     StockCount { value, count: count.unsigned_abs() }
 }
 
-/// Loads the cars for sale with the nearest prices above and below, without the car itself.
+/// Loads the cars for sale that are nearest above and below in the order of [`Sort::PriceLow`], without the car itself.
 fn beside(
     make: Option<&str>,
-    (price, id): (i64, i64),
+    Position { key, id }: Position,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Vec<VehicleSummary>, Failure> {
@@ -474,14 +479,14 @@ fn beside(
         }
     };
     let mut rows: Vec<SummaryRow> = for_sale()
-        .filter(past("(vehicles.price, vehicles.id) < (", price, id))
-        .order((vehicles::price.desc(), vehicles::id.desc()))
+        .filter(past(concat!("(", price_low!(), ", vehicles.id) < ("), key, id))
+        .order(order_by(concat!(price_low!(), " DESC, vehicles.id DESC")))
         .select(SummaryRow::columns())
         .load(connection)?;
     rows.reverse();
     let above: Vec<SummaryRow> = for_sale()
-        .filter(past("(vehicles.price, vehicles.id) > (", price, id))
-        .order((vehicles::price.asc(), vehicles::id.asc()))
+        .filter(past(concat!("(", price_low!(), ", vehicles.id) > ("), key, id))
+        .order(order_by(concat!(price_low!(), ", vehicles.id")))
         .select(SummaryRow::columns())
         .load(connection)?;
     rows.extend(above);

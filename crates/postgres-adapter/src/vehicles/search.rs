@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
-    Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsState,
+    Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsDollars, UsState,
     VehicleQuery, VinVisibility, description_words,
 };
 
@@ -23,6 +23,21 @@ use crate::{
 /// any number.
 const YEAR_1: i64 = -62_135_596_800_000_000;
 const YEAR_9999: i64 = 253_402_300_799_999_999;
+
+/// SQL: price for the ascending order and for ranges, with prices on request last ([`Sort::ON_REQUEST_LOW`]).
+macro_rules! price_low {
+    () => {
+        "coalesce(vehicles.price, 1000000001)"
+    };
+}
+pub(super) use price_low;
+
+/// SQL: price for the descending order, with prices on request last ([`Sort::ON_REQUEST_HIGH`]).
+macro_rules! price_high {
+    () => {
+        "coalesce(vehicles.price, -1)"
+    };
+}
 
 /// SQL: mileage for the ascending order, in which unknown mileage is last ([`Sort::UNKNOWN_MILES_LOW`]).
 macro_rules! miles_low {
@@ -127,11 +142,8 @@ pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
     }
     all.extend(query.state.map(in_state));
     all.extend(query.near.as_ref().map(is_near));
-    if let Some(min_price) = query.min_price {
-        all.push(Box::new(vehicles::price.ge(min_price)));
-    }
-    if let Some(max_price) = query.max_price {
-        all.push(Box::new(vehicles::price.le(max_price)));
+    if query.min_price.is_some() || query.max_price.is_some() {
+        all.push(priced(query.min_price.unwrap_or(0), query.max_price.unwrap_or(UsDollars::MAX)));
     }
     if let Some(min_year) = query.min_year {
         all.push(Box::new(vehicles::year.ge(min_year)));
@@ -184,8 +196,8 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
             Alternative::InState(state) => in_state(*state),
             Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
             Alternative::Near(near) => is_near(near),
-            Alternative::PriceAtMost(dollars) => Box::new(vehicles::price.le(*dollars)),
-            Alternative::PriceAtLeast(dollars) => Box::new(vehicles::price.ge(*dollars)),
+            Alternative::PriceAtMost(dollars) => priced(0, *dollars),
+            Alternative::PriceAtLeast(dollars) => priced(*dollars, UsDollars::MAX),
             Alternative::IsVin(vin) => Box::new(
                 vehicles::vin_key
                     .assume_not_null()
@@ -195,6 +207,23 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
         }
     });
     ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+}
+
+/// The prices as the indexes hold them, of which the first has the lowest known one and the last the highest.
+#[expect(clippy::disallowed_methods, reason = "an expression of an index")]
+pub(super) fn price_ends() -> [SqlLiteral<sql_types::BigInt>; 2] {
+    [price_low!(), price_high!()].map(sql::<sql_types::BigInt>)
+}
+
+/// Matches known prices in a range in US dollars, ends included.
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn priced(least: i64, most: i64) -> Condition {
+    Box::new(
+        sql::<sql_types::Bool>(concat!(price_low!(), " BETWEEN "))
+            .bind::<sql_types::BigInt, _>(least)
+            .sql(" AND ")
+            .bind::<sql_types::BigInt, _>(most.min(UsDollars::MAX)),
+    )
 }
 
 /// Matches descriptions with all words of a text.
@@ -311,8 +340,10 @@ pub(crate) fn page_query(
     let rows = filtered(query, part).limit(limit);
     let rows = match (way, query.sort) {
         (Way::WalkInOrder, Sort::Newest) => rows.order((vehicles::listed_at.desc(), vehicles::id.desc())),
-        (Way::WalkInOrder, Sort::PriceHigh) => rows.order((vehicles::price.desc(), vehicles::id.desc())),
-        (Way::WalkInOrder, Sort::PriceLow) => rows.order((vehicles::price.asc(), vehicles::id.asc())),
+        (Way::WalkInOrder, Sort::PriceHigh) => {
+            rows.order(order_by(concat!(price_high!(), " DESC, vehicles.id DESC")))
+        }
+        (Way::WalkInOrder, Sort::PriceLow) => rows.order(order_by(concat!(price_low!(), ", vehicles.id"))),
         (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
         (Way::WalkInOrder, Sort::MilesLow) => rows.order(order_by(concat!(miles_low!(), ", vehicles.id"))),
@@ -328,9 +359,11 @@ pub(crate) fn page_query(
             rows.order(order_by("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
         }
         (Way::FindThenSort, Sort::PriceHigh) => {
-            rows.order(order_by("vehicles.price + 0 DESC, vehicles.id DESC"))
+            rows.order(order_by(concat!(price_high!(), " + 0 DESC, vehicles.id DESC")))
         }
-        (Way::FindThenSort, Sort::PriceLow) => rows.order(order_by("vehicles.price + 0, vehicles.id")),
+        (Way::FindThenSort, Sort::PriceLow) => {
+            rows.order(order_by(concat!(price_low!(), " + 0, vehicles.id")))
+        }
         (Way::FindThenSort, Sort::YearNew) => {
             rows.order(order_by("vehicles.year + 0 DESC, vehicles.id DESC"))
         }
@@ -355,8 +388,8 @@ pub(crate) fn page_query(
                     .sql(")"),
             )
         }
-        Sort::PriceHigh => rows.filter(past("(vehicles.price, vehicles.id) < (", key, id)),
-        Sort::PriceLow => rows.filter(past("(vehicles.price, vehicles.id) > (", key, id)),
+        Sort::PriceHigh => rows.filter(past(concat!("(", price_high!(), ", vehicles.id) < ("), key, id)),
+        Sort::PriceLow => rows.filter(past(concat!("(", price_low!(), ", vehicles.id) > ("), key, id)),
         Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
         Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
         Sort::Nearest => {
@@ -375,7 +408,7 @@ pub(crate) fn page_query(
 }
 
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn order_by(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
+pub(super) fn order_by(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
     sql::<sql_types::Untyped>(order)
 }
 

@@ -11,7 +11,7 @@ use domain::membership::{MemberChange, NewApplication};
 use domain::notifications::{CaseVehicle, NewCase, NotificationKind, PriceAndStatus};
 use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
-use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery};
+use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
@@ -35,7 +35,7 @@ use crate::{
 };
 
 fn priced(dollars: i64) -> PriceEvent {
-    PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
+    PriceEvent::new(PriceKind::Changed, Price::parse(Some(dollars)).unwrap(), at_minute(1))
 }
 
 /// Each change of price or status is recorded with the previous values; announcing deletes exactly the named
@@ -49,7 +49,7 @@ pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixtu
     fixture.set_status(cars[0], ListingStatus::Sold).await;
     fixture.set_status(cars[1], ListingStatus::UnderOffer).await;
     let noted = store.unannounced_changes(&cars[..1]).await.unwrap();
-    let offer = |price, status| PriceAndStatus { price: UsDollars::parse(price).unwrap(), status };
+    let offer = |price, status| PriceAndStatus { price: Price::parse(Some(price)).unwrap(), status };
     let steps: Vec<(PriceAndStatus, PriceAndStatus)> =
         noted.iter().map(|n| (n.change.before, n.change.after)).collect();
     let (live, sold) = (ListingStatus::Live, ListingStatus::Sold);

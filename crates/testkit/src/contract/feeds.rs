@@ -8,7 +8,7 @@ use domain::{
     feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, SourceName},
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
     submissions::{Reason, Side},
-    vehicles::{FactsDraft, ListingStatus, NewVehicle, PriceKind, UsDollars, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, NewVehicle, Price, PriceKind, VehicleId},
 };
 use ports::{
     accounts::{Accounts, RegisterResult},
@@ -266,7 +266,7 @@ pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixt
         user: UserId(1),
         side: Side::Concierge,
         actor: Actor::default(),
-        change: ListingChange { price: Some(UsDollars::parse(195).unwrap()), ..ListingChange::default() },
+        change: ListingChange { price: Some(Price::parse(Some(195)).unwrap()), ..ListingChange::default() },
         version: None,
         reason: Reason::default(),
         notices: Vec::new(),
@@ -286,10 +286,11 @@ pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixt
     let a = store.vehicle(all[0]).await.unwrap().unwrap();
     let original = domain::vehicles::Vehicle::listed(all[0], car(100), at_minute(1));
     assert_eq!((a.as_stated(), a.summary.status), (original.as_stated(), ListingStatus::Live));
-    let history: Vec<(PriceKind, i64)> = a.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+    let history: Vec<(PriceKind, i64)> =
+        a.prices.iter().map(|step| (step.kind, step.price.dollars().unwrap())).collect();
     assert_eq!(history, [(PriceKind::Asked, 100)], "the mistaken price leaves the history");
     assert_eq!(a.updated_at, at_minute(5));
-    assert_eq!(store.vehicle(all[1]).await.unwrap().unwrap().summary.price.get(), 195);
+    assert_eq!(store.vehicle(all[1]).await.unwrap().unwrap().summary.price.dollars().unwrap(), 195);
     assert_eq!(status(fixture, all[3]).await, ListingStatus::Withdrawn);
     let query = AuditQuery { action: Some("feed_undone".into()), ..AuditQuery::default() };
     assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 1);

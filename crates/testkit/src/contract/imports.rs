@@ -50,7 +50,8 @@ pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixtu
     let car = |price| vehicle().price(price).build();
     let batch = vec![(key, car(1)), (other, car(2)), (key, car(3)), (key, car(4))];
     assert_eq!(store.list_batch(batch, at_minute(0)).await.unwrap(), outcome(2, 2));
-    let prices: Vec<i64> = all_vehicles(store).await.iter().map(|car| car.summary.price.get()).collect();
+    let prices: Vec<i64> =
+        all_vehicles(store).await.iter().map(|car| car.summary.price.dollars().unwrap()).collect();
     assert_eq!(prices, [1, 2]);
 }
 
@@ -71,7 +72,7 @@ pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F
     }
     let all = all_vehicles(store).await;
     assert!(all[0].summary.id > VehicleId(0));
-    let listed: Vec<i64> = all.iter().map(|car| car.summary.price.get()).collect();
+    let listed: Vec<i64> = all.iter().map(|car| car.summary.price.dollars().unwrap()).collect();
     assert_eq!(listed, prices);
 }
 
@@ -207,9 +208,13 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(count(store).await, 4, "nothing is doubled");
     let all = all_vehicles(store).await;
     let (a, b) = (&all[0], &all[1]);
-    let history: Vec<(PriceKind, i64)> = a.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+    let history: Vec<(PriceKind, i64)> =
+        a.prices.iter().map(|step| (step.kind, step.price.dollars().unwrap())).collect();
     assert_eq!(history, [(PriceKind::Asked, 100), (PriceKind::Changed, 90)]);
-    assert_eq!((a.summary.price.get(), a.updated_at, a.summary.listed_at), (90, at_minute(3), at_minute(1)));
+    assert_eq!(
+        (a.summary.price.dollars().unwrap(), a.updated_at, a.summary.listed_at),
+        (90, at_minute(3), at_minute(1))
+    );
     assert_eq!(b.summary.place.as_ref().map(|place| place.as_str()), Some("Madison, WI"));
     assert_eq!(b.summary.specs, ["V8", "a \"b\", {c}"]);
     let events: Vec<Event> =
@@ -276,7 +281,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
     let outcomes = import(fixture, vec![cheaper], 3).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
     let now = all_vehicles(store).await.remove(0).summary;
-    assert_eq!((now.price.get(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
+    assert_eq!((now.price.dollars().unwrap(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
 }
 
 /// The first of two lines with one identity counts, also across batches; lines without an identifier that

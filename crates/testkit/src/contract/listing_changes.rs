@@ -7,7 +7,7 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::pictures::PictureId;
 use domain::submissions::{Reason, Side, Submission};
 use domain::vehicles::{
-    Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, StatusMove, UsDollars, VehicleId,
+    Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceEvent, PriceKind, StatusMove, VehicleId,
 };
 use futures_util::future::join_all;
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
@@ -94,7 +94,7 @@ fn to(status: ListingStatus) -> ListingChange {
 }
 
 fn priced(dollars: i64) -> ListingChange {
-    ListingChange { price: Some(UsDollars::parse(dollars).unwrap()), ..ListingChange::default() }
+    ListingChange { price: Some(Price::parse(Some(dollars)).unwrap()), ..ListingChange::default() }
 }
 
 /// Changes of the status are kept in order with their reasons; other changes and other listings are not among them.
@@ -144,9 +144,12 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
         assert_eq!(change(ada, late).await, ChangeListingResult::Impossible(ListingStatus::Sold));
     }
     let vehicle = store.vehicle(id).await.unwrap().unwrap();
-    assert_eq!((vehicle.summary.status, vehicle.summary.price.get()), (ListingStatus::Sold, 1_900_000));
+    assert_eq!(
+        (vehicle.summary.status, vehicle.summary.price.dollars().unwrap()),
+        (ListingStatus::Sold, 1_900_000)
+    );
     let history: Vec<(PriceKind, i64)> =
-        vehicle.prices.iter().map(|step| (step.kind, step.price.get())).collect();
+        vehicle.prices.iter().map(|step| (step.kind, step.price.dollars().unwrap())).collect();
     let expected =
         [(PriceKind::Asked, 2_450_000), (PriceKind::Changed, 2_000_000), (PriceKind::Sold, 1_900_000)];
     assert_eq!(history, expected);
@@ -197,7 +200,9 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(change(correction(85, 4), "One zero too many", 7).await, ChangeListingResult::Done);
     let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
         let steps = store.vehicle(id).await.unwrap().unwrap().prices;
-        let step = |step: &PriceEvent| (step.kind, step.price.get(), step.at, step.superseded_at.is_some());
+        let step = |step: &PriceEvent| {
+            (step.kind, step.price.dollars().unwrap(), step.at, step.superseded_at.is_some())
+        };
         steps.iter().map(step).collect()
     };
     let corrected = [
@@ -212,11 +217,15 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(sales().await, [85]);
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
-    assert_eq!((now.price.get(), now.status), (85, ListingStatus::Sold));
+    assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
 
     assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, ChangeListingResult::Done);
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
-    assert_eq!((now.price.get(), now.status), (100, ListingStatus::Live), "as it was asked before");
+    assert_eq!(
+        (now.price.dollars().unwrap(), now.status),
+        (100, ListingStatus::Live),
+        "as it was asked before"
+    );
     assert!(
         history().await.iter().filter(|(kind, ..)| *kind == PriceKind::Sold).all(|(.., is_gone)| *is_gone)
     );
@@ -289,7 +298,7 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     assert_eq!(done, ChangeListingResult::Done);
     let told = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
-    assert_eq!((told.description.as_str(), told.summary.price.get()), ("Silver.", 425_000));
+    assert_eq!((told.description.as_str(), told.summary.price.dollars().unwrap()), ("Silver.", 425_000));
     assert_eq!((told.summary.badge.unwrap().text(), told.updated_at), ("Rare", at_minute(5)));
     let words = |word: &str| AdminListingQuery { words: vec![word.into()], ..AdminListingQuery::default() };
     assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);

@@ -2,7 +2,7 @@
 
 use domain::to_microseconds;
 use domain::vehicles::{
-    BadgeVariant, ListingStatus, NewVehicle, PriceEvent, PriceKind, Stock, StockCount, UsDollars, Vehicle,
+    BadgeVariant, ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, Stock, StockCount, Vehicle,
     VehicleId, VehicleQuery, VehicleSummary,
 };
 use ports::vehicles::{SitemapEntry, VehicleCatalogue};
@@ -77,14 +77,14 @@ pub async fn prices_have_a_history<F: VehicleFixture>(fixture: &F) {
     }
     let car = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!(car.prices, history.into_iter().map(price_event).collect::<Vec<_>>());
-    assert_eq!(car.summary.price.get(), 260);
+    assert_eq!(car.summary.price.dollars().unwrap(), 260);
     assert_eq!(car.summary.listed_at, at_minute(0));
     assert_eq!(car.updated_at, to_microseconds(at_minute(20)));
     assert_eq!(store.vehicle(other).await.unwrap().unwrap().prices.len(), 1);
 }
 
 fn price_event((price, minute, kind): (i64, i64, PriceKind)) -> PriceEvent {
-    PriceEvent::new(kind, UsDollars::parse(price).unwrap(), at_minute(minute))
+    PriceEvent::new(kind, Price::parse(Some(price)).unwrap(), at_minute(minute))
 }
 
 /// Featured vehicles are ordered by rank, then id; those off sale or without a rank are left out.

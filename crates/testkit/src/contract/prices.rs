@@ -5,7 +5,7 @@ use domain::audience::ListingViewer;
 use domain::audit::Actor;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
-use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, UsDollars, VehicleId};
+use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
 use ports::accounts::{Accounts, RegisterResult};
 use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::prices::Prices;
@@ -28,7 +28,7 @@ async fn change<F: VehicleFixture>(
     dollars: Option<i64>,
     minute: i64,
 ) {
-    let price = dollars.map(|dollars| UsDollars::parse(dollars).unwrap());
+    let price = dollars.map(|dollars| Price::parse(Some(dollars)).unwrap());
     let order = ListingCommand {
         vehicle: id,
         user: desk,
@@ -172,7 +172,8 @@ pub async fn sales_are_told_by_listing<F: VehicleFixture>(fixture: &F) {
     change(fixture, desk, silent, Some(ListingStatus::Sold), None, 2).await;
     change(fixture, desk, other, Some(ListingStatus::Sold), Some(10), 2).await;
     let told = fixture.store().sales_of(&[asked, silent, sold, VehicleId(4711)]).await.unwrap();
-    let told: Vec<_> = told.into_iter().map(|(id, sale)| (id, sale.price.get(), sale.is_sale())).collect();
+    let told: Vec<_> =
+        told.into_iter().map(|(id, sale)| (id, sale.price.dollars().unwrap(), sale.is_sale())).collect();
     assert_eq!(told, [(sold, 10, true)]);
     assert_eq!(fixture.store().sales_of(&[]).await.unwrap(), []);
 }

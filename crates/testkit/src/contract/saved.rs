@@ -6,8 +6,8 @@ use domain::saved::{
     MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
 use domain::vehicles::{
-    BodyStyle, Drivetrain, FactValues, ListingStatus, Near, PriceEvent, PriceKind, SearchText, Sort,
-    TitleStatus, Transmission, UsDollars, VehicleId, VehicleQuery,
+    BodyStyle, Drivetrain, FactValues, ListingStatus, Near, Price, PriceEvent, PriceKind, SearchText, Sort,
+    TitleStatus, Transmission, VehicleId, VehicleQuery,
 };
 use futures_util::future::join_all;
 use ports::StoreError;
@@ -169,7 +169,7 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
         (3, 1, PriceKind::Changed, 1),
         (4, 1, PriceKind::Changed, 1),
     ] {
-        let price = UsDollars::parse(price).unwrap();
+        let price = Price::parse(Some(price)).unwrap();
         fixture.record_price(cars[place], PriceEvent::new(kind, price, at_minute(minute))).await;
     }
     fixture.set_status(cars[3], ListingStatus::Withdrawn).await;

@@ -259,7 +259,7 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
         panic!()
     };
     let listing = approved.listing.unwrap();
-    assert_eq!((listing.status, listing.price.get()), (ListingStatus::Live, 2_450_000));
+    assert_eq!((listing.status, listing.price.dollars().unwrap()), (ListingStatus::Live, 2_450_000));
     let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();
     assert_eq!(vehicle.summary.title(), approved.title());
     assert_eq!((vehicle.summary.badge, vehicle.summary.listed_at), (Some(badge), at_minute(5)));

@@ -6,7 +6,7 @@ use domain::{
     imports::{IdentityKind, RecordIdentity},
     questions::{AnswerText, AnsweredBy, Fact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
-    vehicles::{ListingStatus, UsDollars},
+    vehicles::{ListingStatus, Price},
 };
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
@@ -43,7 +43,9 @@ impl GeneratorState {
                     };
                     let kind = [IdentityKind::Vin, IdentityKind::StockNumber][(how % 3).min(1)];
                     let price = 100 + 10 * i64::try_from(what % 3).unwrap();
-                    let car = vehicle().price(price).miles(Some(1000 * i64::try_from(number).unwrap()));
+                    let car =
+                        if what % 5 == 4 { vehicle().price_on_request() } else { vehicle().price(price) };
+                    let car = car.miles(Some(1000 * i64::try_from(number).unwrap()));
                     import_record(line, &RecordIdentity { kind, text }, car.build())
                 };
                 let records: Vec<_> = (1..=1 + how as u64 % 3).map(record).collect();
@@ -63,7 +65,7 @@ impl GeneratorState {
             Op::ChangeListing => {
                 let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
                 let is_priced = how % 3 == 0 || status == Some(ListingStatus::Sold) || status.is_none();
-                let price = UsDollars::parse([90, 110, 100][what % 3]).unwrap();
+                let price = Price::parse([Some(90), Some(110), None][what % 3]).unwrap();
                 let order = ListingCommand {
                     vehicle: pick(&self.vehicles, what)?,
                     user: user.id,

@@ -3,7 +3,7 @@ import type { Photos } from "@entities/picture/upload/usePhotos";
 import { AudienceFields } from "@entities/vehicle/audience/AudienceFields";
 import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { FieldMessages } from "@shared/form/fieldLayout";
-import { TextAreaField, TextField } from "@shared/form/fields";
+import { CheckboxField, TextAreaField, TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
 import { type ReactNode, useId } from "react";
@@ -26,6 +26,12 @@ const Group = styled.fieldset`
   }
 `;
 
+const PriceFields = styled.div`
+  display: grid;
+  gap: ${theme.space[1]};
+  align-content: start;
+`;
+
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Group>
@@ -42,7 +48,7 @@ function PhotosError() {
 }
 
 interface ListingFieldsProps {
-  readonly values: { readonly year: string };
+  readonly values: { readonly year: string; readonly isPriceOnRequest?: boolean };
   readonly photos: Photos;
   /** Absent for sold listings, whose price is that of the sale. */
   readonly hasPrice?: boolean;
@@ -60,7 +66,17 @@ export function ListingFields({ values, photos, hasPrice = true, isForStaff = tr
         <TextField name="year" label="Year" inputMode="numeric" autoComplete="off" />
         <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
         {hasPrice && (
-          <TextField name="price" label="Price" inputMode="numeric" autoComplete="off" hint="In US dollars" />
+          <PriceFields>
+            <TextField
+              name="price"
+              label="Price"
+              inputMode="numeric"
+              autoComplete="off"
+              hint="In US dollars"
+              disabled={values.isPriceOnRequest}
+            />
+            <CheckboxField name="isPriceOnRequest" label="Price on request" />
+          </PriceFields>
         )}
         <TextField name="miles" label="Mileage (optional)" inputMode="numeric" autoComplete="off" hint="In miles" />
       </FieldPair>

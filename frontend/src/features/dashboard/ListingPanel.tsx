@@ -5,7 +5,6 @@ import { FormDialog } from "@shared/form/FormDialog";
 import { TextField } from "@shared/form/fields";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
-import { formatMoney } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -144,7 +143,7 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
   return (
     <DashboardPanel title="The listing">
       <div>
-        <Price>{listing.price || formatMoney(listing.priceNumeric)}</Price>
+        <Price>{listing.price}</Price>
         <p>{listingStatusLabels[listing.status]}</p>
         {listing.activity && (
           <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
@@ -178,7 +177,11 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
         description={consequence}
         confirmLabel={button}
         variant={variant}
-        initialValues={{ price: String(listing.priceNumeric), soldPrice: "", reason: "" }}
+        initialValues={{
+          price: listing.priceNumeric === null ? "" : String(listing.priceNumeric),
+          soldPrice: "",
+          reason: "",
+        }}
         schema={schemas[action]}
         success={{ title: "Listing Updated", description: actionLabels[action].done }}
         onConfirm={async (values) => onChanged(await updateOwnListing(submission.id, toListingChange(action, values)))}

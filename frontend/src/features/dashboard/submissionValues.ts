@@ -119,7 +119,7 @@ export function toFormValues(submission: Submission): SubmissionValues {
     model: submission.model,
     year: submission.year,
     location: submission.location,
-    price: String(submission.priceNumeric),
+    price: submission.priceNumeric === null ? "" : String(submission.priceNumeric),
     miles: String(submission.milesNumeric ?? ""),
     description: submission.description,
     specs: submission.specs,

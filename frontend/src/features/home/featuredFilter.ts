@@ -46,8 +46,11 @@ export const filterOptions = {
   year: withAllOption("Any year", yearRanges),
 } as const;
 
-const isInRange = (ranges: readonly RangeOption[], selected: string, value: number): boolean =>
-  ranges.find((range) => range.value === selected)?.matches(value) ?? true;
+/** Whether a value is in the selected range, if any; an unknown one is in none. */
+const isInRange = (ranges: readonly RangeOption[], selected: string, value: number | null): boolean => {
+  const range = ranges.find(({ value: name }) => name === selected);
+  return range === undefined || (value !== null && range.matches(value));
+};
 
 /** Vehicles that match the filter. */
 export function filterVehicles(vehicles: readonly VehicleCard[], { make, price, year }: FeaturedFilter) {

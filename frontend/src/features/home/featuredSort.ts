@@ -16,11 +16,12 @@ export function nextSortOrder(order: SortOrder): SortOrder {
   return sortOrders[(sortOrders.indexOf(order) + 1) % sortOrders.length] ?? sortOrders[0];
 }
 
+// Prices on request are last in both orders.
 const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
   // Server order.
   newest: null,
-  "price-desc": (one, other) => other.priceNumeric - one.priceNumeric,
-  "price-asc": (one, other) => one.priceNumeric - other.priceNumeric,
+  "price-desc": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
+  "price-asc": (one, other) => (one.priceNumeric ?? Infinity) - (other.priceNumeric ?? Infinity) || 0,
   "year-desc": (one, other) => other.yearNumeric - one.yearNumeric,
   "year-asc": (one, other) => one.yearNumeric - other.yearNumeric,
 };

@@ -4,8 +4,9 @@ import type { Filters } from "./listingQuery";
 
 const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-const isWithin = (value: number, min: number | null, max: number | null): boolean =>
-  (min === null || value >= min) && (max === null || value <= max);
+/** Whether a value is in a range; an unknown one is in none. */
+const isWithin = (value: number | null, min: number | null, max: number | null): boolean =>
+  value === null ? min === null && max === null : (min === null || value >= min) && (max === null || value <= max);
 
 /**
  * Whether a vehicle matches; same rules as on the server, except state names, places, prices and facts in the search
@@ -27,9 +28,7 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
     equals(state, filters.state) &&
     isWithin(priceNumeric, filters.minPrice, filters.maxPrice) &&
     isWithin(yearNumeric, filters.minYear, filters.maxYear) &&
-    (milesNumeric === null
-      ? filters.minMiles === null && filters.maxMiles === null
-      : isWithin(milesNumeric, filters.minMiles, filters.maxMiles)) &&
+    isWithin(milesNumeric, filters.minMiles, filters.maxMiles) &&
     filters.near === "" &&
     filters.family === "" &&
     (filters.status === "" || vehicle.status === filters.status) &&
@@ -41,8 +40,8 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
 
 const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleCard) => number>> = {
   newest: (one, other) => Date.parse(other.listedAt) - Date.parse(one.listedAt),
-  "price-high": (one, other) => other.priceNumeric - one.priceNumeric,
-  "price-low": (one, other) => one.priceNumeric - other.priceNumeric,
+  "price-high": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
+  "price-low": (one, other) => (one.priceNumeric ?? Infinity) - (other.priceNumeric ?? Infinity) || 0,
   "year-new": (one, other) => other.yearNumeric - one.yearNumeric,
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
   "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,

@@ -526,6 +526,18 @@ describe("the price history", () => {
     expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
   });
 
+  it("leaves a price on request out of the chart, and is left out if no price is known", async () => {
+    const onRequest = { ...price(0, "2026-10-01", "changed"), price: "Price on request", priceNumeric: null };
+    const { unmount } = open({ priceHistory: [price(450_000, "2026-09-01"), onRequest] });
+    expect(await screen.findByText("Listed at $450,000 on September 1, 2026.")).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "October 1, 2026 Changed to Price on request" })).toBeInTheDocument();
+    unmount();
+    open({ price: "Price on request", priceNumeric: null, priceHistory: [onRequest] });
+    await heading();
+    expect(screen.queryByRole("heading", { name: "Price history" })).not.toBeInTheDocument();
+  });
+
   it("keeps a corrected sale in the table alone", async () => {
     open({
       status: "sold",

@@ -4093,8 +4093,11 @@ export interface components {
             make: string;
             model: string;
             price: string;
-            /** Format: int64 */
-            priceNumeric: number;
+            /**
+             * Format: int64
+             * @description In whole US dollars; null for a price on request.
+             */
+            priceNumeric: number | null;
             seller: components["schemas"]["QueuedSeller"] | null;
             status: components["schemas"]["ListingStatus"];
             /**
@@ -4130,6 +4133,8 @@ export interface components {
              * @description In US dollars; cents are dropped. With a change to sold, the price paid.
              */
             priceNumeric?: number | null;
+            /** @description True puts the asking price on request. */
+            priceOnRequest?: boolean;
             /** @description Reason; required to withdraw a listing and to reverse or correct a sale. */
             reason?: string | null;
             /**
@@ -5689,9 +5694,11 @@ export interface components {
             photos?: components["schemas"]["ListingPhoto"][];
             /**
              * Format: double
-             * @description In US dollars; cents are dropped.
+             * @description In US dollars; cents are dropped. Required unless the price is on request.
              */
-            priceNumeric: number;
+            priceNumeric?: number | null;
+            /** @description Whether the price is on request. */
+            priceOnRequest?: boolean;
             specs?: string[] | null;
             /** Format: int64 */
             yearNumeric: number;
@@ -6098,8 +6105,11 @@ export interface components {
             isCorrected: boolean;
             kind: components["schemas"]["PriceKind"];
             price: string;
-            /** Format: int64 */
-            priceNumeric: number;
+            /**
+             * Format: int64
+             * @description In whole US dollars; null if the price was put on request.
+             */
+            priceNumeric: number | null;
         };
         /**
          * @description Prices recorded on this site for comparable cars: same make and model family, and of the same generation, or at
@@ -6838,8 +6848,11 @@ export interface components {
             /** @description The pictures, the cover first. */
             pictures: components["schemas"]["SentPicture"][];
             price: string;
-            /** Format: int64 */
-            priceNumeric: number;
+            /**
+             * Format: int64
+             * @description In whole US dollars; null for a price on request.
+             */
+            priceNumeric: number | null;
             /**
              * Format: int32
              * @description Incremented with each change of the content.
@@ -6947,8 +6960,11 @@ export interface components {
              */
             expiresAt?: string;
             price: string;
-            /** Format: int64 */
-            priceNumeric: number;
+            /**
+             * Format: int64
+             * @description In whole US dollars; null for a price on request.
+             */
+            priceNumeric: number | null;
             /**
              * Format: date-time
              * @description From when the seller may renew it while it is for sale; missing without an end.
@@ -7138,15 +7154,15 @@ export interface components {
             milesNumeric: number | null;
             model: string;
             /**
-             * @description Formatted for display.
+             * @description Formatted for display; `Price on request` without a stated price.
              * @example $425,000
              */
             price: string;
             /**
              * Format: int64
-             * @description In whole US dollars.
+             * @description In whole US dollars; null for a price on request.
              */
-            priceNumeric: number;
+            priceNumeric: number | null;
             /** @description Readable end of the page's path, `/listings/{id}/{slug}`; may be empty. */
             slug: string;
             /** @description Most important first; lists contain the first three. */

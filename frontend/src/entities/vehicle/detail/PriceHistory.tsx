@@ -5,7 +5,7 @@ import { tabularNums } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
 import type { VehicleDetail } from "../types";
-import { CHART, chartPoints, stepPath } from "./priceChart";
+import { CHART, chartPoints, isKnown, stepPath } from "./priceChart";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 
@@ -89,24 +89,30 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
   const id = useId();
   // Corrected events are only in the table.
   const history = all.filter(({ isCorrected }) => !isCorrected);
-  const [first] = history;
-  const last = history.at(-1);
+  const known = history.filter(isKnown);
+  const [first] = known;
+  const last = known.at(-1);
   if (!first || !last) return null;
-  if (history.length === 1) {
+  if (known.length === 1) {
+    const words = first.kind === "sold" ? "Sold at" : "Listed at";
     return (
       <>
-        <p>{`${first.kind === "sold" ? "Sold at" : "Listed at"} ${first.price} since ${formatDate(first.at)}; no price changes.`}</p>
+        <p>
+          {history.length > 1
+            ? `${words} ${first.price} on ${formatDate(first.at)}.`
+            : `${words} ${first.price} since ${formatDate(first.at)}; no price changes.`}
+        </p>
         {all.length > 1 && <PriceTable steps={all} />}
       </>
     );
   }
-  const points = chartPoints(history);
+  const points = chartPoints(known);
   const baseline = CHART.height - CHART.bottom;
   return (
     <>
       <Chart viewBox={`0 0 ${CHART.width} ${CHART.height}`} role="img" aria-labelledby={id}>
         <title id={id}>
-          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${formatDate(last.at)}, in ${history.length} steps.`}
+          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${formatDate(last.at)}, in ${known.length} steps.`}
         </title>
         <line x1="0" x2={CHART.width} y1={baseline + 34} y2={baseline + 34} />
         <path d={stepPath(points)} />

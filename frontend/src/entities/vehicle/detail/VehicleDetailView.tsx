@@ -9,6 +9,7 @@ import { ActionPanel } from "./ActionPanel";
 import { BodyArea, DetailGrid, DetailSection, FactLine, PageWidth, PanelArea, VehicleTitle } from "./detail.styles";
 import { FactsTable } from "./FactsTable";
 import { PriceHistory } from "./PriceHistory";
+import { isKnown } from "./priceChart";
 import { Specifications } from "./Specifications";
 import { StickyActions } from "./StickyActions";
 import { useContactDialogs } from "./useContactDialogs";
@@ -80,7 +81,7 @@ export function VehicleDetailView({
               <Specifications specs={vehicle.equipment} />
             </DetailSection>
           )}
-          {vehicle.priceHistory.length > 0 && (
+          {vehicle.priceHistory.some(isKnown) && (
             <DetailSection>
               <h2>Price history</h2>
               <PriceHistory history={vehicle.priceHistory} />

@@ -2,6 +2,11 @@ import type { VehicleDetail } from "../types";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 
+/** A price event with a known price. */
+export type KnownPrice = PriceEvent & { readonly priceNumeric: number };
+
+export const isKnown = (event: PriceEvent): event is KnownPrice => event.priceNumeric !== null;
+
 /** SVG user units. */
 export const CHART = { width: 640, height: 240, left: 8, right: 8, top: 40, bottom: 64 } as const;
 
@@ -20,7 +25,7 @@ const scaleLinear = (value: number, [from, to]: [number, number], [start, end]: 
   from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
 /** Chart points: time to the right, price upwards. */
-export function chartPoints(history: readonly PriceEvent[]): ChartPoint[] {
+export function chartPoints(history: readonly KnownPrice[]): ChartPoint[] {
   const times = history.map(({ at }) => Date.parse(at));
   const prices = history.map(({ priceNumeric }) => priceNumeric);
   const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];

@@ -292,6 +292,34 @@ describe("the listings at the desk", () => {
     expect(told[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
   });
 
+  it("get a price on request", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    await userEvent.click(await editor.findByLabelText("Price on request"));
+    expect(editor.getByLabelText("Price")).toBeDisabled();
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceOnRequest: true, version: "1" }));
+  });
+
+  it("whose price is on request get one", async () => {
+    const { told } = desk([car()]);
+    const silent = detail({ price: "Price on request", priceNumeric: null });
+    server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(silent)));
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    const isOnRequest = await editor.findByLabelText("Price on request");
+    expect(isOnRequest).toBeChecked();
+    await userEvent.click(isOnRequest);
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    expect(await editor.findByText("Please enter a valid price")).toBeVisible();
+    fireEvent.change(editor.getByLabelText("Price"), { target: { value: "410,000" } });
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceNumeric: 410_000, version: "1" }));
+  });
+
   it("that were changed by somebody else are saved again on top of that", async () => {
     desk([car()]);
     const sent: unknown[] = [];

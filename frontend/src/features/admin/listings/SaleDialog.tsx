@@ -26,7 +26,11 @@ interface SaleDialogProps {
 
 /** Dialog to correct price or date of a recorded sale; requires a reason. */
 export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
-  const initialValues: FormValues = { soldPrice: String(vehicle.priceNumeric), soldOn: "", reason: "" };
+  const initialValues: FormValues = {
+    soldPrice: vehicle.priceNumeric === null ? "" : String(vehicle.priceNumeric),
+    soldOn: "",
+    reason: "",
+  };
   return (
     <Dialog
       open={open}
@@ -42,7 +46,7 @@ export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: S
         onSubmit={async ({ soldPrice, soldOn, reason }) => {
           const price = soldPrice.trim() === "" ? vehicle.priceNumeric : parseNumber(soldPrice);
           await updateListing(vehicle.id, {
-            ...((price !== vehicle.priceNumeric || soldOn === "") && { soldPriceNumeric: price }),
+            ...(price !== null && (price !== vehicle.priceNumeric || soldOn === "") && { soldPriceNumeric: price }),
             ...(soldOn !== "" && { soldOn }),
             reason: reason.trim(),
           });

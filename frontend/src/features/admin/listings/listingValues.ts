@@ -22,22 +22,36 @@ import type { AdminListingChange, AdminListingDetail, NewListing } from "../type
 
 export interface ListingValues extends ContentValues, AudienceValues {
   price: string;
+  isPriceOnRequest: boolean;
   reason: string;
 }
 
-export const emptyListing: ListingValues = { ...emptyContent, ...publicListing, price: "", reason: "" };
+export const emptyListing: ListingValues = {
+  ...emptyContent,
+  ...publicListing,
+  price: "",
+  isPriceOnRequest: false,
+  reason: "",
+};
 
-export const listingSchema = formSchema<ListingValues>("listingEdit", { optional: ["miles", ...optionalFacts] });
+export const listingSchema = formSchema<ListingValues>("listingEdit", {
+  optional: ({ isPriceOnRequest }) => ["miles", ...optionalFacts, ...(isPriceOnRequest ? ["price"] : [])],
+});
 
 /** Form values of a listing. */
 export function toListingValues(listing: AdminListingDetail): ListingValues {
   return {
     ...toContentValues(listing),
     ...toAudienceValues(listing),
-    price: String(listing.priceNumeric),
+    price: listing.priceNumeric === null ? "" : String(listing.priceNumeric),
+    isPriceOnRequest: listing.priceNumeric === null,
     reason: "",
   };
 }
+
+/** The asking price for the API. */
+const toPrice = ({ price, isPriceOnRequest }: ListingValues) =>
+  isPriceOnRequest ? { priceOnRequest: true } : { priceNumeric: parseNumber(price) };
 
 /** Request body of a new listing. */
 export function toNewListing(values: ListingValues, photos: readonly UploadedPhoto[]): NewListing {
@@ -45,7 +59,7 @@ export function toNewListing(values: ListingValues, photos: readonly UploadedPho
     make: values.make.trim(),
     model: values.model.trim(),
     yearNumeric: parseNumber(values.year),
-    priceNumeric: parseNumber(values.price),
+    ...toPrice(values),
     milesNumeric: milesOf(values),
     location: values.location.trim(),
     description: values.description.trim(),
@@ -62,10 +76,13 @@ export function toListingChange(
   [values, photos]: readonly [ListingValues, readonly UploadedPhoto[]],
 ): AdminListingChange {
   const isChanged = (name: keyof ListingValues) => values[name] !== initial[name];
+  const isPriceChanged =
+    isChanged("isPriceOnRequest") ||
+    (!values.isPriceOnRequest && parseNumber(values.price) !== parseNumber(initial.price));
   const reason = values.reason.trim();
   return {
     ...changedContent([initial, initialPhotos], [values, photos]),
-    ...(parseNumber(values.price) !== parseNumber(initial.price) && { priceNumeric: parseNumber(values.price) }),
+    ...(isPriceChanged && toPrice(values)),
     ...((isChanged("audience") || isChanged("publicOn")) && toAudienceFields(values)),
     ...(reason && { reason }),
   };
