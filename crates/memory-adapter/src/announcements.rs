@@ -172,6 +172,7 @@ impl State {
         };
         let before = offer(listing);
         work(listing);
+        listing.vehicle.summary.price_drop = listing.vehicle.price_drop();
         let after = offer(listing);
         let lapsed_at = listing.vehicle.updated_at;
         if before.status.is_for_sale() && !after.status.is_for_sale() {

@@ -10,8 +10,8 @@ use domain::{
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price,
-        PriceEvent, PriceKind, UsState, VehicleFacts, VehicleId, VehicleSummary, description_words,
-        searchable_text, two_letter_runs,
+        PriceEvent, PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary,
+        description_words, searchable_text, two_letter_runs,
     },
 };
 
@@ -39,6 +39,7 @@ pub(crate) struct SummaryRow {
     audience: String,
     collectors_until: Option<Timestamp>,
     listed_at: Timestamp,
+    price_drop: i64,
 }
 
 type SummaryColumns = (
@@ -56,6 +57,7 @@ type SummaryColumns = (
     vehicles::audience,
     vehicles::collectors_until,
     vehicles::listed_at,
+    vehicles::price_drop,
 );
 
 impl SummaryRow {
@@ -77,6 +79,7 @@ impl SummaryRow {
             vehicles::audience,
             vehicles::collectors_until,
             vehicles::listed_at,
+            vehicles::price_drop,
         )
     }
 
@@ -91,6 +94,7 @@ impl SummaryRow {
             model: Model::parse(&self.model)?,
             year: ModelYear::from_store(self.year),
             price: Price::parse(self.price)?,
+            price_drop: Some(self.price_drop).filter(|drop| *drop > 0).map(UsDollars::parse).transpose()?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             specs: self.specs,
@@ -274,6 +278,7 @@ pub(crate) struct NewVehicleRow {
     model: String,
     year: i32,
     price: Option<i64>,
+    highest_asked: Option<i64>,
     miles: Option<i32>,
     location: Option<String>,
     description: String,
@@ -302,6 +307,7 @@ impl NewVehicleRow {
             model: vehicle.model.as_str().to_owned(),
             year: vehicle.year.get(),
             price: vehicle.price.dollars(),
+            highest_asked: vehicle.price.dollars(),
             miles: vehicle.miles.map(Mileage::get),
             location: place.map(str::to_owned),
             description: vehicle.description.clone(),

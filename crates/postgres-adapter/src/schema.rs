@@ -591,6 +591,8 @@ diesel::table! {
         model -> Text,
         year -> Integer,
         price -> Nullable<BigInt>,
+        highest_asked -> Nullable<BigInt>,
+        price_drop -> BigInt,
         miles -> Nullable<Integer>,
         location -> Nullable<Text>,
         description -> Text,

@@ -68,6 +68,7 @@ async fn common_questions_are_answered_from_an_index() {
         let deep = match sort {
             Sort::Newest => 1_767_225_600_000_000 + 50_000_000_000,
             Sort::PriceHigh | Sort::PriceLow => 2_500_000,
+            Sort::PriceDrop => 5_000,
             Sort::YearNew | Sort::YearOld => 1988,
             Sort::MilesLow | Sort::MilesHigh => 75_000,
             Sort::Nearest => Sort::UNKNOWN_DISTANCE,

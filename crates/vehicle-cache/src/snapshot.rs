@@ -38,8 +38,9 @@ pub(crate) struct Snapshot {
     pub(crate) years: Vec<i32>,
     /// [`UNKNOWN_MILES`] if the mileage is unknown.
     pub(crate) miles: Vec<i32>,
-    /// All rows, ascending by sort key and row number; by newest, price, year and lowest mileage.
-    orders: [Vec<(Position, u32)>; 4],
+    /// All rows, ascending by sort key and row number; by newest, lowest price, year, lowest mileage and price
+    /// drop.
+    orders: [Vec<(Position, u32)>; 5],
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     /// Rows that not everyone may see, by audience name; for sale or in any public status.
@@ -224,7 +225,7 @@ impl Snapshot {
             prices: rows().map(|(_, car)| car.price.dollars().unwrap_or(ON_REQUEST)).collect(),
             years: rows().map(|(_, car)| car.year.get()).collect(),
             miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
-            orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld), order(Sort::MilesLow)],
+            orders: [Sort::Newest, Sort::PriceLow, Sort::YearOld, Sort::MilesLow, Sort::PriceDrop].map(order),
             by_status: ListingStatus::ALL.into_iter().map(|status| (status, in_status(status))).collect(),
             for_sale,
             restricted,
@@ -256,7 +257,7 @@ impl Snapshot {
         &self.listings[row as usize].summary
     }
 
-    /// All rows, ascending by the sort's key and row number; for both mileage orders by lowest mileage.
+    /// All rows, ascending by the sort's key and row number; for both orders by price and by mileage by the lowest.
     pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
         match sort {
             // By nearest there is no prepared order; such lists are sorted.
@@ -264,6 +265,7 @@ impl Snapshot {
             Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
             Sort::YearNew | Sort::YearOld => &self.orders[2],
             Sort::MilesLow | Sort::MilesHigh => &self.orders[3],
+            Sort::PriceDrop => &self.orders[4],
         }
     }
 

@@ -27,6 +27,8 @@ pub enum Sort {
     PriceHigh,
     /// Lowest price first, prices on request last.
     PriceLow,
+    /// Highest price drop ([`VehicleSummary::price_drop`]) first.
+    PriceDrop,
     /// Latest model year first.
     YearNew,
     /// Earliest model year first.
@@ -40,10 +42,11 @@ pub enum Sort {
 }
 
 impl Sort {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Newest,
         Self::PriceHigh,
         Self::PriceLow,
+        Self::PriceDrop,
         Self::YearNew,
         Self::YearOld,
         Self::MilesLow,
@@ -69,6 +72,7 @@ impl Sort {
             Self::Newest => "newest",
             Self::PriceHigh => "price-high",
             Self::PriceLow => "price-low",
+            Self::PriceDrop => "price-drop",
             Self::YearNew => "year-new",
             Self::YearOld => "year-old",
             Self::MilesLow => "miles-low",
@@ -86,7 +90,7 @@ impl Sort {
     /// both directions.
     #[must_use]
     pub const fn is_descending(self) -> bool {
-        matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew | Self::MilesHigh)
+        matches!(self, Self::Newest | Self::PriceHigh | Self::PriceDrop | Self::YearNew | Self::MilesHigh)
     }
 
     /// Position of a vehicle in this order; for [`Nearest`](Self::Nearest) without a place. See
@@ -98,6 +102,7 @@ impl Sort {
             Self::Newest => vehicle.listed_at.timestamp_micros(),
             Self::PriceLow => vehicle.price.dollars().unwrap_or(Self::ON_REQUEST_LOW),
             Self::PriceHigh => vehicle.price.dollars().unwrap_or(Self::ON_REQUEST_HIGH),
+            Self::PriceDrop => vehicle.price_drop.map_or(0, UsDollars::get),
             Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
             Self::MilesLow => miles(Self::UNKNOWN_MILES_LOW),
             Self::MilesHigh => miles(Self::UNKNOWN_MILES_HIGH),

@@ -11,6 +11,7 @@ fn gt3() -> VehicleSummary {
         model: Model::parse("911 GT3").unwrap(),
         year: ModelYear::parse(2022, 2026).unwrap(),
         price: Price::parse(Some(189_000)).unwrap(),
+        price_drop: None,
         miles: None,
         place: Place::parse("Chicago, IL").unwrap(),
         specs: vec![],

@@ -1,7 +1,7 @@
 //! Listings: validated vehicle data, summaries for lists, full details and price history.
 
 use super::{
-    Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, VehicleFacts,
+    Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, UsDollars, VehicleFacts,
     parse_make_and_model,
 };
 use crate::audience::{ListingAudience, ListingViewer};
@@ -149,6 +149,8 @@ pub struct VehicleSummary {
     /// Current asking price, or the price paid if sold. Of a sold vehicle it is on request if the price paid is not
     /// known and none was asked.
     pub price: Price,
+    /// How far the asking price is below the highest one that was asked; see [`Vehicle::price_drop`].
+    pub price_drop: Option<UsDollars>,
     /// `None` if not stated.
     pub miles: Option<Mileage>,
     /// `None` if not stated.
@@ -303,6 +305,16 @@ impl Vehicle {
         }
     }
 
+    /// How far the asking price is below the highest one that was asked; `None` unless the vehicle is for sale and both
+    /// are known and differ.
+    #[must_use]
+    pub fn price_drop(&self) -> Option<UsDollars> {
+        let asked = self.prices.iter().filter(|step| !step.is_sale()).filter_map(|step| step.price.dollars());
+        let drop = asked.max()? - self.summary.price.dollars()?;
+        let is_lower = drop > 0 && self.summary.status.is_for_sale();
+        UsDollars::parse(drop).ok().filter(|_| is_lower)
+    }
+
     /// A vehicle that is listed at `at`.
     #[must_use]
     pub fn listed(id: VehicleId, new: NewVehicle, at: Timestamp) -> Self {
@@ -314,6 +326,7 @@ impl Vehicle {
                 model: new.model,
                 year: new.year,
                 price: new.price,
+                price_drop: None,
                 miles: new.miles,
                 place: new.place,
                 specs: new.specs,
@@ -351,6 +364,38 @@ mod tests {
                 "Please enter valid mileage"
             ]
         );
+    }
+
+    #[test]
+    fn a_price_drop_is_the_distance_from_the_highest_asking_price() {
+        use PriceKind::{Asked, Changed, Sold};
+        let price = |dollars: Option<i64>| Price::parse(dollars).unwrap();
+        let draft =
+            VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
+        let listed =
+            Vehicle::listed(VehicleId(1), NewVehicle::parse(draft, 2026).unwrap(), Timestamp::UNIX_EPOCH);
+        let drop = |status, steps: &[(PriceKind, Option<i64>)]| {
+            let prices = steps.iter();
+            let prices: Vec<PriceEvent> =
+                prices.map(|(kind, at)| PriceEvent::new(*kind, price(*at), Timestamp::UNIX_EPOCH)).collect();
+            let summary =
+                VehicleSummary { price: prices.last().unwrap().price, status, ..listed.summary.clone() };
+            Vehicle { prices, summary, ..listed.clone() }.price_drop().map(UsDollars::get)
+        };
+        use ListingStatus::{Live, Sold as IsSold, UnderOffer, Withdrawn};
+        let lower = [(Asked, Some(90)), (Changed, Some(100)), (Changed, Some(70))];
+        for (status, steps, expected) in [
+            (Live, &lower[..], Some(30)),
+            (UnderOffer, &lower, Some(30)),
+            (Withdrawn, &lower, None),
+            (Live, &lower[..2], None),
+            (IsSold, &[(Asked, Some(90)), (Sold, Some(70))], None),
+            (Live, &[(Asked, Some(90)), (Changed, None)], None),
+            (Live, &[(Asked, None), (Changed, Some(90))], None),
+            (Live, &[(Asked, Some(90)), (Changed, None), (Changed, Some(80))], Some(10)),
+        ] {
+            assert_eq!(drop(status, steps), expected, "{status:?} {steps:?}");
+        }
     }
 
     #[test]

@@ -167,6 +167,10 @@ pub(crate) struct VehicleDto {
     /// In whole US dollars; null for a price on request.
     #[schema(required)]
     price_numeric: Option<i64>,
+    /// How far the asking price is below the highest one that was asked; missing if it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "$20,000")]
+    price_drop: Option<String>,
     year: String,
     year_numeric: i32,
     /// Formatted for display; empty if not stated.
@@ -205,6 +209,7 @@ impl From<&VehicleSummary> for VehicleDto {
             model: vehicle.model.as_str().to_owned(),
             price: vehicle.price_text(),
             price_numeric: vehicle.price.dollars(),
+            price_drop: vehicle.price_drop.map(|drop| drop.to_string()),
             year: vehicle.year.to_string(),
             year_numeric: vehicle.year.get(),
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),

@@ -107,9 +107,11 @@ pub(crate) struct ListParams {
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
     /// needs `near`. Cars of unknown mileage are last in both orders by mileage.
-    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old|miles-low|miles-high|nearest)?$")]
+    #[param(
+        pattern = "^(newest|price-high|price-low|price-drop|year-new|year-old|miles-low|miles-high|nearest)?$"
+    )]
     pub(crate) sort: Option<String>,
 }
 

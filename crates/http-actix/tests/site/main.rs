@@ -44,6 +44,7 @@ mod openapi;
 mod operations;
 mod pages;
 mod pictures;
+mod price_drop;
 mod price_on_request;
 mod prices;
 mod profile;

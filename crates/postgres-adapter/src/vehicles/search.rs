@@ -344,6 +344,7 @@ pub(crate) fn page_query(
             rows.order(order_by(concat!(price_high!(), " DESC, vehicles.id DESC")))
         }
         (Way::WalkInOrder, Sort::PriceLow) => rows.order(order_by(concat!(price_low!(), ", vehicles.id"))),
+        (Way::WalkInOrder, Sort::PriceDrop) => rows.order((vehicles::price_drop.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
         (Way::WalkInOrder, Sort::MilesLow) => rows.order(order_by(concat!(miles_low!(), ", vehicles.id"))),
@@ -363,6 +364,9 @@ pub(crate) fn page_query(
         }
         (Way::FindThenSort, Sort::PriceLow) => {
             rows.order(order_by(concat!(price_low!(), " + 0, vehicles.id")))
+        }
+        (Way::FindThenSort, Sort::PriceDrop) => {
+            rows.order(order_by("vehicles.price_drop + 0 DESC, vehicles.id DESC"))
         }
         (Way::FindThenSort, Sort::YearNew) => {
             rows.order(order_by("vehicles.year + 0 DESC, vehicles.id DESC"))
@@ -390,6 +394,7 @@ pub(crate) fn page_query(
         }
         Sort::PriceHigh => rows.filter(past(concat!("(", price_high!(), ", vehicles.id) < ("), key, id)),
         Sort::PriceLow => rows.filter(past(concat!("(", price_low!(), ", vehicles.id) > ("), key, id)),
+        Sort::PriceDrop => rows.filter(past("(vehicles.price_drop, vehicles.id) < (", key, id)),
         Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
         Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
         Sort::Nearest => {

@@ -33,6 +33,7 @@ type CardVehicle = Pick<
   | "model"
   | "year"
   | "price"
+  | "priceDrop"
   | "miles"
   | "location"
   | "specs"
@@ -68,7 +69,7 @@ export function VehicleCard<V extends CardVehicle>({
   priority = false,
   sizes = CARD_SIZES,
 }: VehicleCardProps<V>) {
-  const { make, model, year, price, miles, location, specs, cover } = vehicle;
+  const { make, model, year, price, priceDrop, miles, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
   const badge = sample ? "Sample" : vehicleBadge(vehicle);
   const title = cover ? (
@@ -114,7 +115,11 @@ export function VehicleCard<V extends CardVehicle>({
           <Price>{price}</Price>
         </TitleRow>
       )}
-      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS}</Caption>
+      <Caption>
+        {[cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS, priceDrop && `Reduced by ${priceDrop}`]
+          .filter(Boolean)
+          .join(" · ")}
+      </Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
           {specs.slice(0, MAX_SPECS).map((spec) => (

@@ -42,6 +42,8 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
   newest: (one, other) => Date.parse(other.listedAt) - Date.parse(one.listedAt),
   "price-high": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
   "price-low": (one, other) => (one.priceNumeric ?? Infinity) - (other.priceNumeric ?? Infinity) || 0,
+  // No sample has a price history.
+  "price-drop": () => 0,
   "year-new": (one, other) => other.yearNumeric - one.yearNumeric,
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
   "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,

@@ -6601,7 +6601,7 @@ export interface components {
              */
             radius?: number | null;
             search?: string | null;
-            /** @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`. */
+            /** @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`. */
             sort?: string | null;
             /** @description Abbreviation of a US state. */
             state?: string | null;
@@ -7158,6 +7158,11 @@ export interface components {
              * @example $425,000
              */
             price: string;
+            /**
+             * @description How far the asking price is below the highest one that was asked; missing if it is not.
+             * @example $20,000
+             */
+            priceDrop?: string;
             /**
              * Format: int64
              * @description In whole US dollars; null for a price on request.
@@ -15830,7 +15835,7 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
                  *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
@@ -15956,7 +15961,7 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
                  *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
@@ -16089,7 +16094,7 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
                  *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
@@ -16244,7 +16249,7 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
                  *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;
@@ -16355,7 +16360,7 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
                  *     needs `near`. Cars of unknown mileage are last in both orders by mileage.
                  */
                 sort?: string;

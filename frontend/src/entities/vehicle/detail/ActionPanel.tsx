@@ -72,7 +72,7 @@ interface ActionPanelProps {
 
 /** Price, status and actions of a vehicle. */
 export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
-  const { id, price, status } = vehicle;
+  const { id, price, priceDrop, status } = vehicle;
   const shortlist = useShortlist();
   const watchList = useWatchList();
   const share = useShare(vehicleName(vehicle));
@@ -86,6 +86,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
     <Panel>
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
+      {priceDrop && <MutedText>{`Reduced by ${priceDrop}`}</MutedText>}
       {sentence && <MutedText>{sentence}</MutedText>}
       {audience && <MutedText>{audience}</MutedText>}
       <Actions>
