@@ -51,6 +51,12 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await edit.getByLabel("Price on request").check();
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("The listing was changed.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "Price on request" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await edit.getByLabel("Price on request").uncheck();
+  await edit.getByLabel("Price", { exact: true }).fill("90000");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "$90,000" })).toBeVisible();
 
   const visitor = await another(browser, complaints);
   await visitor.goto("/listings");
@@ -62,7 +68,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   const facts = visitor.getByRole("region", { name: "Facts" });
   await expect(facts).toContainText("41,200 miles");
   await expect(facts).toContainText("5-speed manual");
-  await expect(visitor.getByRole("complementary", { name: "Price and contact" })).toContainText("Price on request");
+  await expect(visitor.getByRole("complementary", { name: "Price and contact" })).toContainText("Reduced by $6,000");
   await visitor.getByRole("button", { name: "All photos" }).click();
   const photos = visitor.getByRole("dialog");
   await expect(photos.getByRole("heading", { name: "Exterior" })).toBeVisible();

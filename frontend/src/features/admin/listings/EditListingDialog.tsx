@@ -52,7 +52,10 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
 /** Loads what the list does not have. */
 function EditForm({ id, onDone }: { id: number; onDone: () => void }) {
   const detail = useAdminListing(id);
-  if (!detail.data) {
+  // A form keeps the values that it was opened with, so it waits for the current ones.
+  const [isCurrent, setCurrent] = useState(false);
+  if (!isCurrent && detail.data && !detail.isValidating) setCurrent(true);
+  if (!detail.data || !isCurrent) {
     return <QueryFallback query={detail} title="The listing couldn’t be loaded" height={theme.size[20]} />;
   }
   return <ListingForm listing={detail.data} onOutdated={() => void detail.mutate()} onDone={onDone} />;

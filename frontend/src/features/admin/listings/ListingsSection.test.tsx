@@ -320,6 +320,38 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceNumeric: 410_000, version: "1" }));
   });
 
+  it("are edited twice, the second time from what the first left", async () => {
+    desk([car()]);
+    const sent: unknown[] = [];
+    let model = "812 Superfast";
+    server.use(
+      http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail({ model, version: String(sent.length) }))),
+      http.patch("/api/admin/vehicles/{id}", async ({ request }) => {
+        const body = await request.json();
+        sent.push(body);
+        model = body.model ?? model;
+        return HttpResponse.json(detail({ model }));
+      }),
+    );
+    open();
+    for (const [before, after] of [
+      ["812 Superfast", "812 GTS"],
+      ["812 GTS", "812 Competizione"],
+    ] as const) {
+      await press("Edit");
+      const editor = await dialog("Edit the listing");
+      const field = await editor.findByLabelText("Model");
+      expect(field).toHaveValue(before);
+      fireEvent.change(field, { target: { value: after } });
+      await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    }
+    expect(sent).toEqual([
+      { model: "812 GTS", version: "0" },
+      { model: "812 Competizione", version: "1" },
+    ]);
+  });
+
   it("that were changed by somebody else are saved again on top of that", async () => {
     desk([car()]);
     const sent: unknown[] = [];

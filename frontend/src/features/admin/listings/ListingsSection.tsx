@@ -1,4 +1,6 @@
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { pathIs } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
@@ -76,6 +78,7 @@ export default function ListingsSection() {
     ...(isFeatured && { featured: true }),
   });
   const featured = useAdminListings({ featured: true });
+  const invalidate = useInvalidate();
   const refetchAll = async () => {
     await Promise.all([listings.mutate(), featured.mutate()]);
   };
@@ -130,6 +133,7 @@ export default function ListingsSection() {
           {(vehicle, refetchCase) => {
             const handleChanged = () => {
               void refetchAll();
+              void invalidate(pathIs(`/api/admin/vehicles/${key}`));
               refetchCase();
             };
             return <ListingCasePanel vehicle={vehicle} featured={featured.items ?? []} onChanged={handleChanged} />;
