@@ -71,7 +71,7 @@ export function VehicleCard<V extends CardVehicle>({
 }: VehicleCardProps<V>) {
   const { make, model, year, price, priceDrop, miles, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
-  const badge = sample ? "Sample" : vehicleBadge(vehicle);
+  const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
   const title = cover ? (
     <>
       <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>
@@ -115,11 +115,7 @@ export function VehicleCard<V extends CardVehicle>({
           <Price>{price}</Price>
         </TitleRow>
       )}
-      <Caption>
-        {[cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS, priceDrop && `Reduced by ${priceDrop}`]
-          .filter(Boolean)
-          .join(" · ")}
-      </Caption>
+      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS}</Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
           {specs.slice(0, MAX_SPECS).map((spec) => (

@@ -73,6 +73,15 @@ describe("a vehicle's card", () => {
     expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast" })).toHaveFocus();
   });
 
+  it("says how far the price fell, unless there is more to say", () => {
+    const { unmount } = show({ vehicle: { ...ferrari, badge: null, priceDrop: "$20,000" } });
+    expect(screen.getByText("Reduced by $20,000")).toBeInTheDocument();
+    unmount();
+    show({ vehicle: { ...ferrari, status: "under_offer", priceDrop: "$20,000" } });
+    expect(screen.getByText("Under Offer")).toBeInTheDocument();
+    expect(screen.queryByText("Reduced by $20,000")).not.toBeInTheDocument();
+  });
+
   it("of the samples says so, leads nowhere and cannot be kept", () => {
     show({ vehicle: ferrari, sample: true, onToggleSaved: vi.fn() });
     expect(screen.getByText("Sample")).toBeInTheDocument();
