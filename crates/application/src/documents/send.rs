@@ -93,16 +93,32 @@ pub async fn send_claim_evidence(
     let owner = seller.user().id;
     let own = submissions.submission(submission).await?.filter(|own| own.seller == owner);
     let Some(own) = own else { return Ok(None) };
-    if !takes_claims(own.status, own.listing.map(|listing| listing.status)) {
-        return Ok(Some(SendOutcome::Closed));
-    }
-    let sent = store_document(owner, sending, actor, ports).await?;
+    let is_open = takes_claims(own.status, own.listing.map(|listing| listing.status));
+    let sent = match stored_before(owner, sending.idempotent.as_ref(), ports).await? {
+        Some(sent) => sent,
+        None if is_open => store_document(owner, sending, actor, ports).await?,
+        None => return Ok(Some(SendOutcome::Closed)),
+    };
     let SendOutcome::Kept(document) = &sent else { return Ok(Some(sent)) };
-    if document.about.is_none() {
+    if document.about.is_none() && is_open {
         let at = ports.clock.now();
         ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
     }
     Ok(Some(kept(owner, document.id, ports).await?))
+}
+
+/// Outcome of an upload whose idempotency key was used before; `None` for a new one.
+async fn stored_before(
+    owner: UserId,
+    idempotent: Option<&IdempotentRequest>,
+    ports: DocumentPorts<'_>,
+) -> Result<Option<SendOutcome>, StoreError> {
+    let Some(idempotent) = idempotent else { return Ok(None) };
+    match ports.documents.find_stored_document(idempotent, ports.clock.now()).await? {
+        StoredResult::Unknown => Ok(None),
+        StoredResult::Repeated(id) => kept(owner, id, ports).await.map(Some),
+        StoredResult::Conflict => Ok(Some(SendOutcome::IdempotencyConflict)),
+    }
 }
 
 /// Stores the files of a document, then its record. A server that is killed in between leaves files without a
@@ -114,12 +130,8 @@ async fn store_document(
     ports: DocumentPorts<'_>,
 ) -> Result<SendOutcome, StoreError> {
     let at = ports.clock.now();
-    if let Some(idempotent) = &sending.idempotent {
-        match ports.documents.find_stored_document(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(id) => return kept(owner, id, ports).await,
-            StoredResult::Conflict => return Ok(SendOutcome::IdempotencyConflict),
-        }
+    if let Some(sent) = stored_before(owner, sending.idempotent.as_ref(), ports).await? {
+        return Ok(sent);
     }
     // A picture that cannot be rendered may be something else, so it is refused.
     let preview = match sending.picture {

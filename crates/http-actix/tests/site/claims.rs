@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::at_minute;
 
 use crate::{
-    documents::{PDF, send_about, sent},
+    documents::{PDF, about, send_about, sent},
     harness::{Answer, TestSite},
     submissions::{SUBMISSIONS, admin, form, submit},
 };
@@ -183,7 +183,8 @@ async fn a_seller_who_is_no_collector_attaches_evidence() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let (claims, id) = offered(&site, &ada).await;
-    let answer = send_about(&site, &ada, &id, PDF).await;
+    let keyed = || about(&ada, &id, PDF).insert_header(("Idempotency-Key", "k"));
+    let answer = site.send(keyed()).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     let document = answer.json();
     assert_eq!(document["vehicle"]["submissionId"], id);
@@ -206,5 +207,11 @@ async fn a_seller_who_is_no_collector_attaches_evidence() {
     assert_eq!(withdrawn.status, StatusCode::OK, "{}", withdrawn.body);
     let late = send_about(&site, &ada, &id, PDF).await;
     assert_eq!(late.status, StatusCode::CONFLICT, "{}", late.body);
+    let repeated = site.send(keyed()).await;
+    assert_eq!(
+        (repeated.status, repeated.json()),
+        (StatusCode::CREATED, document),
+        "it was stored before the vehicle was withdrawn"
+    );
     assert_eq!(get(&site, &ada, "/api/documents").await.json().as_array().unwrap().len(), 1);
 }

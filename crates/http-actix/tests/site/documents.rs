@@ -77,8 +77,12 @@ fn form_with(cookie: &str, field: &str, name: &str, content: &[u8]) -> TestReque
 
 /// Uploads a document about a submission.
 pub(crate) async fn send_about(site: &TestSite, cookie: &str, submission: &Value, content: &[u8]) -> Answer {
-    let address = format!("/api/vehicle-submissions/{submission}/documents");
-    site.send(form(cookie, "title.pdf", content).uri(&address)).await
+    site.send(about(cookie, submission, content)).await
+}
+
+/// Upload of a document about a submission.
+pub(crate) fn about(cookie: &str, submission: &Value, content: &[u8]) -> TestRequest {
+    form(cookie, "title.pdf", content).uri(&format!("/api/vehicle-submissions/{submission}/documents"))
 }
 
 pub(crate) async fn sent(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
