@@ -16,6 +16,8 @@ const EVENT_SOURCE_CLOSED = 2;
 /** API paths of queues whose path differs from their name. */
 const queuePaths: Readonly<Record<string, readonly string[]>> = {
   appointments: ["/api/admin/inquiries", "/api/admin/appointment-slots"],
+  // The case of a listing shows its sign-off.
+  "sign-offs": ["/api/admin/sign-offs", "/api/admin/vehicles"],
 };
 
 const pathsOf = (queue: string): readonly string[] => [
@@ -33,6 +35,7 @@ const QUEUES = [
   "reports",
   "questions",
   "proposals",
+  "sign-offs",
 ];
 
 /** Called with the changed queue; null when any may have changed. */

@@ -28,6 +28,7 @@ import { FormSkeleton } from "./FormSkeleton";
 import { ListingPanel } from "./ListingPanel";
 import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
+import { SignOffPanel } from "./sign-offs/SignOffPanel";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
 
@@ -91,6 +92,7 @@ function SubmissionView({
   return (
     <Columns>
       <Column>
+        {submission.listing && <SignOffPanel submissionId={submission.id} />}
         <SubmissionStatusPanel submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
         {submission.listing && (
           <ListingPanel

@@ -11,6 +11,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -27,6 +28,10 @@ const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
 );
 const SaleDialog = dialogOnDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./SaleDialog"));
+
+const SignOffCasePanel = onDemand(
+  () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
+);
 
 const Article = styled.article`
   display: grid;
@@ -210,6 +215,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </Button>
         ))}
       </ActionRow>
+      {vehicle.submissionId !== null && <SignOffCasePanel vehicleId={id} onChanged={onChanged} />}
       <CaseSection>
         <h3>Badge</h3>
         <BadgeSelect>

@@ -1,0 +1,36 @@
+import { MutedText } from "@shared/ui/layout";
+import { CaseSection } from "../admin.styles";
+import { useAdminListing } from "../api/listings";
+import { signOffText } from "./labels";
+import { EditedContent, ObjectionDecision, SignOffReasons } from "./SignOffSections";
+
+interface SignOffCasePanelProps {
+  readonly vehicleId: number;
+  /** Called after a decision, or when the sign-off had changed meanwhile. */
+  readonly onChanged: () => void;
+}
+
+/** What the seller of a listing says about the latest edits by staff. Empty while there is nothing to say. */
+export default function SignOffCasePanel({ vehicleId, onChanged }: SignOffCasePanelProps) {
+  const { data, mutate } = useAdminListing(vehicleId);
+  const signOff = data?.signOff;
+  if (!signOff || signOff.state === "lapsed") return null;
+  const { state } = signOff;
+  return (
+    <CaseSection aria-label="Seller’s sign-off">
+      <h3>Seller’s sign-off</h3>
+      <MutedText>{signOffText(signOff)}</MutedText>
+      <SignOffReasons signOff={signOff} />
+      {(state === "open" || state === "objected") && <EditedContent signOff={signOff} />}
+      {state === "objected" && (
+        <ObjectionDecision
+          signOff={signOff}
+          onChanged={() => {
+            void mutate();
+            onChanged();
+          }}
+        />
+      )}
+    </CaseSection>
+  );
+}
