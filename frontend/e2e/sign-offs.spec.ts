@@ -41,7 +41,10 @@ test("a seller signs off what the concierge edited", async ({ page: visitor, bro
   await expect(visitor.getByText("One of the last of its kind. Two owners.")).toBeVisible();
 
   await seller.goto("/dashboard");
-  await seller.getByRole("link", { name: /notifications/i }).first().click();
+  await seller
+    .getByRole("link", { name: /notifications/i })
+    .first()
+    .click();
   await seller.getByText(/^The concierge edited your 1972 Lamborghini/).click();
   await expect(panel.getByText("One of the last of its kind. Two owners.")).toBeVisible();
   expect(await barriers(seller)).toEqual([]);

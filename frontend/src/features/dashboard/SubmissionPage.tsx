@@ -28,9 +28,9 @@ import { FormSkeleton } from "./FormSkeleton";
 import { ListingPanel } from "./ListingPanel";
 import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
-import { SignOffPanel } from "./sign-offs/SignOffPanel";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
+import { SignOffPanel } from "./sign-offs/SignOffPanel";
 
 const SubmissionEditor = onDemand(
   () => import(/* webpackChunkName: "submission-editor" */ "./SubmissionEditor"),

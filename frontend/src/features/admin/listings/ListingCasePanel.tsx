@@ -16,7 +16,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
-import { setFeaturedOrder, updateListing } from "../api/listings";
+import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
@@ -131,6 +131,7 @@ interface ListingCasePanelProps {
 /** One listing: facts, status actions, badge, featuring. */
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
+  const { data: detail, mutate } = useAdminListing(id);
   const [targetStatus, setTargetStatus] = useState<Status>("withdrawn");
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
@@ -215,7 +216,15 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </Button>
         ))}
       </ActionRow>
-      {vehicle.submissionId !== null && <SignOffCasePanel vehicleId={id} onChanged={onChanged} />}
+      {detail?.signOff && (
+        <SignOffCasePanel
+          signOff={detail.signOff}
+          onChanged={() => {
+            void mutate();
+            onChanged();
+          }}
+        />
+      )}
       <CaseSection>
         <h3>Badge</h3>
         <BadgeSelect>

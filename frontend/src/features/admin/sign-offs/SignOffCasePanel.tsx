@@ -1,20 +1,18 @@
+import type { SignOff } from "@entities/listing/types";
 import { MutedText } from "@shared/ui/layout";
 import { CaseSection } from "../admin.styles";
-import { useAdminListing } from "../api/listings";
 import { signOffText } from "./labels";
 import { EditedContent, ObjectionDecision, SignOffReasons } from "./SignOffSections";
 
 interface SignOffCasePanelProps {
-  readonly vehicleId: number;
+  readonly signOff: SignOff;
   /** Called after a decision, or when the sign-off had changed meanwhile. */
   readonly onChanged: () => void;
 }
 
-/** What the seller of a listing says about the latest edits by staff. Empty while there is nothing to say. */
-export default function SignOffCasePanel({ vehicleId, onChanged }: SignOffCasePanelProps) {
-  const { data, mutate } = useAdminListing(vehicleId);
-  const signOff = data?.signOff;
-  if (!signOff || signOff.state === "lapsed") return null;
+/** What the seller of a listing says about the latest edits by staff. Empty for edits that lapsed. */
+export default function SignOffCasePanel({ signOff, onChanged }: SignOffCasePanelProps) {
+  if (signOff.state === "lapsed") return null;
   const { state } = signOff;
   return (
     <CaseSection aria-label="Seller’s sign-off">
@@ -22,15 +20,7 @@ export default function SignOffCasePanel({ vehicleId, onChanged }: SignOffCasePa
       <MutedText>{signOffText(signOff)}</MutedText>
       <SignOffReasons signOff={signOff} />
       {(state === "open" || state === "objected") && <EditedContent signOff={signOff} />}
-      {state === "objected" && (
-        <ObjectionDecision
-          signOff={signOff}
-          onChanged={() => {
-            void mutate();
-            onChanged();
-          }}
-        />
-      )}
+      {state === "objected" && <ObjectionDecision signOff={signOff} onChanged={onChanged} />}
     </CaseSection>
   );
 }
