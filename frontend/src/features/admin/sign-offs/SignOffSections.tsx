@@ -24,7 +24,7 @@ export function SignOffReasons({ signOff: { objection, reason } }: { signOff: Si
     <>
       {objection && (
         <>
-          <SmallLabel>Objection</SmallLabel>
+          {reason && <SmallLabel>Objection</SmallLabel>}
           <Words>{objection}</Words>
         </>
       )}
