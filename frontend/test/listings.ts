@@ -1,4 +1,4 @@
-import type { ListingContent, ListingProposal, OwnListingContent } from "@entities/listing/types";
+import type { ListingContent, ListingProposal, OwnListingContent, SignOff } from "@entities/listing/types";
 import type { Picture } from "@entities/picture/types";
 import { ownFacts } from "./facts";
 import { uploadedPicture } from "./submissions";
@@ -43,4 +43,24 @@ export const ownListing = (proposal: ListingProposal | null = null): OwnListingC
   content: listingContent(),
   version: "1764000000000000",
   proposal,
+  signOff: null,
 });
+
+/** An open sign-off of another description and order of photos. */
+export function signOff(traits: Partial<SignOff> = {}): SignOff {
+  const { photos } = listingContent();
+  return {
+    id: 9,
+    state: "open",
+    revision: 1,
+    changes: [{ field: "description", before: "One of **150**.", after: "One of 150, two owners." }],
+    photosBefore: photos,
+    photosAfter: photos.toReversed(),
+    editedAt: "2026-11-21T15:00:00Z",
+    objectedAt: null,
+    objection: null,
+    closedAt: null,
+    reason: null,
+    ...traits,
+  };
+}

@@ -43,6 +43,7 @@ export const server = setupServer(
   // No proposed changes by default.
   http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json(ownListing())),
   http.get("/api/admin/proposals", () => HttpResponse.json([])),
+  http.get("/api/admin/sign-offs", () => HttpResponse.json([])),
   // No questions by default.
   http.get("/api/vehicles/{id}/questions", () => HttpResponse.json([])),
   http.get("/api/vehicles/{id}/facts", () => HttpResponse.json([])),

@@ -28,5 +28,6 @@ pub mod questions;
 pub mod retention;
 pub mod saved;
 pub mod seed;
+pub mod sign_offs;
 pub mod submissions;
 pub mod vehicles;

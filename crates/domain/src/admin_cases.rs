@@ -28,7 +28,11 @@ impl Case {
             Queue::Applications => number().map(ApplicationId).map(Self::Application),
             Queue::AccessRequests => Reference::parse(key).ok().map(Self::AccessRequest),
             Queue::Reports => number().map(ReportId).map(Self::Report),
-            Queue::Inquiries | Queue::Appointments | Queue::Questions | Queue::Proposals => None,
+            Queue::Inquiries
+            | Queue::Appointments
+            | Queue::Questions
+            | Queue::Proposals
+            | Queue::SignOffs => None,
         }
     }
 
@@ -147,6 +151,7 @@ mod tests {
             (Queue::Appointments, "7"),
             (Queue::Questions, "7"),
             (Queue::Proposals, "7"),
+            (Queue::SignOffs, "7"),
         ] {
             assert_eq!(Case::parse(queue, key), None, "{queue:?} {key}");
         }

@@ -24,6 +24,7 @@ use crate::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
+    sign_offs::SignOffAction,
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
@@ -152,6 +153,8 @@ pub enum Action {
     Claim(ClaimAction, SubmissionId, ClaimKind),
     /// An action on a proposed change of the listing that a submission of the member became.
     Proposal(ProposalAction, SubmissionId),
+    /// An action on staff edits of the listing that a submission of the member became.
+    SignOff(SignOffAction, SubmissionId),
     /// An action on a question about a listing; the subject is the member who asked it.
     Question(QuestionAction, QuestionId),
     /// An admin retried or dropped a mail of the queue. It has a number only: recipient and subject would stay

@@ -34,6 +34,7 @@ pub mod questions;
 pub mod rich_text;
 pub mod rules;
 pub mod saved;
+pub mod sign_offs;
 pub mod submissions;
 pub mod text;
 pub mod vehicles;

@@ -39,6 +39,7 @@ mod route_table;
 mod saved;
 mod serving;
 mod settings;
+mod sign_offs;
 mod state;
 mod submissions;
 mod vehicles;

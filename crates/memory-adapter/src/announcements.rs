@@ -15,6 +15,7 @@ use domain::{
     proposals::ProposalId,
     questions::QuestionId,
     saved::{SavedList, SavedSearch, SavedSearchId},
+    sign_offs::SignOffId,
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
@@ -155,6 +156,10 @@ impl State {
                 let proposal = self.proposals.get(&ProposalId(key.parse().ok()?))?;
                 new(None, about(proposal.vehicle), Some(proposal.seller))
             }
+            Queue::SignOffs => {
+                let sign_off = self.sign_offs.get(&SignOffId(key.parse().ok()?))?;
+                new(None, about(sign_off.vehicle), Some(sign_off.seller))
+            }
         }
     }
 
@@ -177,6 +182,7 @@ impl State {
         let lapsed_at = listing.vehicle.updated_at;
         if before.status.is_for_sale() && !after.status.is_for_sale() {
             self.lapse_proposal(vehicle, lapsed_at);
+            self.lapse_sign_off(vehicle, lapsed_at);
         }
         if before != after {
             self.changes_noted += 1;

@@ -435,6 +435,7 @@ impl Inquiries for MemoryStore {
                     Queue::Reports => state.open_reports(),
                     Queue::Questions => state.waiting_questions(),
                     Queue::Proposals => state.open_proposals(),
+                    Queue::SignOffs => state.open_objections(),
                 };
                 (queue, count, oldest)
             })

@@ -51,6 +51,7 @@ mod retention;
 mod saved;
 mod second_factor_resets;
 mod sessions;
+mod sign_offs;
 mod state;
 mod submissions;
 mod tokens;

@@ -9,10 +9,12 @@ use domain::{
     claims::FactEdit,
     events::Event,
     pictures::{Picture, PictureId},
+    sign_offs::{ContentEdit, EditAuthor},
     submissions::{Side, SubmissionId},
     text, to_microseconds,
     vehicles::{
-        ListingChange, ListingEdit, StatusMove, VehicleId, audience_changes, featured_change, searchable_text,
+        ListingChange, ListingContent, ListingEdit, StatusMove, VehicleId, audience_changes, featured_change,
+        searchable_text,
     },
 };
 use ports::{
@@ -71,7 +73,7 @@ impl Listings for MemoryStore {
     }
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
-        Ok(self.write()?.carry_out(order))
+        Ok(self.write()?.carry_out(order, order.side.into()))
     }
 
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
@@ -177,9 +179,10 @@ impl Listings for MemoryStore {
 
 impl State {
     /// Changes a listing with everything that belongs to it.
-    pub(crate) fn carry_out(&mut self, order: &ListingCommand) -> ChangeListingResult {
+    pub(crate) fn carry_out(&mut self, order: &ListingCommand, author: EditAuthor) -> ChangeListingResult {
         let at = to_microseconds(order.at);
-        let seller = self.submission_of(order.vehicle).map(|(_, seller)| seller);
+        let offered = self.submission_of(order.vehicle);
+        let seller = offered.map(|(_, seller)| seller);
         if order.side == Side::Seller && seller != Some(order.user) {
             return ChangeListingResult::NoSuchListing;
         }
@@ -209,6 +212,8 @@ impl State {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
             self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
         }
+        let content = ListingContent::of(&before);
+        let content_after = change.content_after(&content);
         let reason = order.reason.as_str().to_owned();
         let change = StatusMove { from: before.summary.status, to: edit.status, at, reason };
         self.status_moves.push((order.vehicle, change));
@@ -217,6 +222,11 @@ impl State {
         self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
         self.add_notices(&order.notices, at);
         self.events.push(edit_event);
+        if let (Some(offered), Some(after)) = (offered, content_after) {
+            let is_for_sale = edit.status.is_for_sale();
+            let edit = ContentEdit { author, before: content, after, is_for_sale, at };
+            self.record_edit(edit, order.user, offered, order.vehicle);
+        }
         ChangeListingResult::Done
     }
 

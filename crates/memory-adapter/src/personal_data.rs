@@ -39,6 +39,7 @@ pub(crate) const NAMES: &[&str] = &[
     "claims",
     "claim-findings",
     "listing-proposals",
+    "sign-offs",
     "questions",
     "audit",
 ];
@@ -72,6 +73,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "claims" => state.export_claims(user),
         "claim-findings" => state.export_claim_reviews(user),
         "listing-proposals" => state.export_proposals(user),
+        "sign-offs" => state.export_sign_offs(user),
         "questions" => state.export_questions(user),
         "audit" => audit(state, user),
         _ => account_closure::area(state, user, name)?,

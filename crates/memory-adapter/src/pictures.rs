@@ -88,7 +88,7 @@ impl Pictures for MemoryStore {
             .iter()
             .filter(|(_, record)| record.orphaned_since.is_some_and(|since| since < before))
             .filter(|(id, record)| !state.is_kept_by_forum(**id, record.owner))
-            .filter(|(id, _)| !state.is_proposed(**id))
+            .filter(|(id, _)| !state.is_proposed(**id) && !state.is_in_base(**id))
             .filter(|(id, record)| {
                 let draft = record.owner.and_then(|owner| state.drafts.get(&owner));
                 draft.is_none_or(|draft| !draft.fields.contains(&id.to_string()))

@@ -8,6 +8,7 @@ use domain::{
     inquiries::Queue,
     pictures::PictureId,
     proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    sign_offs::EditAuthor,
     submissions::{Reason, Side, SubmissionId},
     to_microseconds,
     vehicles::VehicleId,
@@ -193,7 +194,7 @@ impl State {
             notices: decision.notices.clone(),
             at,
         };
-        match self.carry_out(&order) {
+        match self.carry_out(&order, EditAuthor::Seller) {
             ChangeListingResult::Done => Ok(DecideProposalResult::Done),
             other => Err(StoreError::Failed(format!("a proposal was not applied: {other:?}"))),
         }

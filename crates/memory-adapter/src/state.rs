@@ -24,6 +24,7 @@ use domain::preferences::Preferences;
 use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
+use domain::sign_offs::{SignOff, SignOffId};
 use domain::submissions::SubmissionId;
 use domain::vehicles::{
     Candidate, ListingExpiry, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
@@ -152,6 +153,8 @@ pub(crate) struct State {
     pub(crate) questions_made: i64,
     pub(crate) proposals: BTreeMap<ProposalId, Proposal>,
     pub(crate) proposals_made: i64,
+    pub(crate) sign_offs: BTreeMap<SignOffId, SignOff>,
+    pub(crate) sign_offs_made: i64,
     /// Unsent submission forms.
     pub(crate) drafts: HashMap<UserId, SavedDraft>,
     /// The time when a member put a vehicle on a list.

@@ -325,6 +325,7 @@ impl State {
         self.submissions.retain(|_, record| record.seller != user);
         self.forget_stray_claims();
         self.forget_stray_proposals();
+        self.forget_stray_sign_offs();
         self.forget_stray_questions();
         if !gone.is_empty() {
             self.events.push(Event::VehiclesChanged { vehicles: gone });

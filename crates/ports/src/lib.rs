@@ -62,6 +62,7 @@ pub mod retention;
 pub mod saved;
 pub mod second_factor_resets;
 pub mod sessions;
+pub mod sign_offs;
 mod store;
 pub mod submissions;
 pub mod tokens;

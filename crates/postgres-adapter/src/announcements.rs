@@ -104,7 +104,7 @@ struct CaseRow {
 /// A queue's key is a number in some queues and a reference in others; CASE prevents the cast of the latter.
 const UNANNOUNCED_CASES: &str = "
     SELECT n.id, n.queue, n.key,
-           num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, q.id, lp.id) > 0 AS is_there,
+           num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, q.id, lp.id, so.id) > 0 AS is_there,
            coalesce(s.year || ' ' || s.make || ' ' || s.model, applicant.username) AS subject,
            v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
            source.id AS submission_id, source.seller_id,
@@ -121,7 +121,8 @@ const UNANNOUNCED_CASES: &str = "
       LEFT JOIN forum_reports r ON r.id = CASE n.queue WHEN 'reports' THEN n.key::bigint END
       LEFT JOIN questions q ON q.id = CASE n.queue WHEN 'questions' THEN n.key::bigint END
       LEFT JOIN listing_proposals lp ON lp.id = CASE n.queue WHEN 'proposals' THEN n.key::bigint END
-      LEFT JOIN submissions proposed ON proposed.id = lp.submission_id
+      LEFT JOIN sign_offs so ON so.id = CASE n.queue WHEN 'sign-offs' THEN n.key::bigint END
+      LEFT JOIN submissions proposed ON proposed.id = coalesce(lp.submission_id, so.submission_id)
       LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, p.vehicle_id, q.vehicle_id, proposed.vehicle_id)
       LEFT JOIN submissions source ON source.vehicle_id = v.id
      ORDER BY n.id";

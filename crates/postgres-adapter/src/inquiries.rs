@@ -297,7 +297,8 @@ const WAITING: &str = "
     UNION ALL SELECT 'reports', count(*), min(at) FROM forum_reports WHERE closed_at IS NULL
     UNION ALL SELECT 'questions', count(*), min(q.asked_at) FROM questions q JOIN vehicles v ON v.id = q.vehicle_id
                WHERE q.state = 'waiting' AND q.submission_id IS NULL AND v.status IN ('live', 'under_offer')
-    UNION ALL SELECT 'proposals', count(*), min(proposed_at) FROM listing_proposals WHERE state = 'open'";
+    UNION ALL SELECT 'proposals', count(*), min(proposed_at) FROM listing_proposals WHERE state = 'open'
+    UNION ALL SELECT 'sign-offs', count(*), min(objected_at) FROM sign_offs WHERE state = 'objected'";
 
 #[async_trait]
 impl Inquiries for PostgresStore {

@@ -62,6 +62,7 @@ mod saved;
 mod schema;
 mod second_factor_resets;
 mod sessions;
+mod sign_offs;
 mod sqlstate;
 mod statement;
 mod submissions;

@@ -197,6 +197,8 @@ impl Pictures for PostgresStore {
                             AND NOT EXISTS (SELECT FROM listing_proposals p JOIN submissions s ON s.id = p.submission_id
                                 WHERE p.state = 'open' AND s.seller_id = loose.owner_id
                                 AND position(encode(loose.id, 'hex') IN p.proposed::text) > 0)
+                            AND NOT EXISTS (SELECT FROM sign_offs o WHERE o.state IN ('open', 'objected')
+                                AND position(encode(loose.id, 'hex') IN o.base::text) > 0)
                          ORDER BY loose_since LIMIT $2 FOR UPDATE SKIP LOCKED)
                      RETURNING id",
                 )

@@ -812,6 +812,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    sign_offs (id) {
+        id -> BigInt,
+        submission_id -> BigInt,
+        state -> Text,
+        revision -> Integer,
+        base -> Jsonb,
+        edited -> Jsonb,
+        fields -> Array<Text>,
+        edited_at -> Timestamptz,
+        objected_at -> Nullable<Timestamptz>,
+        objection -> Text,
+        closed_at -> Nullable<Timestamptz>,
+        reason -> Text,
+    }
+}
+
+diesel::table! {
     questions (id) {
         id -> BigInt,
         vehicle_id -> BigInt,

@@ -20,7 +20,8 @@ use domain::{
     prices::ComparableCriteria,
     proposals::ProposalId,
     questions::{QuestionId, QuestionState},
-    submissions::{SubmissionId, SubmissionStatus},
+    sign_offs::{SellerVerdict, SignOffId},
+    submissions::{Reason, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
 };
 use fixture::Fixture;
@@ -32,6 +33,7 @@ use ports::{
     prices::Prices,
     proposals::{ProposalQuery, Proposals},
     questions::{QuestionQuery, Questions},
+    sign_offs::{KeepEdits, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffResult, SignOffs},
     submissions::{QueueQuery, Submissions},
 };
 
@@ -69,6 +71,12 @@ const MANY: &str = "
       FROM generate_series(1, 8000) AS n,
            jsonb_build_object('make', 'Make', 'model', 'Z3', 'year', 1990, 'description', '', 'specs', '[]'::jsonb,
                'vin_visibility', 'masked', 'facts', '{}'::jsonb, 'photos', '[]'::jsonb) AS c;
+    INSERT INTO sign_offs (submission_id, state, revision, base, edited, fields, edited_at, objected_at, closed_at)
+    SELECT n, CASE n % 80 WHEN 1 THEN 'open' WHEN 2 THEN 'objected' ELSE 'agreed' END, 1, c, c, '{description}', now(),
+           CASE WHEN n % 80 = 2 THEN now() END, CASE WHEN n % 80 IN (1, 2) THEN NULL ELSE now() END
+      FROM generate_series(1, 8000) AS n,
+           jsonb_build_object('make', 'Make', 'model', 'Z3', 'year', 1990, 'description', '', 'specs', '[]'::jsonb,
+               'vin_visibility', 'masked', 'facts', '{}'::jsonb, 'photos', '[]'::jsonb) AS c;
     INSERT INTO vehicle_prices (vehicle_id, price, kind, at)
     SELECT id, price, 'sold', now() FROM vehicles WHERE status = 'sold';";
 
@@ -84,7 +92,7 @@ struct Scans {
 fn scans(fixture: &Fixture) -> Scans {
     sql_query(
         "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
-          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions', 'listing_proposals')",
+          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions', 'listing_proposals', 'sign_offs')",
     )
     .get_result(&mut fixture.connection())
     .unwrap()
@@ -113,7 +121,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..22 {
+    for question in 0..28 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -201,6 +209,35 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             }
             19 => store.listings_to_expire(Utc::now(), 100).await.unwrap().len(),
             20 => store.listings_to_remind(Utc::now(), 100).await.unwrap().len(),
+            21..24 => {
+                let filter = SignOffFilter::ALL[question - 21];
+                let query = SignOffQuery { filter, after: Some(SignOffId(4_000)) };
+                store.sign_offs(query, 50).await.unwrap().items.len()
+            }
+            24 => usize::from(store.latest_sign_off(SubmissionId(4711)).await.unwrap().is_some()),
+            25 => {
+                let member = UserId(402);
+                let answer = SignOffAnswer {
+                    submission: SubmissionId(401),
+                    seller: member,
+                    actor: Actor { user: Some(member), address: None },
+                    revision: 1,
+                    verdict: SellerVerdict::Agree,
+                    at: "2026-11-27T12:00:00Z".parse().unwrap(),
+                };
+                usize::from(store.answer_sign_off(&answer).await.unwrap() == SignOffResult::Done)
+            }
+            26 => {
+                let decision = KeepEdits {
+                    sign_off: SignOffId(402),
+                    revision: 1,
+                    actor: Actor::default(),
+                    reason: Reason::required("reason", "It is.").unwrap(),
+                    notices: Vec::new(),
+                    at: "2026-11-27T12:00:00Z".parse().unwrap(),
+                };
+                usize::from(store.keep_edits(&decision).await.unwrap() == SignOffResult::Done)
+            }
             _ => {
                 let query = AuditQuery {
                     action: Some("registered".into()),

@@ -55,6 +55,7 @@ use ports::rate_limit::RateLimiter;
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
+use ports::sign_offs::SignOffs;
 use ports::submissions::Submissions;
 use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
@@ -112,6 +113,7 @@ pub trait VehicleFixture: Send + Sync {
         + Cases
         + Claims
         + Proposals
+        + SignOffs
         + Questions;
 
     fn store(&self) -> &Self::Store;

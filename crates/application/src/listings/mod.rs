@@ -18,6 +18,7 @@ pub use add::{AddListingOutcome, ListingForm, add_listing};
 pub use audience::AudienceChoice;
 pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};
 pub use end::{EndedListings, end_listings};
+pub(crate) use notifications::own_listing_notice;
 pub(crate) use photos::{duplicate_vin, photo_gone, resolve_photos};
 pub use release::release_due_listings;
 pub use renew::{RenewOutcome, RenewalRequest, renew_listing};

@@ -3,14 +3,15 @@
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
+    proposals::changed_fields,
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingStatus, Price, Vehicle},
+    vehicles::{FactName, ListingContent, ListingStatus, Price, Vehicle},
 };
 use ports::listings::ListingChange;
 
 use crate::contact_requests::format_business_date;
 
-/// The notification about an edit; `None` when only the badge changed.
+/// The notification about an edit; `None` when only the badge or nothing changed.
 pub(super) fn notice(
     vehicle: &Vehicle,
     (submission, seller): (SubmissionId, UserId),
@@ -54,29 +55,62 @@ pub(super) fn notice(
             Price::OnRequest => "The sale on record was reversed. The price is on request.".to_owned(),
         }
     });
-    let said = match (&change.facts, &change.photos) {
-        (Some(_), Some(_)) => Some("The facts and the photos of the listing were changed.".to_owned()),
-        (Some(_), None) => Some("The facts of the listing were changed.".to_owned()),
-        (None, Some(_)) => Some("The photos of the listing were changed.".to_owned()),
-        (None, None) => None,
-    };
+    let edited = edited_fields(vehicle, change);
     let ends = change.expires_at.filter(|end| *end != vehicle.expires_at).map(|end| match end {
         Some(end) => format!("It is listed until {}.", format_business_date(end)),
         None => "The listing has no end date any more.".to_owned(),
     });
-    let title = match (moved, &priced, said.as_ref().or(ends.as_ref())) {
+    let title = match (moved, &edited, &priced, &ends) {
         (Some(moved), ..) => moved,
-        (None, Some(_), _) => format!("The price of your {car} was changed"),
-        (None, None, Some(_)) => format!("The listing of your {car} was changed"),
-        (None, None, None) => return None,
+        (None, Some(_), ..) => format!("The concierge edited your {car}"),
+        (None, None, Some(_), _) => format!("The price of your {car} was changed"),
+        (None, None, None, Some(_)) => format!("The listing of your {car} was changed"),
+        (None, None, None, None) => return None,
     };
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
-    let text = [reversed, priced, said, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    let text = [reversed, priced, edited, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
     Some(own_listing_notice((submission, seller), &title, &text))
 }
 
+/// Sentences about the changed facts, texts and photos; `None` if there are none. The seller signs off edits of a
+/// listing for sale.
+fn edited_fields(vehicle: &Vehicle, change: &ListingChange) -> Option<String> {
+    let before = ListingContent::of(vehicle);
+    let fields = changed_fields(&before.changes(&change.content_after(&before)?));
+    if fields.is_empty() {
+        return None;
+    }
+    let labels: Vec<&str> = fields.iter().map(|field| field_label(field)).collect();
+    let changed = format!("Changed: {}.", labels.join(", "));
+    let status = change.status.unwrap_or(vehicle.summary.status);
+    if !status.is_for_sale() {
+        return Some(changed);
+    }
+    Some(format!(
+        "{changed} The listing shows it now. Please check it, and tell us if something is not right."
+    ))
+}
+
+/// Label of a field by its API name, for example "Exterior color".
+fn field_label(field: &str) -> &str {
+    match field {
+        "make" => "Make",
+        "model" => "Model",
+        "year" => "Year",
+        "miles" => "Mileage",
+        "location" => "Location",
+        "description" => "Description",
+        "specs" => "Specifications",
+        "photos" => "Photos",
+        fact => match FactName::parse(fact) {
+            Some(name) => name.label(),
+            None => fact,
+        },
+    }
+}
+
 /// A notification to a seller that leads to their submission.
-pub(super) fn own_listing_notice(
+pub(crate) fn own_listing_notice(
     (submission, seller): (SubmissionId, UserId),
     title: &str,
     text: &str,

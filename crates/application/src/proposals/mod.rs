@@ -3,7 +3,7 @@
 mod decide;
 mod propose;
 
-use ports::{proposals::Proposals, submissions::Submissions};
+use ports::{proposals::Proposals, sign_offs::SignOffs, submissions::Submissions};
 
 use crate::listings::ListingPorts;
 
@@ -14,6 +14,7 @@ pub use propose::{OwnListing, ProposalForm, ProposeOutcome, own_listing, propose
 #[derive(Clone, Copy)]
 pub struct ProposalPorts<'a> {
     pub proposals: &'a dyn Proposals,
+    pub sign_offs: &'a dyn SignOffs,
     pub submissions: &'a dyn Submissions,
     pub listings: ListingPorts<'a>,
 }

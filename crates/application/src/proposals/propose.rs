@@ -9,6 +9,7 @@ use domain::{
     audit::Actor,
     pictures::{PhotoDraft, StoredPicture},
     proposals::{MOST_PROPOSALS, PROPOSALS_WINDOW, Proposal},
+    sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
     vehicles::{ListingContent, ListingStatus, Vehicle},
 };
@@ -56,11 +57,13 @@ pub enum ProposeOutcome {
     },
 }
 
-/// A seller's listing with the latest proposal about it.
+/// A seller's listing with the latest proposal and the latest sign-off about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnListing {
     pub vehicle: Vehicle,
     pub latest: Option<Proposal>,
+    /// State of the latest sign-off of staff edits.
+    pub sign_off: Option<SignOffState>,
 }
 
 /// The listing of a seller's submission; `None` when they have no such submission, or it is not listed.
@@ -71,7 +74,8 @@ pub async fn own_listing(
 ) -> Result<Option<OwnListing>, StoreError> {
     let Some((_, vehicle)) = listed(seller, submission, ports).await? else { return Ok(None) };
     let latest = ports.proposals.latest_proposal(submission).await?;
-    Ok(Some(OwnListing { vehicle, latest }))
+    let sign_off = ports.sign_offs.latest_sign_off(submission).await?;
+    Ok(Some(OwnListing { vehicle, latest, sign_off: sign_off.map(|sign_off| sign_off.state) }))
 }
 
 async fn listed(

@@ -15,6 +15,7 @@ use crate::{
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
+    sign_offs::SignOffAction,
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
@@ -170,6 +171,7 @@ impl Action {
                 (act.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
             }
             Self::Proposal(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
+            Self::SignOff(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
             Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
             Self::Mail(act, id) => (act.as_str(), Details::default().with("mail", id.0)),
         }
@@ -264,6 +266,8 @@ impl Action {
                     submission().map(|id| Self::Claim(act, id, kind))
                 } else if let Some(act) = ProposalAction::parse(name) {
                     submission().map(|id| Self::Proposal(act, id))
+                } else if let Some(act) = SignOffAction::parse(name) {
+                    submission().map(|id| Self::SignOff(act, id))
                 } else if let Some(act) = QuestionAction::parse(name) {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
                 } else if let Some(act) = MailAct::parse(name) {
@@ -349,6 +353,7 @@ mod tests {
         samples.extend(CaseAuditAction::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
         samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
         samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
+        samples.extend(SignOffAction::ALL.map(|act| Action::SignOff(act, submission)));
         samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
         samples.extend(MailAct::ALL.map(|act| Action::Mail(act, MailId(1))));
         let (topic, post) = (TopicId(1), PostId(2));

@@ -29,11 +29,13 @@ pub enum Queue {
     Questions,
     /// Changes of their listings that sellers propose.
     Proposals,
+    /// Objections of sellers to edits of their listings by staff.
+    SignOffs,
 }
 
 impl Queue {
     /// All queues in display order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Submissions,
         Self::Applications,
         Self::AccessRequests,
@@ -42,6 +44,7 @@ impl Queue {
         Self::Reports,
         Self::Questions,
         Self::Proposals,
+        Self::SignOffs,
     ];
 
     /// Name in the API and path segment in the admin area.
@@ -56,6 +59,7 @@ impl Queue {
             Self::Reports => "reports",
             Self::Questions => "questions",
             Self::Proposals => "proposals",
+            Self::SignOffs => "sign-offs",
         }
     }
 

@@ -58,9 +58,12 @@ impl Queue {
     #[must_use]
     pub const fn response_time(self) -> BusinessDays {
         match self {
-            Self::Inquiries | Self::Appointments | Self::Reports | Self::Questions | Self::Proposals => {
-                BusinessDays(1)
-            }
+            Self::Inquiries
+            | Self::Appointments
+            | Self::Reports
+            | Self::Questions
+            | Self::Proposals
+            | Self::SignOffs => BusinessDays(1),
             Self::Submissions | Self::AccessRequests => BusinessDays(2),
             Self::Applications => BusinessDays(3),
         }

@@ -49,6 +49,7 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
         Queue::Reports => ("report", "reports"),
         Queue::Questions => ("question", "questions"),
         Queue::Proposals => ("proposed change", "proposed changes"),
+        Queue::SignOffs => ("objection to an edit", "objections to edits"),
     }
 }
 
@@ -109,7 +110,8 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
         | Queue::AccessRequests
         | Queue::Reports
         | Queue::Questions
-        | Queue::Proposals => return Vec::new(),
+        | Queue::Proposals
+        | Queue::SignOffs => return Vec::new(),
     };
     let mut by_listing = BTreeMap::<(UserId, i64), (&str, usize)>::new();
     for case in cases {
@@ -169,6 +171,7 @@ mod tests {
             (Queue::Reports, None, "New report: K", "reports"),
             (Queue::Questions, None, "New question: K", "questions"),
             (Queue::Proposals, None, "New proposed change: K", "proposals"),
+            (Queue::SignOffs, None, "New objection to an edit: K", "sign-offs"),
         ] {
             let subject = subject.map(str::to_owned);
             let case = NewCase { queue, key: "K".into(), subject, vehicle: None, opened_by: None };

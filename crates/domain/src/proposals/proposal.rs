@@ -5,7 +5,7 @@ use crate::{
     accounts::UserId,
     audit::FieldChange,
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingChange, ListingContent, Vehicle, VehicleId, Vin},
+    vehicles::{ListingChange, ListingContent, Vehicle, VehicleId},
 };
 
 /// Id of a proposal, never reused.
@@ -73,14 +73,7 @@ impl Proposal {
     /// Proposed changes with their values, for the seller and the concierge, who both may see the VIN.
     #[must_use]
     pub fn changes(&self) -> Vec<FieldChange> {
-        let vin = |content: &ListingContent| content.facts.vin.as_ref().map(Vin::as_str).map(str::to_owned);
-        let changes = self.base.changes(&self.proposed).into_iter();
-        let shown = changes.map(|change| {
-            let is_vin = change.field == "vin";
-            let vin = is_vin.then(|| FieldChange::between("vin", vin(&self.base), vin(&self.proposed)));
-            vin.flatten().unwrap_or(change)
-        });
-        shown.collect()
+        self.base.changes_with_vin(&self.proposed)
     }
 
     /// Proposed fields that the listing has changed to another value since; approval is refused while there

@@ -54,6 +54,20 @@ pub struct ListingEdit {
 }
 
 impl ListingChange {
+    /// The content that this change makes of `before`; `None` if it is about price, status or the like only.
+    #[must_use]
+    pub fn content_after(&self, before: &ListingContent) -> Option<ListingContent> {
+        if self.facts.is_none() && self.photos.is_none() {
+            return None;
+        }
+        let photos = self.photos.clone().unwrap_or_else(|| before.photos.clone());
+        let content = ListingContent { photos, ..before.clone() };
+        Some(match &self.facts {
+            Some(facts) => content.with_facts(facts.as_ref().clone()),
+            None => content,
+        })
+    }
+
     /// Computes the effect of this change on a listing at the time `at`.
     ///
     /// Reopening a sold listing is reserved for the concierge and restores the last asking price unless a

@@ -2,7 +2,7 @@
 //! merged with another version of itself.
 
 use super::{
-    Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts,
+    Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts, Vin,
     change::{Facts, facts_changes},
 };
 use crate::{
@@ -68,6 +68,18 @@ impl ListingContent {
     pub fn changes(&self, after: &Self) -> Vec<FieldChange> {
         let facts = Facts::from(self).changes(&Facts::from(after));
         facts.into_iter().chain(photo_changes(&self.photos, &after.photos)).flatten().collect()
+    }
+
+    /// [Changes](Self::changes) with the VIN, for readers who may see it: the seller and the concierge.
+    #[must_use]
+    pub fn changes_with_vin(&self, after: &Self) -> Vec<FieldChange> {
+        let vin = |content: &Self| content.facts.vin.as_ref().map(Vin::as_str).map(str::to_owned);
+        let shown = self.changes(after).into_iter().map(|change| {
+            let is_vin = change.field == "vin";
+            let vin = is_vin.then(|| FieldChange::between("vin", vin(self), vin(after)));
+            vin.flatten().unwrap_or(change)
+        });
+        shown.collect()
     }
 
     /// This content with every field that differs between `before` and `after` as in `after`. All photos

@@ -3,6 +3,7 @@
 mod activity;
 mod audience;
 mod facts;
+mod listing_content;
 mod market;
 mod price;
 mod vehicle;
@@ -13,6 +14,7 @@ pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
     VehicleFactsDto, given,
 };
+pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{

@@ -34,6 +34,7 @@ use crate::{
         whole_number, word,
     },
     response::{Problem, no_such_vehicle, paged, rfc3339},
+    sign_offs::SignOffDto,
     submissions::{NewBadgeDto, QueuedSellerDto},
 };
 
@@ -185,6 +186,9 @@ pub(crate) struct AdminListingDetailDto {
     photos: Vec<PictureDto>,
     /// Each time that it was under offer or sold, the earliest first.
     sales: Vec<SaleAttemptDto>,
+    /// The latest sign-off of staff edits by the seller; null if there was none.
+    #[schema(required)]
+    sign_off: Option<SignOffDto>,
     /// Send it with a change; 409 if the listing was changed since.
     version: String,
 }
@@ -257,6 +261,10 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
     let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
     let moves = site.store.status_moves(VehicleId(id)).await?;
     let sales = sale_attempts(&moves, vehicle.summary.status);
+    let sign_off = match found.and_then(|found| found.submission) {
+        Some(submission) => site.store.latest_sign_off(submission).await?,
+        None => None,
+    };
     Ok(AdminListingDetailDto {
         sales: sales.into_iter().map(SaleAttemptDto::from).collect(),
         listing,
@@ -265,6 +273,7 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
         specs: vehicle.summary.specs.clone(),
         miles_numeric: vehicle.summary.miles.map(domain::vehicles::Mileage::get),
         photos: vehicle.pictures.iter().map(PictureDto::from).collect(),
+        sign_off: sign_off.as_ref().map(SignOffDto::from),
         version: vehicle.updated_at.timestamp_micros().to_string(),
     })
 }

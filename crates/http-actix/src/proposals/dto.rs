@@ -1,20 +1,20 @@
-//! DTOs of proposals and of the content of listings.
+//! DTOs of proposals.
 
 use application::{listings::Facts, proposals::OwnListing};
 use domain::{
-    audit::FieldChange,
     proposals::{Proposal, ProposalState},
     submissions::Reason,
-    vehicles::{ListingContent, Mileage, Vehicle},
+    vehicles::{ListingContent, Vehicle},
 };
 use ports::{proposals::QueuedProposal, submissions::Seller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{FactsInputDto, OwnFactsDto, PictureDto, given},
+    dto::{ContentChangesDto, FactsInputDto, ListingContentDto, given},
     listings::ListingPhotoDto,
     response::rfc3339,
+    sign_offs::SignOffState,
     submissions::QueuedSellerDto,
 };
 
@@ -34,63 +34,6 @@ pub(crate) enum ListingProposalState {
     Lapsed,
 }
 
-/// Facts, texts and photos of a listing.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ListingContent)]
-pub(crate) struct ListingContentDto {
-    make: String,
-    model: String,
-    year: String,
-    /// In statute miles; null if not stated.
-    #[schema(required)]
-    miles_numeric: Option<i32>,
-    location: String,
-    /// Markdown.
-    description: String,
-    specs: Vec<String>,
-    /// The stated facts, without those that are read from the texts.
-    facts: OwnFactsDto,
-    /// The first is the cover.
-    photos: Vec<PictureDto>,
-}
-
-impl From<&ListingContent> for ListingContentDto {
-    fn from(content: &ListingContent) -> Self {
-        Self {
-            make: content.make.as_str().to_owned(),
-            model: content.model.as_str().to_owned(),
-            year: content.year.to_string(),
-            miles_numeric: content.miles.map(Mileage::get),
-            location: content.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
-            description: content.description.clone(),
-            specs: content.specs.clone(),
-            facts: OwnFactsDto::from(&content.facts),
-            photos: content.photos.iter().map(PictureDto::from).collect(),
-        }
-    }
-}
-
-/// A change of one field. Of a long text only the part that differs is given.
-#[derive(Serialize, ToSchema)]
-#[schema(as = ProposedChange)]
-pub(crate) struct ProposedChangeDto {
-    /// Name of the field.
-    field: String,
-    /// Null if it was empty.
-    #[schema(required)]
-    before: Option<String>,
-    /// Null if it becomes empty.
-    #[schema(required)]
-    after: Option<String>,
-}
-
-impl From<FieldChange> for ProposedChangeDto {
-    fn from(FieldChange { field, before, after, .. }: FieldChange) -> Self {
-        Self { field, before, after }
-    }
-}
-
 /// A change of a listing that its seller proposes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -101,11 +44,8 @@ pub(crate) struct ProposalDto {
     state: &'static str,
     /// Incremented when the seller replaces the proposal.
     revision: i32,
-    /// Changed fields except the photos.
-    changes: Vec<ProposedChangeDto>,
-    /// Photos of the listing that the proposal is based on; null if it does not change them.
-    #[schema(required)]
-    photos_before: Option<Vec<PictureDto>>,
+    #[serde(flatten)]
+    changes: ContentChangesDto,
     /// The whole content as proposed.
     proposed: ListingContentDto,
     #[schema(format = DateTime)]
@@ -120,18 +60,13 @@ pub(crate) struct ProposalDto {
 
 impl From<&Proposal> for ProposalDto {
     fn from(proposal: &Proposal) -> Self {
-        let (base, proposed) = (&proposal.base, &proposal.proposed);
-        let mut changes = proposal.changes();
-        changes.retain(|change| change.field != "photos" && change.field != "photoOrder");
-        let before = (base.photos != proposed.photos).then_some(&base.photos);
         let reason = Some(proposal.reason.clone()).filter(|reason| *reason != Reason::default());
         Self {
             id: proposal.id.0,
             state: proposal.state.as_str(),
             revision: proposal.revision,
-            changes: changes.into_iter().map(ProposedChangeDto::from).collect(),
-            photos_before: before.map(|photos| photos.iter().map(PictureDto::from).collect()),
-            proposed: ListingContentDto::from(proposed),
+            changes: ContentChangesDto::between(&proposal.base, &proposal.proposed),
+            proposed: ListingContentDto::from(&proposal.proposed),
             proposed_at: rfc3339(proposal.proposed_at),
             closed_at: proposal.closed_at.map(rfc3339),
             reason: reason.map(|reason| reason.as_str().to_owned()),
@@ -141,6 +76,7 @@ impl From<&Proposal> for ProposalDto {
 
 /// Content of the caller's listing, with the latest proposal about it.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = OwnListingContent)]
 pub(crate) struct OwnListingDto {
     /// The listing as it is now.
@@ -150,6 +86,9 @@ pub(crate) struct OwnListingDto {
     /// In any state; null if there was none.
     #[schema(required)]
     proposal: Option<ProposalDto>,
+    /// State of the latest sign-off of staff edits; null if there was none.
+    #[schema(required, value_type = Option<SignOffState>)]
+    sign_off: Option<&'static str>,
 }
 
 impl From<&OwnListing> for OwnListingDto {
@@ -158,6 +97,7 @@ impl From<&OwnListing> for OwnListingDto {
             content: ListingContentDto::from(&ListingContent::of(&own.vehicle)),
             version: own.vehicle.updated_at.timestamp_micros().to_string(),
             proposal: own.latest.as_ref().map(ProposalDto::from),
+            sign_off: own.sign_off.map(domain::sign_offs::SignOffState::as_str),
         }
     }
 }

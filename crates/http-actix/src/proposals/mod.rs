@@ -22,6 +22,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 fn ports(site: &AppState) -> ProposalPorts<'_> {
     ProposalPorts {
         proposals: site.store.as_ref(),
+        sign_offs: site.store.as_ref(),
         submissions: site.store.as_ref(),
         listings: ListingPorts {
             listings: site.store.as_ref(),

@@ -183,7 +183,7 @@ async fn photos_of_a_sellers_listing_are_edited() {
     let found = site.get("/api/vehicles").await.json();
     assert_eq!(found[0]["cover"]["alt"], "New cover");
     let told = site.call_as(&ada, Method::GET, "/api/notifications").await.json();
-    assert!(told[0]["text"].as_str().unwrap().contains("photos"), "{told}");
+    assert!(told[0]["text"].as_str().unwrap().contains("Photos"), "{told}");
 }
 
 #[actix_web::test]

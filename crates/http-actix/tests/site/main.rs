@@ -56,6 +56,7 @@ mod repeating;
 mod response_headers;
 mod sales;
 mod saved;
+mod sign_offs;
 mod submissions;
 mod two_factor;
 mod vehicles;

@@ -506,10 +506,7 @@ async fn the_desk_looks_after_listings() {
     assert_eq!(told[0]["title"], "Your 1990 Ferrari F40 LM was taken off the site");
     assert_eq!(told[0]["text"], "Its papers are in doubt.");
     assert!(told[0]["link"].as_str().unwrap().starts_with("/dashboard/submissions/"), "{told}");
-    assert_eq!(
-        told[1]["title"], "The listing of your 1990 Ferrari F40 was changed",
-        "and nothing of a badge"
-    );
+    assert_eq!(told[1]["title"], "The concierge edited your 1990 Ferrari F40", "and nothing of a badge");
     let nothing = call(&site, &desk, Method::PATCH, &address, &json!({})).await;
     assert_eq!(nothing.json()["fields"]["status"], "Please choose what to change");
     assert_eq!(

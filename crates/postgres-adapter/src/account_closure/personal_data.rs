@@ -515,6 +515,17 @@ const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "sign_offs",
+        export: Export::As(
+            "sign-offs",
+            "SELECT submission_id, state, base, edited, edited_at, objected_at, objection, closed_at, reason
+               FROM sign_offs WHERE submission_id IN (SELECT id FROM submissions WHERE seller_id = $1) ORDER BY id",
+        ),
+        files: None,
+        // They are deleted with the submissions that they are about.
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "questions",
         export: Export::As(
             "questions",

@@ -11,11 +11,12 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
+    sign_offs::{ContentEdit, EditAuthor},
     submissions::{Side, SubmissionId},
     to_microseconds,
     vehicles::{
-        ListingChange, ListingStatus, NewVehicle, PriceEvent, PriceKind, StatusMove, VehicleId,
-        audience_changes, featured_change,
+        ListingChange, ListingContent, ListingStatus, NewVehicle, PriceEvent, PriceKind, StatusMove,
+        VehicleId, audience_changes, featured_change,
     },
 };
 use ports::{
@@ -36,6 +37,7 @@ use crate::{
     events, notifications,
     rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow, decode_enum},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
+    sign_offs,
     statement::statement,
     vehicles::{search::substring, whole, with_covers},
 };
@@ -97,7 +99,7 @@ impl Listings for PostgresStore {
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         let order = order.clone();
-        self.database.write(move |connection| change(&order, connection)).await
+        self.database.write(move |connection| change(&order, order.side.into(), connection)).await
     }
 
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
@@ -185,11 +187,13 @@ pub(crate) fn insert_listing(
 /// Changes a listing with everything that belongs to it, in the caller's transaction.
 pub(crate) fn change(
     order: &ListingCommand,
+    author: EditAuthor,
     connection: &mut PgConnection,
 ) -> Result<ChangeListingResult, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
-    let seller = offered_by(id, connection)?.map(|(_, seller)| seller.0);
-    if order.side == Side::Seller && seller != Some(order.user.0) {
+    let offered = offered_by(id, connection)?;
+    let seller = offered.map(|(_, seller)| seller);
+    if order.side == Side::Seller && seller != Some(order.user) {
         return Ok(ChangeListingResult::NoSuchListing);
     }
     let held: Option<i64> =
@@ -260,7 +264,13 @@ pub(crate) fn change(
     let event = edit.event(order.vehicle);
     let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(order.vehicle);
-    audit::note_edit(at, order.actor, seller.map(UserId), action, entry, connection)?;
+    audit::note_edit(at, order.actor, seller, action, entry, connection)?;
+    let before = ListingContent::of(&before);
+    if let (Some(offered), Some(after)) = (offered, change.content_after(&before)) {
+        let is_for_sale = edit.status.is_for_sale();
+        let edit = ContentEdit { author, before, after, is_for_sale, at: to_microseconds(at) };
+        sign_offs::record_edit(edit, order.user, offered, order.vehicle, connection)?;
+    }
     notifications::add(&order.notices, at, connection)?;
     events::append(&event, connection)?;
     Ok(ChangeListingResult::Done)

@@ -14,6 +14,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    sign_offs::EditAuthor,
     submissions::{Reason, Side, SubmissionId},
     to_microseconds,
     vehicles::ListingStatus,
@@ -253,7 +254,7 @@ fn decide(
         at,
     };
     // Must come last: it appends the event, which takes the event log's lock.
-    match listings::change(&order, connection)? {
+    match listings::change(&order, EditAuthor::Seller, connection)? {
         ChangeListingResult::Done => Ok(DecideProposalResult::Done),
         // The listing and its photos are locked, and an open proposal is about a listing for sale.
         other => Err(Failure::Corrupt(format!("a proposal was not applied: {other:?}"))),

@@ -52,6 +52,7 @@ pub mod search;
 pub mod search_facts;
 pub mod second_factor_resets;
 pub mod sessions;
+pub mod sign_offs;
 pub mod submissions;
 pub mod tokens;
 pub mod two_factor;
@@ -342,6 +343,17 @@ macro_rules! store_contract {
             a_proposal_is_declined_or_withdrawn,
             a_proposal_lapses_with_the_offer,
             proposals_leave_with_their_seller,
+        );
+        $crate::store_contract!(@suite $fixture, sign_offs,
+            a_staff_edit_opens_a_sign_off,
+            some_edits_need_no_sign_off,
+            a_seller_agrees_to_an_edit,
+            an_objection_is_decided_by_the_desk,
+            an_edit_reopens_an_objection,
+            an_approved_proposal_needs_no_sign_off,
+            a_sign_off_lapses_with_the_offer,
+            edits_and_answers_happen_one_after_the_other,
+            a_sign_off_keeps_photos_and_leaves_with_its_seller,
         );
         $crate::store_contract!(@suite $fixture, questions,
             a_collector_asks_about_a_listing,

@@ -13,15 +13,15 @@ const RETRY_DELAY_MS = 30_000;
 /** `EventSource` reconnects by itself unless it was refused. */
 const EVENT_SOURCE_CLOSED = 2;
 
-/** API paths of queues whose path differs from their name. */
-const queuePaths: Readonly<Record<string, readonly string[]>> = {
-  appointments: ["/api/admin/inquiries", "/api/admin/appointment-slots"],
+/** Further parts of the API that show a queue's cases, besides the one of its name. */
+const relatedParts: Readonly<Record<string, readonly string[]>> = {
+  appointments: ["inquiries", "appointment-slots"],
+  // The case of a listing shows its sign-off.
+  "sign-offs": ["vehicles"],
 };
 
-const pathsOf = (queue: string): readonly string[] => [
-  ...(queuePaths[queue] ?? [`/api/admin/${queue}`]),
-  `/api/admin/cases/${queue}`,
-];
+const pathsOf = (queue: string): readonly string[] =>
+  [queue, ...(relatedParts[queue] ?? []), `cases/${queue}`].map((part) => `/api/admin/${part}`);
 
 /** Queues revalidated when events may have been missed. */
 const QUEUES = [
@@ -33,6 +33,7 @@ const QUEUES = [
   "reports",
   "questions",
   "proposals",
+  "sign-offs",
 ];
 
 /** Called with the changed queue; null when any may have changed. */

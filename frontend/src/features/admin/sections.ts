@@ -20,6 +20,7 @@ const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./rep
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
 const proposals = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./proposals/ProposalsSection"));
+const signOffs = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./sign-offs/SignOffsSection"));
 const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
@@ -31,6 +32,7 @@ export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
   { path: "proposals", label: "Proposed changes", page: proposals },
+  { path: "sign-offs", label: "Sign-offs", page: signOffs },
   { path: "feeds", label: "Feeds", page: feeds },
   { path: "inquiries", label: "Inquiries", page: inquiries },
   { path: "questions", label: "Questions", page: questions },

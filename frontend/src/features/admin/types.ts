@@ -32,6 +32,11 @@ export type AdminQuestion = Schema<"DeskQuestion">;
 export type QueuedProposal = Schema<"QueuedProposal">;
 export type ProposalReview = Schema<"ProposalReview">;
 export type ProposalDecision = Schema<"ProposalDecision">;
+
+/** Edits by staff that a seller signs off, in the list and as reviewed. */
+export type QueuedSignOff = Schema<"QueuedSignOff">;
+export type SignOffReview = Schema<"SignOffReview">;
+export type KeptEdits = Schema<"KeptEdits">;
 export type InquiryCase = Schema<"InquiryCase">;
 export type ReplyTemplate = Schema<"ReplyTemplate">;
 export type CaseFile = Schema<"CaseFile">;

@@ -30,6 +30,7 @@ import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
+import { SignOffPanel } from "./sign-offs/SignOffPanel";
 
 const SubmissionEditor = onDemand(
   () => import(/* webpackChunkName: "submission-editor" */ "./SubmissionEditor"),
@@ -91,6 +92,7 @@ function SubmissionView({
   return (
     <Columns>
       <Column>
+        {submission.listing && <SignOffPanel submissionId={submission.id} />}
         <SubmissionStatusPanel submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
         {submission.listing && (
           <ListingPanel

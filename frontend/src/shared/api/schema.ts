@@ -1058,6 +1058,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sign-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List edits of listings by staff that sellers sign off. */
+        get: operations["list_sign_offs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-offs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a sign-off in any state. */
+        get: operations["read_sign_off"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-offs/{id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep edits that the seller objects to.
+         * @description The seller is notified and sees the reason.
+         */
+        post: operations["keep_edits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/status": {
         parameters: {
             query?: never;
@@ -3358,6 +3412,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicle-submissions/{id}/sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the latest edits of a listing of the caller's own by staff, with the caller's answer. */
+        get: operations["own_sign_off"];
+        put?: never;
+        /**
+         * Agree or object to edits of a listing of the caller's own by staff.
+         * @description The edits are on the listing already. An objection waits for the concierge, who undoes the edits or keeps them.
+         */
+        post: operations["answer_sign_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicle-submissions/{id}/withdraw": {
         parameters: {
             query?: never;
@@ -4062,6 +4137,13 @@ export interface components {
              */
             milesDifference: number | null;
         };
+        /** @description Differences between two versions of a listing's content, for its seller and the concierge. */
+        ContentChanges: {
+            /** @description Changed fields except the photos. */
+            changes: components["schemas"]["ProposedChange"][];
+            /** @description Photos before; null if they are the same. */
+            photosBefore: components["schemas"]["Picture"][] | null;
+        };
         /** @description Re-authentication for a deactivation. */
         Deactivation: {
             /** @description Authenticator or recovery code; required if two-factor authentication is on. */
@@ -4168,6 +4250,7 @@ export interface components {
             photos: components["schemas"]["Picture"][];
             /** @description Each time that it was under offer or sold, the earliest first. */
             sales: components["schemas"]["SaleAttempt"][];
+            signOff: components["schemas"]["SignOff"] | null;
             specs: string[];
             /** @description Send it with a change; 409 if the listing was changed since. */
             version: string;
@@ -5143,6 +5226,16 @@ export interface components {
             /** @description `waiting` (for the database schema), `running`, `restarting` or `finished`. */
             state: string;
         };
+        /** @description Decision to keep edits that the seller objects to. */
+        KeptEdits: {
+            /** @description Shown to the seller. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description Revision of the sign-off that was read.
+             */
+            revision: number;
+        };
         /** @description Interest in a listing since it was added, without that of staff and of the seller. */
         ListingActivity: {
             /**
@@ -5214,9 +5307,7 @@ export interface components {
             path: string;
         };
         /** @description A change of a listing that its seller proposes. */
-        ListingProposal: {
-            /** @description Changed fields except the photos. */
-            changes: components["schemas"]["ProposedChange"][];
+        ListingProposal: components["schemas"]["ContentChanges"] & {
             /**
              * Format: date-time
              * @description When it was decided, withdrawn or lapsed; null while open.
@@ -5224,8 +5315,6 @@ export interface components {
             closedAt: string | null;
             /** Format: int64 */
             id: number;
-            /** @description Photos of the listing that the proposal is based on; null if it does not change them. */
-            photosBefore: components["schemas"]["Picture"][] | null;
             /** @description The whole content as proposed. */
             proposed: components["schemas"]["ListingContent"];
             /** Format: date-time */
@@ -5953,6 +6042,7 @@ export interface components {
             /** @description The listing as it is now. */
             content: components["schemas"]["ListingContent"];
             proposal: components["schemas"]["ListingProposal"] | null;
+            signOff: components["schemas"]["SignOffState"] | null;
             /** @description Send it with a proposal; 409 if the listing was changed since. */
             version: string;
         };
@@ -6407,6 +6497,33 @@ export interface components {
             name: string;
             username: string;
         };
+        /** @description A sign-off in the admin list. */
+        QueuedSignOff: {
+            /**
+             * Format: date-time
+             * @description Null while unfinished.
+             */
+            closedAt: string | null;
+            /** Format: date-time */
+            editedAt: string;
+            /** @description Names of the changed fields. */
+            fields: string[];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Null if the seller did not object.
+             */
+            objectedAt: string | null;
+            seller: components["schemas"]["QueuedSeller"];
+            state: components["schemas"]["SignOffState"];
+            /** Format: int64 */
+            submissionId: number;
+            /** @description Year, make and model. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
         /** @description A submission in the admin queue. */
         QueuedSubmission: {
             cover: components["schemas"]["SentPicture"] | null;
@@ -6737,6 +6854,65 @@ export interface components {
             uploadedAt: string;
             vehicle?: components["schemas"]["DocumentVehicle"] | null;
         };
+        /** @description Edits of a listing by staff, which its seller signs off. */
+        SignOff: components["schemas"]["ContentChanges"] & {
+            /**
+             * Format: date-time
+             * @description When it was agreed to, decided or lapsed; null while unfinished.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest edit.
+             */
+            editedAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the seller objected; null if they did not.
+             */
+            objectedAt: string | null;
+            /** @description The seller's reason; null if they did not object. */
+            objection: string | null;
+            /** @description Photos after the edits; null if they are the same. */
+            photosAfter: components["schemas"]["Picture"][] | null;
+            /** @description The concierge's reason; null unless kept. */
+            reason: string | null;
+            /**
+             * Format: int32
+             * @description Incremented by each further edit.
+             */
+            revision: number;
+            state: components["schemas"]["SignOffState"];
+        };
+        /** @description The seller's answer to staff edits. */
+        SignOffAnswer: {
+            /** @description Required to object; shown to the concierge. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description Revision of the sign-off that was read.
+             */
+            revision: number;
+            /** @description `agree` or `object`. */
+            verdict: string;
+        };
+        /** @description A sign-off as admins review it. */
+        SignOffReview: components["schemas"]["SignOff"] & {
+            seller: components["schemas"]["QueuedSeller"] | null;
+            /** Format: int64 */
+            submissionId: number;
+            /** @description Year, make and model. */
+            title: string;
+            /** Format: int64 */
+            vehicleId: number;
+        };
+        /**
+         * @description State of a sign-off.
+         * @enum {string}
+         */
+        SignOffState: "open" | "agreed" | "objected" | "kept" | "lapsed";
         /** @description A sold car. */
         SoldCar: {
             /** @description City and state, or the stated part of them; may be empty. */
@@ -9715,6 +9891,119 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_sign_offs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `objected` (waiting for the concierge, oldest first; the default), `open` (waiting for the seller, oldest
+                 *     first) or `closed` (latest first).
+                 */
+                state?: string;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sign-offs */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedSignOff"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_sign_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Sign-off id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sign-off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOffReview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    keep_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Sign-off id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeptEdits"];
+            };
+        };
+        responses: {
+            /** @description The closed sign-off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOffReview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Edited again since that revision, or there is no objection */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -15708,6 +15997,80 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    own_sign_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sign-off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOff"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    answer_sign_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Submission id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOffAnswer"];
+            };
+        };
+        responses: {
+            /** @description The sign-off with the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOff"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Edited again since that revision, or not waiting for an answer */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

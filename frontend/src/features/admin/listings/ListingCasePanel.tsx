@@ -11,11 +11,12 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
-import { setFeaturedOrder, updateListing } from "../api/listings";
+import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
@@ -27,6 +28,10 @@ const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
 );
 const SaleDialog = dialogOnDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./SaleDialog"));
+
+const SignOffCasePanel = onDemand(
+  () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
+);
 
 const Article = styled.article`
   display: grid;
@@ -126,6 +131,7 @@ interface ListingCasePanelProps {
 /** One listing: facts, status actions, badge, featuring. */
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
+  const { data: detail, mutate } = useAdminListing(id);
   const [targetStatus, setTargetStatus] = useState<Status>("withdrawn");
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
@@ -210,6 +216,15 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </Button>
         ))}
       </ActionRow>
+      {detail?.signOff && (
+        <SignOffCasePanel
+          signOff={detail.signOff}
+          onChanged={() => {
+            void mutate();
+            onChanged();
+          }}
+        />
+      )}
       <CaseSection>
         <h3>Badge</h3>
         <BadgeSelect>

@@ -41,6 +41,7 @@ const detail = (change: Partial<AdminListingDetail> = {}): AdminListingDetail =>
   milesNumeric: 4200,
   photos: [],
   sales: [],
+  signOff: null,
   version: "1",
   ...change,
 });

@@ -55,6 +55,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   reports: "Reports",
   questions: "Questions",
   proposals: "Proposed changes",
+  "sign-offs": "Objections to edits",
 };
 
 function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {

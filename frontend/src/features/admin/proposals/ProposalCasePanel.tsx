@@ -1,5 +1,5 @@
+import { ContentChanges } from "@entities/listing/ContentChanges";
 import { fieldLabel } from "@entities/listing/labels";
-import { ProposalChanges } from "@entities/listing/ProposalChanges";
 import { ApiError } from "@shared/api/error";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { formatDateTime } from "@shared/format";
@@ -83,7 +83,12 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
       />
       <CaseSection aria-label="Proposed changes">
         <h3>Proposed changes</h3>
-        <ProposalChanges proposal={proposal} conflicts={conflicts} />
+        <ContentChanges
+          {...proposal}
+          photosAfter={proposal.proposed.photos}
+          photosLabel="Photos as proposed"
+          conflicts={conflicts}
+        />
       </CaseSection>
       {state === "open" && (
         <CaseSection aria-label="Decision">

@@ -3,8 +3,8 @@ import { CheckList } from "@entities/submission/CheckList";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
-import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { submissionFacts } from "@entities/submission/submissionFacts";
+import type { SubmissionTransition } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
@@ -24,6 +24,10 @@ import { DecisionBar } from "./DecisionBar";
 const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
+});
+const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionHistory");
+  return { default: module.SubmissionHistory };
 });
 
 const Article = styled.article`

@@ -1,5 +1,5 @@
 import { useOwnListing, withdrawProposal } from "@entities/listing/api/useProposal";
-import { ProposalChanges } from "@entities/listing/ProposalChanges";
+import { ContentChanges } from "@entities/listing/ContentChanges";
 import type { ListingProposal } from "@entities/listing/types";
 import type { SubmissionListing } from "@entities/submission/types";
 import { formatDate } from "@shared/format";
@@ -65,7 +65,9 @@ export function ProposalPanel({ submissionId, listing }: ProposalPanelProps) {
         <>
           <FactLine>{stateText(proposal)}</FactLine>
           {proposal.reason && <Quote>{proposal.reason}</Quote>}
-          {(isOpen || proposal.state === "declined") && <ProposalChanges proposal={proposal} />}
+          {(isOpen || proposal.state === "declined") && (
+            <ContentChanges {...proposal} photosAfter={proposal.proposed.photos} photosLabel="Photos as proposed" />
+          )}
         </>
       ) : (
         <UserText>

@@ -1,4 +1,5 @@
-import { Picture } from "@entities/picture/Picture";
+import { Picture as PictureImage } from "@entities/picture/Picture";
+import type { Picture } from "@entities/picture/types";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
@@ -6,7 +7,7 @@ import { MutedText, SmallLabel } from "@shared/ui/layout";
 import styled from "styled-components";
 import { fieldLabel } from "./labels";
 import { type PhotoChange, photoDiff } from "./photoDiff";
-import type { ListingProposal } from "./types";
+import type { ContentDifferences } from "./types";
 
 const THUMBNAIL_SIZES = "10rem";
 
@@ -84,15 +85,23 @@ function photoLabel({ was, isMoved, isRelabeled }: PhotoChange): string | null {
   return labels.length > 0 ? labels.join(" · ") : null;
 }
 
-interface ProposalChangesProps {
-  readonly proposal: Pick<ListingProposal, "changes" | "photosBefore" | "proposed">;
+interface ContentChangesProps extends ContentDifferences {
+  /** Photos afterwards. */
+  readonly photosAfter: readonly Picture[];
+  /** Title of the photos afterwards. */
+  readonly photosLabel: string;
   /** Proposed fields that the listing has changed meanwhile. */
   readonly conflicts?: readonly string[];
 }
 
-/** What a proposal changes, field by field, with the photos in their new order. */
-export function ProposalChanges({ proposal, conflicts = [] }: ProposalChangesProps) {
-  const { changes, photosBefore, proposed } = proposal;
+/** Differences between two versions of a listing, field by field, with the photos in their new order. */
+export function ContentChanges({
+  changes,
+  photosBefore,
+  photosAfter,
+  photosLabel,
+  conflicts = [],
+}: ContentChangesProps) {
   return (
     <>
       {changes.length > 0 && (
@@ -110,31 +119,37 @@ export function ProposalChanges({ proposal, conflicts = [] }: ProposalChangesPro
         </Fields>
       )}
       {photosBefore && (
-        <PhotoChanges before={photosBefore} after={proposed.photos} isInConflict={conflicts.includes("photos")} />
+        <PhotoChanges
+          before={photosBefore}
+          after={photosAfter}
+          title={photosLabel}
+          isInConflict={conflicts.includes("photos")}
+        />
       )}
     </>
   );
 }
 
 interface PhotoChangesProps {
-  readonly before: NonNullable<ListingProposal["photosBefore"]>;
-  readonly after: ListingProposal["proposed"]["photos"];
+  readonly before: readonly Picture[];
+  readonly after: readonly Picture[];
+  readonly title: string;
   readonly isInConflict: boolean;
 }
 
-function PhotoChanges({ before, after, isInConflict }: PhotoChangesProps) {
+function PhotoChanges({ before, after, title, isInConflict }: PhotoChangesProps) {
   const diff = photoDiff(before, after);
   return (
     <>
-      <SmallLabel>{after.length > 0 ? "Photos as proposed" : "All photos are removed"}</SmallLabel>
+      <SmallLabel>{after.length > 0 ? title : "All photos are removed"}</SmallLabel>
       {isInConflict && <Conflict>The listing’s photos have changed meanwhile.</Conflict>}
       {after.length > 0 && (
-        <Photos aria-label="Photos as proposed">
+        <Photos aria-label={title}>
           {diff.after.map((change, index) => {
             const label = photoLabel(change);
             return (
               <Thumbnail key={change.photo.path}>
-                <Picture picture={change.photo} sizes={THUMBNAIL_SIZES} />
+                <PictureImage picture={change.photo} sizes={THUMBNAIL_SIZES} />
                 <span>
                   {index + 1}
                   {label && <strong>{` · ${label}`}</strong>}
@@ -151,7 +166,7 @@ function PhotoChanges({ before, after, isInConflict }: PhotoChangesProps) {
           <Photos aria-label="Removed photos">
             {diff.removed.map((photo) => (
               <Thumbnail key={photo.path} $isRemoved>
-                <Picture picture={photo} sizes={THUMBNAIL_SIZES} />
+                <PictureImage picture={photo} sizes={THUMBNAIL_SIZES} />
                 {photo.alt && <Caption>{photo.alt}</Caption>}
               </Thumbnail>
             ))}

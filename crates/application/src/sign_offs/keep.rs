@@ -1,0 +1,50 @@
+//! Keeping edits in spite of the seller's objection, by the concierge.
+
+use domain::{accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::Reason};
+use ports::{
+    StoreError,
+    clock::Clock,
+    sign_offs::{KeepEdits, SignOffs},
+};
+
+use super::SignOffOutcome;
+use crate::listings::own_listing_notice;
+
+/// A decision, before validation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeepDraft {
+    pub sign_off: SignOffId,
+    /// Revision that the admin saw.
+    pub revision: i32,
+    /// Required; the seller sees it.
+    pub reason: String,
+    /// For the audit log.
+    pub actor: Actor,
+}
+
+/// Keeps the edits that a seller objected to, and notifies the seller with the reason.
+pub async fn keep_edits(
+    _admin: &Admin,
+    draft: KeepDraft,
+    sign_offs: &dyn SignOffs,
+    clock: &dyn Clock,
+) -> Result<SignOffOutcome, StoreError> {
+    let reason = match Reason::required("reason", &draft.reason) {
+        Ok(reason) => reason,
+        Err(violation) => return Ok(SignOffOutcome::Invalid(violation)),
+    };
+    let Some(found) = sign_offs.sign_off(draft.sign_off).await? else {
+        return Ok(SignOffOutcome::NoSuchSignOff);
+    };
+    let title = format!("The concierge kept the changes to your {}", found.edited.title());
+    let notice = own_listing_notice((found.submission, found.seller), &title, reason.as_str());
+    let decision = KeepEdits {
+        sign_off: draft.sign_off,
+        revision: draft.revision,
+        actor: draft.actor,
+        reason,
+        notices: vec![notice],
+        at: clock.now(),
+    };
+    Ok(sign_offs.keep_edits(&decision).await?.into())
+}

@@ -1,0 +1,24 @@
+//! Staff edits that sellers sign off (`seller`), and the review of objections by admins (`admin`).
+
+mod admin;
+mod dto;
+mod seller;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::response::Problem;
+
+pub(crate) use dto::{SignOffDto, SignOffState};
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config
+        .service(seller::own_sign_off)
+        .service(seller::answer_sign_off)
+        .service(admin::list_sign_offs)
+        .service(admin::read_sign_off)
+        .service(admin::keep_edits);
+}
+
+fn no_such_sign_off() -> Problem {
+    Problem::not_found("There are no changes by the concierge to sign off")
+}

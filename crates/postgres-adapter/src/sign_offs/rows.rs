@@ -1,0 +1,186 @@
+//! Rows of sign-offs.
+
+use diesel::{
+    prelude::*,
+    sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    proposals::changed_fields,
+    sign_offs::{SignOff, SignOffId, SignOffState},
+    submissions::{Reason, SubmissionId},
+    vehicles::{ListingContent, VehicleId},
+};
+use ports::sign_offs::QueuedSignOff;
+use serde_json::Value;
+
+use crate::{
+    database::Failure,
+    listing_content::{content_json, content_of},
+    rows::decode_enum,
+    schema::sign_offs,
+};
+
+/// Selects sign-offs `o` with their submission `s`.
+pub(super) const SIGN_OFFS: &str =
+    "SELECT o.id, o.submission_id, s.vehicle_id, s.seller_id, o.state, o.revision, o.base, o.edited,
+            o.edited_at, o.objected_at, o.objection, o.closed_at, o.reason
+       FROM sign_offs o JOIN submissions s ON s.id = o.submission_id";
+
+#[derive(QueryableByName)]
+pub(super) struct SignOffRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    submission_id: i64,
+    #[diesel(sql_type = BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = BigInt)]
+    seller_id: i64,
+    #[diesel(sql_type = Text)]
+    state: String,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
+    #[diesel(sql_type = Jsonb)]
+    base: Value,
+    #[diesel(sql_type = Jsonb)]
+    edited: Value,
+    #[diesel(sql_type = Timestamptz)]
+    edited_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    objected_at: Option<Timestamp>,
+    #[diesel(sql_type = Text)]
+    objection: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+    #[diesel(sql_type = Text)]
+    reason: String,
+}
+
+impl SignOffRow {
+    pub(super) fn into_sign_off(self) -> Result<SignOff, Failure> {
+        Ok(SignOff {
+            id: SignOffId(self.id),
+            submission: SubmissionId(self.submission_id),
+            vehicle: VehicleId(self.vehicle_id),
+            seller: UserId(self.seller_id),
+            state: decode_enum("state", SignOffState::parse(&self.state))?,
+            revision: self.revision,
+            base: content_of(self.base)?,
+            edited: content_of(self.edited)?,
+            edited_at: self.edited_at,
+            objected_at: self.objected_at,
+            objection: Reason::parse("objection", &self.objection)?,
+            closed_at: self.closed_at,
+            reason: Reason::parse("reason", &self.reason)?,
+        })
+    }
+}
+
+/// The columns of a sign-off that change.
+#[derive(AsChangeset, Insertable)]
+#[diesel(table_name = sign_offs, treat_none_as_null = true)]
+pub(super) struct WrittenRow {
+    state: &'static str,
+    revision: i32,
+    base: Value,
+    edited: Value,
+    fields: Vec<String>,
+    edited_at: Timestamp,
+    objected_at: Option<Timestamp>,
+    objection: String,
+    closed_at: Option<Timestamp>,
+    reason: String,
+}
+
+impl WrittenRow {
+    /// The first revision of a sign-off.
+    pub(super) fn opened(
+        (base, edited): (&ListingContent, &ListingContent),
+        vehicle: VehicleId,
+        at: Timestamp,
+    ) -> Result<Self, Failure> {
+        Ok(Self {
+            state: SignOffState::Open.as_str(),
+            revision: 1,
+            base: content_json(base, vehicle)?,
+            edited: content_json(edited, vehicle)?,
+            fields: changed_fields(&base.changes(edited)),
+            edited_at: at,
+            objected_at: None,
+            objection: String::new(),
+            closed_at: None,
+            reason: String::new(),
+        })
+    }
+}
+
+impl TryFrom<&SignOff> for WrittenRow {
+    type Error = Failure;
+
+    fn try_from(sign_off: &SignOff) -> Result<Self, Failure> {
+        let SignOff { base, edited, vehicle, .. } = sign_off;
+        Ok(Self {
+            state: sign_off.state.as_str(),
+            revision: sign_off.revision,
+            objected_at: sign_off.objected_at,
+            objection: sign_off.objection.as_str().to_owned(),
+            closed_at: sign_off.closed_at,
+            reason: sign_off.reason.as_str().to_owned(),
+            ..Self::opened((base, edited), *vehicle, sign_off.edited_at)?
+        })
+    }
+}
+
+/// Selects rows of the admin list; conditions on `o` follow.
+pub(super) const QUEUED: &str =
+    "SELECT o.id, o.submission_id, s.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS title,
+            u.id AS seller_id, u.username, u.name, o.state, o.fields, o.edited_at, o.objected_at, o.closed_at
+       FROM sign_offs o JOIN submissions s ON s.id = o.submission_id
+       JOIN vehicles v ON v.id = s.vehicle_id JOIN users u ON u.id = s.seller_id";
+
+#[derive(QueryableByName)]
+pub(super) struct QueuedRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    submission_id: i64,
+    #[diesel(sql_type = BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = Text)]
+    title: String,
+    #[diesel(sql_type = BigInt)]
+    seller_id: i64,
+    #[diesel(sql_type = Text)]
+    username: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    state: String,
+    #[diesel(sql_type = Array<Text>)]
+    fields: Vec<String>,
+    #[diesel(sql_type = Timestamptz)]
+    edited_at: Timestamp,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    objected_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+}
+
+impl QueuedRow {
+    pub(super) fn into_queued(self) -> Result<QueuedSignOff, Failure> {
+        Ok(QueuedSignOff {
+            id: SignOffId(self.id),
+            submission: SubmissionId(self.submission_id),
+            vehicle: VehicleId(self.vehicle_id),
+            title: self.title,
+            seller: (UserId(self.seller_id), self.username, self.name),
+            state: decode_enum("state", SignOffState::parse(&self.state))?,
+            fields: self.fields,
+            edited_at: self.edited_at,
+            objected_at: self.objected_at,
+            closed_at: self.closed_at,
+        })
+    }
+}

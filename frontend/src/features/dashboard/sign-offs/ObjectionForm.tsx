@@ -1,0 +1,50 @@
+import { responseTime } from "@entities/contact-request/responseTimes";
+import { answerSignOff } from "@entities/listing/api/useSignOff";
+import type { SignOff } from "@entities/listing/types";
+import { errorMessage, fieldErrors } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { Button } from "@shared/ui/Button";
+
+interface ObjectionValues {
+  reason: string;
+}
+
+const schema = formSchema<ObjectionValues>("caseReason");
+
+interface ObjectionFormProps {
+  readonly submissionId: number;
+  readonly revision: number;
+  readonly onAnswered: (answered: SignOff) => void;
+  readonly onOutdated: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What is not right about staff edits, in the seller's words. */
+export function ObjectionForm({ submissionId, revision, onAnswered, onOutdated, onCancel }: ObjectionFormProps) {
+  return (
+    <Form<ObjectionValues>
+      draftKey={`submissions/${submissionId}/objection`}
+      initialValues={{ reason: "" }}
+      schema={schema}
+      success={{
+        title: "Objection Sent",
+        description: `The concierge answers within ${responseTime("sign-offs")}.`,
+      }}
+      describeFailure={(error) => (fieldErrors(error).reason ? null : errorMessage(error))}
+      onOutdated={onOutdated}
+      onSubmit={async ({ reason }) => {
+        onAnswered(await answerSignOff(submissionId, { revision, verdict: "object", reason: reason ?? "" }));
+      }}
+    >
+      <TextAreaField name="reason" label="What is not right?" rows={4} autoFocus />
+      <FormFooter label="Send Objection" pendingLabel="Sending">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormFooter>
+    </Form>
+  );
+}
