@@ -1,4 +1,4 @@
-UPDATE saved_searches SET sort = 'newest' WHERE sort = 'price-drop';
+UPDATE saved_searches SET sort = 'newest' WHERE sort IN ('price-drop', 'relevance');
 ALTER TABLE saved_searches
     DROP CONSTRAINT saved_searches_sort_check,
     ADD CONSTRAINT saved_searches_sort_check CHECK (

@@ -34,6 +34,6 @@ ALTER TABLE saved_searches
     ADD CONSTRAINT saved_searches_sort_check CHECK (
         sort IN (
             'newest', 'price-high', 'price-low', 'price-drop', 'year-new', 'year-old', 'miles-low', 'miles-high',
-            'nearest'
+            'relevance', 'nearest'
         )
     );

@@ -61,8 +61,8 @@ async fn common_questions_are_answered_from_an_index() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(STOCK).unwrap();
     let mut questions: Vec<(String, VehicleQuery, Option<Position>)> = Vec::new();
-    // By distance the whole area is read and sorted; there is no such index.
-    for sort in Sort::ALL.into_iter().filter(|sort| *sort != Sort::Nearest) {
+    // By distance and by relevance all matches are read and sorted; there is no such index.
+    for sort in Sort::ALL.into_iter().filter(|sort| !matches!(sort, Sort::Nearest | Sort::Relevance)) {
         let query = VehicleQuery { sort, ..VehicleQuery::default() };
         questions.push((format!("first page, {}", sort.as_str()), query.clone(), None));
         let deep = match sort {
@@ -71,7 +71,7 @@ async fn common_questions_are_answered_from_an_index() {
             Sort::PriceDrop => 5_000,
             Sort::YearNew | Sort::YearOld => 1988,
             Sort::MilesLow | Sort::MilesHigh => 75_000,
-            Sort::Nearest => Sort::UNKNOWN_DISTANCE,
+            Sort::Nearest | Sort::Relevance => Sort::UNKNOWN_DISTANCE,
         };
         questions.push((
             format!("deep page, {}", sort.as_str()),

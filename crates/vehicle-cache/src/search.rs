@@ -23,7 +23,7 @@ impl Snapshot {
             return Page { items: Vec::new(), total: 0, next: None };
         };
         let total = rows.count();
-        let mut found = if total <= FEW as u64 || query.sort == Sort::Nearest {
+        let mut found = if total <= FEW as u64 || matches!(query.sort, Sort::Nearest | Sort::Relevance) {
             self.sorted(&rows, query, after, limit + 1)
         } else {
             self.page_by_walking(&rows, query.sort, after, limit + 1)

@@ -260,8 +260,8 @@ impl Snapshot {
     /// All rows, ascending by the sort's key and row number; for both orders by price and by mileage by the lowest.
     pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
         match sort {
-            // By nearest there is no prepared order; such lists are sorted.
-            Sort::Newest | Sort::Nearest => &self.orders[0],
+            // For the last two there is no prepared order; such lists are sorted.
+            Sort::Newest | Sort::Nearest | Sort::Relevance => &self.orders[0],
             Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
             Sort::YearNew | Sort::YearOld => &self.orders[2],
             Sort::MilesLow | Sort::MilesHigh => &self.orders[3],

@@ -1,6 +1,6 @@
 //! Vehicles: listings (`vehicle`, `status`, `term`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
 //! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
-//! `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
+//! `relevance`, `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
 mod activity;
 mod badge;
@@ -14,6 +14,7 @@ mod make;
 mod near;
 mod numbers;
 mod place;
+mod relevance;
 mod sale_attempts;
 mod search;
 mod search_text;
@@ -46,6 +47,7 @@ pub use make::{Make, Model, parse_make_and_model};
 pub use near::Near;
 pub use numbers::{Mileage, ModelYear, Price, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
+pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
     ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery,

@@ -37,12 +37,14 @@ pub enum Sort {
     MilesLow,
     /// Highest mileage first, unknown mileage last.
     MilesHigh,
+    /// Highest relevance ([`VehicleQuery::relevance`]) first.
+    Relevance,
     /// Nearest to the place of [`VehicleQuery::near`] first, unknown towns last; by id without a place.
     Nearest,
 }
 
 impl Sort {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Newest,
         Self::PriceHigh,
         Self::PriceLow,
@@ -51,6 +53,7 @@ impl Sort {
         Self::YearOld,
         Self::MilesLow,
         Self::MilesHigh,
+        Self::Relevance,
         Self::Nearest,
     ];
 
@@ -77,6 +80,7 @@ impl Sort {
             Self::YearOld => "year-old",
             Self::MilesLow => "miles-low",
             Self::MilesHigh => "miles-high",
+            Self::Relevance => "relevance",
             Self::Nearest => "nearest",
         }
     }
@@ -90,11 +94,19 @@ impl Sort {
     /// both directions.
     #[must_use]
     pub const fn is_descending(self) -> bool {
-        matches!(self, Self::Newest | Self::PriceHigh | Self::PriceDrop | Self::YearNew | Self::MilesHigh)
+        matches!(
+            self,
+            Self::Relevance
+                | Self::Newest
+                | Self::PriceHigh
+                | Self::PriceDrop
+                | Self::YearNew
+                | Self::MilesHigh
+        )
     }
 
-    /// Position of a vehicle in this order; for [`Nearest`](Self::Nearest) without a place. See
-    /// [`VehicleQuery::position`].
+    /// Position of a vehicle in this order; for [`Nearest`](Self::Nearest) without a place, and for
+    /// [`Relevance`](Self::Relevance) without a search. See [`VehicleQuery::position`].
     #[must_use]
     pub fn position(self, vehicle: &VehicleSummary) -> Position {
         let miles = |unknown: i64| vehicle.miles.map_or(unknown, |miles| miles.get().into());
@@ -106,6 +118,7 @@ impl Sort {
             Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
             Self::MilesLow => miles(Self::UNKNOWN_MILES_LOW),
             Self::MilesHigh => miles(Self::UNKNOWN_MILES_HIGH),
+            Self::Relevance => 0,
             Self::Nearest => Self::UNKNOWN_DISTANCE,
         };
         Position { key, id: vehicle.id.0 }
@@ -122,7 +135,7 @@ impl Sort {
 /// position, so paging is stable while vehicles are added and removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Microseconds since 1970, US dollars, a model year, miles, or tenths of a mile, depending on the [`Sort`].
+    /// Microseconds since 1970, US dollars, a model year, miles, tenths of a mile, or relevance, depending on the [`Sort`].
     pub key: i64,
     pub id: i64,
 }
@@ -233,6 +246,7 @@ impl VehicleQuery {
                 let distance = self.distance(vehicle).map_or(Sort::UNKNOWN_DISTANCE, i64::from);
                 Position { key: distance, ..position }
             }
+            Sort::Relevance => Position { key: self.relevance(vehicle), ..position },
             _ => position,
         }
     }

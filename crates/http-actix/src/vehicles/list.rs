@@ -107,10 +107,10 @@ pub(crate) struct ListParams {
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high` or `nearest`, which
-    /// needs `near`. Cars of unknown mileage are last in both orders by mileage.
+    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
+    /// needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
     #[param(
-        pattern = "^(newest|price-high|price-low|price-drop|year-new|year-old|miles-low|miles-high|nearest)?$"
+        pattern = "^(newest|price-high|price-low|price-drop|year-new|year-old|miles-low|miles-high|relevance|nearest)?$"
     )]
     pub(crate) sort: Option<String>,
 }

@@ -26,7 +26,7 @@ async fn what_cannot_be_is_refused_field_by_field() {
             "sort=cheapest",
             "sort",
             "sort must be one of newest, price-high, price-low, price-drop, year-new, year-old, miles-low, \
-             miles-high, nearest",
+             miles-high, relevance, nearest",
         ),
         ("minMiles=-1", "minMiles", "minMiles must be a whole number from 0 to 5000000"),
         ("maxMiles=lots", "maxMiles", "maxMiles must be a whole number from 0 to 5000000"),

@@ -51,6 +51,7 @@ mod profile;
 mod proposals;
 mod questions;
 mod read_after_write;
+mod relevance;
 mod rendered_pages;
 mod repeating;
 mod response_headers;

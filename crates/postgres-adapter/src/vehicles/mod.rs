@@ -1,6 +1,7 @@
-//! Reading the inventory: single vehicles, lists (`search`) and bulk reads (`feed`).
+//! Reading the inventory: single vehicles, lists (`search`, `relevance`) and bulk reads (`feed`).
 
 mod feed;
+mod relevance;
 pub(crate) mod search;
 
 use domain::audience::ListingViewer;

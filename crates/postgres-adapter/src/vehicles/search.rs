@@ -13,6 +13,7 @@ use domain::vehicles::{
     VehicleQuery, VinVisibility, description_words,
 };
 
+use super::relevance::Relevance;
 use crate::{
     database::Failure,
     rows::{is_short, letter_run_gram},
@@ -355,6 +356,7 @@ pub(crate) fn page_query(
             Some(near) => rows.order((distance(near).asc(), vehicles::id.asc())),
             None => rows.order(vehicles::id.asc()),
         },
+        (_, Sort::Relevance) => rows.order((Relevance::of(&query.search).desc(), vehicles::id.desc())),
         // The same orders as expressions that no index covers.
         (Way::FindThenSort, Sort::Newest) => {
             rows.order(order_by("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
@@ -406,6 +408,11 @@ pub(crate) fn page_query(
             };
             let is_same = distance(near).eq(key).and(vehicles::id.gt(id));
             rows.filter(distance(near).gt(key).or(is_same))
+        }
+        Sort::Relevance => {
+            let relevance = || Relevance::of(&query.search);
+            let is_same = relevance().eq(key).and(vehicles::id.lt(id));
+            rows.filter(relevance().lt(key).or(is_same))
         }
         Sort::MilesLow => rows.filter(past(concat!("(", miles_low!(), ", vehicles.id) > ("), key, id)),
         Sort::MilesHigh => rows.filter(past(concat!("(", miles_high!(), ", vehicles.id) < ("), key, id)),

@@ -146,6 +146,7 @@ describe("the listings", () => {
       "Year: Oldest First",
       "Mileage: Low to High",
       "Mileage: High to Low",
+      "Biggest Price Drop",
     ]);
     await waitFor(() => expect(options("Make")).toContain("BMW (147)"));
     expect(options("Make").slice(1, 7)).toEqual([
@@ -647,6 +648,17 @@ describe("a place", () => {
     expect(where()).toBe("/listings?near=60614&radius=100&sort=nearest");
     await userEvent.click(screen.getByRole("button", { name: "Remove filter: Within 100 miles of 60614" }));
     expect(where()).toBe("/listings?sort=nearest");
+  });
+
+  it("offers the order by best match only together with a search", async () => {
+    stock(2);
+    open("/listings?search=911");
+    await cards();
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Best Match");
+    await waitFor(() => expect(last()).toMatchObject({ search: "911", sort: "relevance" }));
+    await userEvent.click(screen.getByRole("button", { name: /^Remove filter: .*911/ }));
+    await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Newest Listings");
+    expect(screen.queryByRole("option", { name: "Best Match" })).not.toBeInTheDocument();
   });
 
   it("offers the order by distance only together with a place", async () => {

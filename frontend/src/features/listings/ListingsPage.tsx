@@ -17,7 +17,7 @@ import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { toFilterChips } from "./filterChips";
-import { ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import { isSortOffered, ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
 import { ListingsSearch } from "./ListingsSearch";
 import { noFilters, toSearchParams } from "./listingQuery";
 import { NoResults } from "./NoResults";
@@ -291,7 +291,7 @@ export default function ListingsPage() {
                 value={sort}
                 onChange={(event) => setSort(event.target.value as SortOrder)}
                 options={sortOrders
-                  .filter((value) => value !== "nearest" || filters.near !== "" || sort === value)
+                  .filter((value) => isSortOffered(value, filters) || sort === value)
                   .map((value) => ({ value, label: sortLabels[value] }))}
               />
             </SortBy>

@@ -94,16 +94,21 @@ export const sortOrders = [
   "newest",
   "price-high",
   "price-low",
-  "price-drop",
   "year-new",
   "year-old",
   "miles-low",
   "miles-high",
+  "price-drop",
+  "relevance",
   "nearest",
 ] as const;
 
 /** Sort order. */
 export type SortOrder = (typeof sortOrders)[number];
+
+/** Whether an order makes sense for these filters: by distance with a place, by best match with a search. */
+export const isSortOffered = (sort: SortOrder, { near, search }: { near: string; search: string }): boolean =>
+  (sort !== "nearest" || near !== "") && (sort !== "relevance" || search !== "");
 
 export const sortLabels: Readonly<Record<SortOrder, string>> = {
   newest: "Newest Listings",
@@ -114,5 +119,6 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   "year-old": "Year: Oldest First",
   "miles-low": "Mileage: Low to High",
   "miles-high": "Mileage: High to Low",
+  relevance: "Best Match",
   nearest: "Nearest First",
 };

@@ -48,6 +48,7 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
   "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,
   "miles-high": (one, other) => (other.milesNumeric ?? -1) - (one.milesNumeric ?? -1),
+  relevance: () => 0,
   nearest: () => 0,
 };
 
