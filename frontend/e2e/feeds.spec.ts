@@ -23,7 +23,7 @@ test("a feed is previewed, imported, imported again and undone", async ({ page, 
     `${number},${1985 + number},Porsche,${word} ${number},${price},Chicago,IL`;
   await logIn(page, await concierge("fay"), "/admin/feeds");
   await expect(page.getByRole("heading", { level: 1, name: "Feeds" })).toBeVisible();
-  const first = [row(1, "89000"), row(2, "125000"), row(3, "45000"), row(4, "98000"), row(5, "POA")];
+  const first = [row(1, "89000"), row(2, "125000"), row(3, "45000"), row(4, "98000"), row(5, "TBD")];
   await upload(page, source, first);
   await expect(page.getByText(/The table has no column for price/)).toBeVisible({ timeout: 30_000 });
   await page.getByLabel("Read Our Price as").selectOption({ label: "Price" });

@@ -43,7 +43,7 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
     { header: "Our Price", field: "", sample: "$89,000" },
   ],
   fields: ["make", "price", "stockNumber"],
-  refused: [{ line: 12, reasons: [{ field: "price", message: "Please enter a valid price" }], excerpt: "A-12,POA" }],
+  refused: [{ line: 12, reasons: [{ field: "price", message: "Please enter a valid price" }], excerpt: "A-12,TBD" }],
   changed: [
     {
       line: 3,
