@@ -33,7 +33,7 @@ pub(crate) struct Snapshot {
     version: EventId,
     /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<CachedListing>>,
-    /// In US dollars; [`ON_REQUEST`] for a price on request.
+    /// In US dollars; [`Sort::ON_REQUEST_HIGH`] for a price on request.
     pub(crate) prices: Vec<i64>,
     pub(crate) years: Vec<i32>,
     /// [`UNKNOWN_MILES`] if the mileage is unknown.
@@ -112,8 +112,6 @@ struct FieldValues {
 
 const NO_VALUE: u32 = u32::MAX;
 
-/// Price of a row whose price is on request; below every known one.
-const ON_REQUEST: i64 = -1;
 /// Mileage of a row whose mileage is unknown; below every known one.
 const UNKNOWN_MILES: i32 = -1;
 
@@ -222,7 +220,7 @@ impl Snapshot {
         featured.sort_unstable();
         Self {
             version,
-            prices: rows().map(|(_, car)| car.price.dollars().unwrap_or(ON_REQUEST)).collect(),
+            prices: rows().map(|(_, car)| car.price.dollars().unwrap_or(Sort::ON_REQUEST_HIGH)).collect(),
             years: rows().map(|(_, car)| car.year.get()).collect(),
             miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
             orders: [Sort::Newest, Sort::PriceLow, Sort::YearOld, Sort::MilesLow, Sort::PriceDrop].map(order),

@@ -235,7 +235,7 @@ fn integer(value: Option<Value>) -> i64 {
 /// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA", and
 /// `i64::MIN` for anything else, which the domain refuses with its own message.
 fn dollars(value: Value) -> Option<i64> {
-    if value.as_str().is_some_and(Price::is_on_request) {
+    if value.as_str().is_some_and(Price::is_on_request_phrase) {
         return None;
     }
     let price = number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok());

@@ -258,7 +258,10 @@ fn desk_change(
     let needs_reason = from.needs_reason(edit.status, corrects_sale);
     let reason = if needs_reason { Reason::required } else { Reason::parse };
     let reason = keep(reason("reason", &edit.reason), &mut violations).unwrap_or_default();
+    let is_sale = sells || corrects_sale;
     let given = match edit.sold_price {
+        // A sale has a price.
+        _ if is_sale && edit.is_on_request => paid("priceNumeric", None),
         None if sells => paid("priceNumeric", edit.price),
         None => asking_price(edit.price, edit.is_on_request),
         paid => price("soldPriceNumeric", paid),

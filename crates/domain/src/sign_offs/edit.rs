@@ -1,4 +1,4 @@
-//! What an edit of a listing does to the sign-off of its seller.
+//! Edits of a listing's content, and the change of the sign-off that each one causes.
 
 use super::{SignOff, SignOffState};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     vehicles::ListingContent,
 };
 
-/// By whose will the content of a listing changes.
+/// Author of an edit of a listing's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditAuthor {
     Staff,
@@ -38,7 +38,7 @@ pub struct ContentEdit {
     pub at: Timestamp,
 }
 
-/// What to store because of an edit.
+/// Change of the stored sign-off that an edit causes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOffChange {
     Nothing,

@@ -82,9 +82,9 @@ impl Price {
         self.known().map(UsDollars::get)
     }
 
-    /// Whether a feed's price means "on request", in the words that dealers use.
+    /// Whether the price of a feed is a phrase for "price on request", such as "POA" or "call for price".
     #[must_use]
-    pub fn is_on_request(written: &str) -> bool {
+    pub fn is_on_request_phrase(written: &str) -> bool {
         const WORDS: [&str; 13] = [
             "poa",
             "por",
@@ -272,10 +272,10 @@ mod tests {
     #[test]
     fn a_price_on_request_is_recognized_by_the_words_of_dealers() {
         for written in ["POA", "p.o.a.", "Price on  Request", "on request", "Call for price", " INQUIRE "] {
-            assert!(Price::is_on_request(written), "{written}");
+            assert!(Price::is_on_request_phrase(written), "{written}");
         }
         for written in ["", "$425,000", "0", "tbd", "on hold", "POA 425,000", "recall"] {
-            assert!(!Price::is_on_request(written), "{written}");
+            assert!(!Price::is_on_request_phrase(written), "{written}");
         }
         assert_eq!(Price::parse(None).unwrap().to_string(), "Price on request");
         assert_eq!(Price::parse(Some(425_000)).unwrap().to_string(), "$425,000");

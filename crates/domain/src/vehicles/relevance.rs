@@ -37,8 +37,9 @@ impl Alternative {
 }
 
 impl VehicleQuery {
-    /// Relevance of a vehicle that the query finds: over all terms of its search, 2 for one that stands in the vehicle's
-    /// [name](search_name) as whole words, 1 for one that is part of a word there, 0 for one found elsewhere.
+    /// Relevance of a vehicle that the query finds: the sum over the terms of its search of 2 for a term that the
+    /// vehicle's [name](search_name) contains as whole words, 1 for a term that it contains as part of a word, and 0 for
+    /// any other.
     #[must_use]
     pub fn relevance(&self, vehicle: &VehicleSummary) -> i64 {
         let name = search_name(&vehicle.make, &vehicle.model, vehicle.year);

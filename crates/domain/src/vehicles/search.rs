@@ -135,7 +135,8 @@ impl Sort {
 /// position, so paging is stable while vehicles are added and removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Microseconds since 1970, US dollars, a model year, miles, tenths of a mile, or relevance, depending on the [`Sort`].
+    /// Microseconds since 1970, US dollars, a model year, miles, tenths of a mile, or relevance, depending on the
+    /// [`Sort`].
     pub key: i64,
     pub id: i64,
 }

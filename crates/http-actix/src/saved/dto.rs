@@ -91,7 +91,8 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<TitleStatus>)]
     title_status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`.
+    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+    /// or `nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sort: Option<String>,
 }

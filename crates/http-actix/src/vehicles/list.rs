@@ -107,8 +107,9 @@ pub(crate) struct ListParams {
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-    /// needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+    /// (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+    /// mileage and prices on request are last in both orders by mileage and by price.
     #[param(
         pattern = "^(newest|price-high|price-low|price-drop|year-new|year-old|miles-low|miles-high|relevance|nearest)?$"
     )]

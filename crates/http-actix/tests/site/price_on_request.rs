@@ -118,6 +118,13 @@ async fn staff_put_a_price_on_request_and_state_it_again() {
     let change = async |body: Value| call(&site, &desk, Method::PATCH, &address, &body).await;
     let both = change(json!({ "priceOnRequest": true, "priceNumeric": 1 })).await;
     assert_eq!(both.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for more in [json!({}), json!({ "priceNumeric": 1 }), json!({ "soldPriceNumeric": 1 })] {
+        let mut body = json!({ "status": "sold", "priceOnRequest": true });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let refused = change(body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{more}");
+        assert_eq!(refused.json()["fields"]["priceNumeric"], "Please enter the sale price", "{more}");
+    }
     let silent = change(json!({ "priceOnRequest": true })).await;
     assert_eq!(silent.status, StatusCode::OK, "{}", silent.body);
     assert_eq!(

@@ -13,6 +13,18 @@ export const CaseFacts = styled(List)`
   }
 `;
 
+/** A case with its title as `h2`. */
+export const CaseArticle = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[2]};
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+    overflow-wrap: anywhere;
+  }
+`;
+
 /** Section of a case. */
 export const CaseSection = styled.section`
   display: grid;

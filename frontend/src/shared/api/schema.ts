@@ -6718,7 +6718,10 @@ export interface components {
              */
             radius?: number | null;
             search?: string | null;
-            /** @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`. */
+            /**
+             * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+             *     or `nearest`.
+             */
             sort?: string | null;
             /** @description Abbreviation of a US state. */
             state?: string | null;
@@ -16198,8 +16201,9 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-                 *     needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: string;
                 /** @description Page size. */
@@ -16324,8 +16328,9 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-                 *     needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: string;
             };
@@ -16457,8 +16462,9 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-                 *     needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: string;
             };
@@ -16612,8 +16618,9 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-                 *     needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: string;
             };
@@ -16723,8 +16730,9 @@ export interface operations {
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance` or `nearest`, which
-                 *     needs `near`; `relevance` puts cars first whose name answers the search. Cars of unknown mileage are last in both orders by mileage.
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: string;
             };

@@ -15,7 +15,7 @@ import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
@@ -33,15 +33,8 @@ const SignOffCasePanel = onDemand(
   () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
 );
 
-const Article = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+const Article = styled(CaseArticle)`
   gap: ${theme.space[3]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
 `;
 
 const BadgeSelect = styled.div`

@@ -11,23 +11,11 @@ import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { decideProposal, useProposalReview } from "../api/proposals";
 import { parseCaseNumber } from "../CaseLoader";
 import type { ProposalReview } from "../types";
 import { proposalStateLabels } from "./labels";
-
-const Article = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[2]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
-`;
 
 interface ProposalCasePanelProps {
   readonly caseKey: string;
@@ -60,7 +48,7 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
     if (!isOpen) setDialog(null);
   };
   return (
-    <Article>
+    <CaseArticle>
       <header>
         <SmallLabel>{proposalStateLabels[state]}</SmallLabel>
         <h2>{title}</h2>
@@ -134,6 +122,6 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
         onConfirm={(reason) => decideProposal(id, { decision: "declined", revision, reason }).then(onChanged)}
         onOutdated={onChanged}
       />
-    </Article>
+    </CaseArticle>
   );
 }

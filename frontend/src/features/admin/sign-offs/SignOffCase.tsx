@@ -6,24 +6,12 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { MutedText, SmallLabel } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
-import styled from "styled-components";
-import { CaseFacts, CaseSection } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection } from "../admin.styles";
 import { useSignOffReview } from "../api/signOffs";
 import { parseCaseNumber } from "../CaseLoader";
 import type { SignOffReview } from "../types";
 import { signOffStateLabels, signOffText } from "./labels";
 import { EditedContent, ObjectionDecision, SignOffReasons } from "./SignOffSections";
-
-const Article = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[2]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
-`;
 
 interface SignOffCaseProps {
   readonly caseKey: string;
@@ -56,7 +44,7 @@ export function SignOffCase({ caseKey, onChanged }: SignOffCaseProps) {
 function Review({ signOff, onChanged }: { signOff: SignOffReview; onChanged: () => void }) {
   const { title, state, seller, vehicleId, submissionId, editedAt } = signOff;
   return (
-    <Article>
+    <CaseArticle>
       <header>
         <SmallLabel>{signOffStateLabels[state]}</SmallLabel>
         <h2>{title}</h2>
@@ -93,6 +81,6 @@ function Review({ signOff, onChanged }: { signOff: SignOffReview; onChanged: () 
           <EditedContent signOff={signOff} />
         </CaseSection>
       )}
-    </Article>
+    </CaseArticle>
   );
 }
