@@ -23,7 +23,10 @@ const Bar = styled.div`
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.lead};
     line-height: 1.2;
-    white-space: nowrap;
+  }
+
+  button {
+    flex: none;
   }
 
   ${theme.media.medium} {
