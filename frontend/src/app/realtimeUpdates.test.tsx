@@ -71,7 +71,8 @@ it("counts notices anew when the server tells of one", async () => {
   const [socket] = TestSocket.all;
   expect(socket?.url).toBe("ws://localhost:3000/ws");
   act(() => socket?.onopen?.());
-  expect(screen.getByText("ada_l is connected")).toBeInTheDocument();
+  // Who may not have subscribed yet when the socket opens.
+  expect(await screen.findByText("ada_l is connected")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Notifications" })).toBeInTheDocument();
   unread = 3;
   act(() => socket?.onmessage?.({ data: JSON.stringify({ type: "notification", unread: 3 }) }));
