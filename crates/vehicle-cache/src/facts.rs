@@ -62,7 +62,7 @@ impl FactWords {
             }
         }
         for (word, rows) in self.words.iter().zip(rows).filter(|(_, rows)| !rows.is_empty()) {
-            texts.add_rows(word, rows);
+            texts.add(word, &rows);
         }
     }
 }
@@ -76,14 +76,18 @@ pub(crate) struct FactIndex {
 
 impl FactIndex {
     pub(crate) fn of(listings: &[Arc<CachedListing>]) -> Self {
-        let values = FactField::ALL.into_iter().flat_map(FactField::values).map(|value| {
-            let has = |row: usize| listings[row].values.get(value.field()) == Some(value);
-            (value, Rows::from_fn(listings.len(), has))
-        });
+        let all = FactField::ALL.into_iter().flat_map(FactField::values);
+        let mut values: HashMap<FactValue, Rows> =
+            all.map(|value| (value, Rows::none(listings.len()))).collect();
+        for (row, listing) in (0_u32..).zip(listings) {
+            for value in listing.values.iter() {
+                values.entry(value).and_modify(|rows| rows.insert(row));
+            }
+        }
         let rows = (0_u32..).zip(listings).filter(|(_, listing)| listing.vin.is_some());
         let mut by_vin: Vec<u32> = rows.map(|(row, _)| row).collect();
         by_vin.sort_by_key(|row| listings[*row as usize].vin.as_deref());
-        Self { values: values.collect(), by_vin }
+        Self { values, by_vin }
     }
 
     /// The rows that have a value.

@@ -3,11 +3,14 @@
 //! [`VehicleCache`] answers only while it has read the log within the last second, and forwards to the store
 //! otherwise, so a withdrawn vehicle is never shown for longer than that. `tests/same_answers.rs` compares
 //! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (the
-//! data), `search`, `facts`, `rows` (bit sets),
-//! `text_index`.
+//! data), `field_values`, `facts`, `text_index`, `order` (by price and the like), `rows` (bit sets), `search`,
+//! `ranking` (by distance and relevance).
 
 mod facts;
+mod field_values;
 mod follow;
+mod order;
+mod ranking;
 mod rows;
 mod search;
 mod snapshot;

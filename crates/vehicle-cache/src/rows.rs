@@ -1,5 +1,7 @@
 //! A set of rows as a bit set.
 
+use std::ops::RangeInclusive;
+
 use roaring::RoaringBitmap;
 
 const BITS: usize = 64;
@@ -9,55 +11,83 @@ const BITS: usize = 64;
 pub(crate) struct Rows(Vec<u64>);
 
 impl Rows {
-    /// The rows below `count` for which `holds` is true; it is called in ascending order.
-    pub(crate) fn from_fn(count: usize, holds: impl Fn(usize) -> bool) -> Self {
-        let words = (0..count.div_ceil(BITS)).map(|word| {
-            let first = word * BITS;
-            (first..count.min(first + BITS))
-                .fold(0, |bits, row| bits | (u64::from(holds(row)) << (row - first)))
-        });
-        Self(words.collect())
-    }
-
     /// An empty set with capacity for `count` rows.
     pub(crate) fn none(count: usize) -> Self {
         Self(vec![0; count.div_ceil(BITS)])
+    }
+
+    /// The rows below `count`.
+    pub(crate) fn all(count: usize) -> Self {
+        let mut words = vec![u64::MAX; count.div_ceil(BITS)];
+        if let Some(last) = words.last_mut() {
+            *last >>= (BITS - count % BITS) % BITS;
+        }
+        Self(words)
+    }
+
+    /// An empty set with the capacity of this one.
+    pub(crate) fn without_rows(&self) -> Self {
+        Self(vec![0; self.0.len()])
     }
 
     /// The rows of a bitmap; those from `count` on may be dropped.
     pub(crate) fn of(rows: &RoaringBitmap, count: usize) -> Self {
         let mut set = Self::none(count);
         for row in rows {
-            if let Some(word) = set.0.get_mut(row as usize / BITS) {
-                *word |= 1 << (row as usize % BITS);
-            }
+            set.insert(row);
         }
         set
-    }
-
-    /// A set from 64-bit words, one bit per row, lowest row in the lowest bit.
-    pub(crate) fn of_words(words: impl Iterator<Item = u64>) -> Self {
-        Self(words.collect())
-    }
-
-    /// Removes the rows for which `holds` is false.
-    pub(crate) fn retain(&mut self, holds: impl Fn(u32) -> bool) {
-        for (first, word) in (0_u32..).step_by(BITS).zip(&mut self.0) {
-            let mut left = *word;
-            while left != 0 {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                if !holds(first + bit) {
-                    *word &= !(1 << bit);
-                }
-            }
-        }
     }
 
     /// Intersects with the other set.
     pub(crate) fn keep(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word &= other;
+        }
+    }
+
+    /// Keeps the rows whose value in a column is within a range.
+    pub(crate) fn keep_within(&mut self, column: &[i32], range: &RangeInclusive<i32>) {
+        /// With fewer rows in a word, testing each is faster than comparing all 64 values at once.
+        const FEW: u32 = 10;
+        let (least, most) = (*range.start(), *range.end());
+        for (word, values) in self.0.iter_mut().zip(column.chunks(BITS)) {
+            if word.count_ones() < FEW {
+                for bit in bits(*word) {
+                    *word &= !(u64::from(!range.contains(&values[bit as usize])) << bit);
+                }
+            } else {
+                // Without branches, so that the compiler uses vector instructions.
+                let mut within = [0_u8; BITS];
+                for (within, value) in within.iter_mut().zip(values) {
+                    *within = u8::from(least <= *value) & u8::from(*value <= most);
+                }
+                *word &= packed(&within);
+            }
+        }
+    }
+
+    pub(crate) fn insert(&mut self, row: u32) {
+        if let Some(word) = self.0.get_mut(row as usize / BITS) {
+            *word |= 1 << (row as usize % BITS);
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Removes the rows of the other set.
+    pub(crate) fn remove(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word &= !other;
+        }
+    }
+
+    /// Adds the rows of the other set that are missing and removes those that are present.
+    pub(crate) fn toggle(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(&other.0) {
+            *word ^= other;
         }
     }
 
@@ -83,22 +113,54 @@ impl Rows {
 
     /// The rows, ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
-        (0_u32..).step_by(BITS).zip(&self.0).flat_map(|(first, word)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                (left != 0).then(|| {
-                    let bit = left.trailing_zeros();
-                    left &= left - 1;
-                    first + bit
-                })
-            })
+        (0_u32..).step_by(BITS).zip(&self.0).flat_map(|(first, word)| bits(*word).map(move |bit| first + bit))
+    }
+
+    /// The rows, descending.
+    pub(crate) fn descending(&self) -> impl Iterator<Item = u32> {
+        let words = self.0.iter().enumerate().rev();
+        words.flat_map(|(place, word)| {
+            let first = u32::try_from(place * BITS).unwrap_or(u32::MAX);
+            // The highest bit is the lowest of the reversed word.
+            bits(word.reverse_bits()).map(move |bit| first + (u64::BITS - 1 - bit))
         })
+    }
+
+    /// The rows below `count` for which `holds` is true.
+    #[cfg(test)]
+    pub(crate) fn from_fn(count: usize, holds: impl Fn(usize) -> bool) -> Self {
+        let mut rows = Self::none(count);
+        (0_u32..).zip(0..count).filter(|(_, row)| holds(*row)).for_each(|(row, _)| rows.insert(row));
+        rows
     }
 
     /// Memory use in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.0.len() * size_of::<u64>()
     }
+}
+
+/// The places of the bits that are set, ascending.
+fn bits(word: u64) -> impl Iterator<Item = u32> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            bit
+        })
+    })
+}
+
+/// Bytes of 0 or 1 as bits, the first as the lowest.
+fn packed(bytes: &[u8; BITS]) -> u64 {
+    /// Multiplying eight bytes of 0 or 1 by this moves them, in their order, to the highest eight bits.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = bytes.as_chunks::<8>();
+    eights
+        .iter()
+        .rev()
+        .fold(0, |packed, eight| packed << 8 | u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56)
 }
 
 #[cfg(test)]
@@ -116,11 +178,30 @@ mod tests {
         set.keep(&Rows::from_fn(130, |row| row >= 64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
         assert_eq!(Rows::from_fn(70, |_| true).count(), 70);
-        set.add(&Rows::of_words([1].into_iter()));
-        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
-        set.retain(|row| row != 0);
-        set.retain(|row| row != 64);
-        assert_eq!(set.iter().collect::<Vec<_>>(), [129]);
-        assert_eq!(Rows::of_words([1, 1 << 63].into_iter()).iter().collect::<Vec<_>>(), [0, 127]);
+        set.add(&Rows::from_fn(1, |_| true));
+        set.insert(127);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 127, 129]);
+        assert_eq!(set.descending().collect::<Vec<_>>(), [129, 127, 64, 0]);
+        set.toggle(&Rows::from_fn(130, |row| row < 2));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 64, 127, 129]);
+        set.remove(&Rows::from_fn(130, |row| row < 127));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [127, 129]);
+        assert!(!set.is_empty() && set.without_rows().is_empty());
+        for count in [0, 1, 63, 64, 65, 128] {
+            assert_eq!(Rows::all(count), Rows::from_fn(count, |_| true));
+        }
+    }
+
+    #[test]
+    fn rows_within_a_range_are_kept_whether_they_are_few_or_many() {
+        let column: Vec<i32> = (0..1_000).map(|row| row * 7919 % 101).collect();
+        for modulus in [1, 3, 40, 1_000] {
+            for range in [10..=20, 0..=100, 50..=50, i32::MIN..=3, 99..=i32::MAX, 101..=200] {
+                let mut rows = Rows::from_fn(1_000, |row| row % modulus == 0);
+                rows.keep_within(&column, &range);
+                let expected = Rows::from_fn(1_000, |row| row % modulus == 0 && range.contains(&column[row]));
+                assert_eq!(rows, expected, "{modulus} {range:?}");
+            }
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! Searching a snapshot: filter to a set of rows, then sort them or walk a prepared order.
 
+use std::ops::RangeInclusive;
+
 use crate::{
+    order::DirectedOrder,
     rows::Rows,
     snapshot::{Column, Lookup, Snapshot},
 };
 use domain::vehicles::{
     Alternative, FacetField, Page, Position, SearchTerm, Sort, StockCount, Town, VehicleQuery, VehicleSummary,
 };
-
-/// Up to this many matches are sorted; with more, a page is found sooner by walking the list in its order.
-const FEW: usize = 2_000;
 
 impl Snapshot {
     /// One page of the matches, starting right after `after`.
@@ -23,10 +23,10 @@ impl Snapshot {
             return Page { items: Vec::new(), total: 0, next: None };
         };
         let total = rows.count();
-        let mut found = if total <= FEW as u64 || matches!(query.sort, Sort::Nearest | Sort::Relevance) {
-            self.sorted(&rows, query, after, limit + 1)
-        } else {
-            self.page_by_walking(&rows, query.sort, after, limit + 1)
+        let mut found = match (query.sort, self.order(query.sort)) {
+            (_, Some(order)) => self.in_order(&rows, total, order, query, after, limit + 1),
+            (Sort::Relevance, None) => self.most_relevant(&rows, query, after, limit + 1),
+            (_, None) => self.nearest(&rows, query.near.as_ref(), after, limit + 1),
         };
         let more = found.len() > limit;
         found.truncate(limit);
@@ -47,7 +47,7 @@ impl Snapshot {
             rows.keep(&self.rows_with(lookup));
         }
         if !query.models.is_empty() {
-            let mut found = Rows::none(self.listings.len());
+            let mut found = Rows::none(self.len());
             for model in &query.models {
                 found.add(&self.rows_with(Lookup::Is(Column::Model, model.clone())));
             }
@@ -59,13 +59,10 @@ impl Snapshot {
         for term in query.search.terms() {
             self.keep_term(&mut rows, term);
         }
-        let ranges = Ranges::of(query);
-        if !ranges.is_everything() {
-            // Few rows are tested one by one; for many, a branch-free pass over the columns is faster.
-            if rows.count() < self.listings.len() as u64 / 16 {
-                rows.retain(|row| ranges.hold(self, row));
-            } else {
-                rows.keep(&ranges.rows(self));
+        let columns = [&self.prices, &self.years, &self.miles];
+        for (column, range) in columns.into_iter().zip(ranges(query)) {
+            if let Some(range) = range {
+                rows.keep_within(column, &range);
             }
         }
         Some(rows)
@@ -78,7 +75,7 @@ impl Snapshot {
             texts.iter().for_each(|text| rows.keep(&word(text)));
             return;
         }
-        let mut found = Rows::none(self.listings.len());
+        let mut found = Rows::none(self.len());
         for way in term.alternatives() {
             match way {
                 Alternative::Contains(texts) => {
@@ -91,9 +88,9 @@ impl Snapshot {
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
                 Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
-                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(0..=*dollars)),
+                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(None, Some(*dollars))),
                 Alternative::PriceAtLeast(dollars) => {
-                    found.add(&self.rows_priced((*dollars).max(0)..=i64::MAX))
+                    found.add(&self.rows_priced(Some(*dollars), None));
                 }
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
@@ -105,64 +102,56 @@ impl Snapshot {
     }
 
     /// The rows with a price in this range.
-    fn rows_priced(&self, prices: std::ops::RangeInclusive<i64>) -> Rows {
-        Rows::from_fn(self.listings.len(), |row| prices.contains(&self.prices[row]))
+    fn rows_priced(&self, least: Option<i64>, most: Option<i64>) -> Rows {
+        let mut rows = Rows::all(self.len());
+        rows.keep_within(&self.prices, &known_range(least, most));
+        rows
     }
 
-    fn sorted(&self, rows: &Rows, query: &VehicleQuery, after: Option<Position>, limit: usize) -> Vec<u32> {
+    /// The first `limit` of the matches after a position, in a prepared order.
+    fn in_order(
+        &self,
+        rows: &Rows,
+        total: u64,
+        order: DirectedOrder<'_>,
+        query: &VehicleQuery,
+        after: Option<Position>,
+        limit: usize,
+    ) -> Vec<u32> {
         let sort = query.sort;
-        let mut found: Vec<(Position, u32)> = rows
-            .iter()
-            .map(|row| (query.position(self.car(row)), row))
-            .filter(|(position, _)| after.is_none_or(|after| sort.precedes(after, *position)))
-            .collect();
-        found.sort_unstable();
-        if sort.is_descending() {
-            found.reverse();
-        }
-        found.into_iter().take(limit).map(|(_, row)| row).collect()
-    }
-
-    fn page_by_walking(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
-        let order = self.order(sort);
-        let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
-        if let Some(unknown_keys) = unknown_keys(sort) {
-            let [known, unknown] = after_in_highest_first(order, unknown_keys, after);
-            let found = known.iter().rev().chain(unknown.iter().rev()).filter(is_found);
-            return found.take(limit).map(|(_, row)| *row).collect();
-        }
-        if sort.is_descending() {
-            let end =
-                after.map_or(order.len(), |after| order.partition_point(|(position, _)| *position < after));
-            order[..end].iter().rev().filter(is_found).take(limit).map(|(_, row)| *row).collect()
+        let begin = after.map_or(0, |after| {
+            let is_before = |row: u32| !sort.precedes(after, sort.position(self.car(row)));
+            order.partition_point(order.places(), is_before)
+        });
+        // Walking the order passes `all / total` rows for each match; sorting passes each match once or more.
+        let is_sorted_faster = u128::from(total) * u128::from(total) < self.len() as u128 * limit as u128;
+        if is_sorted_faster {
+            let mut places: Vec<usize> =
+                rows.iter().map(|row| order.place(row)).filter(|place| *place >= begin).collect();
+            places.sort_unstable();
+            places.into_iter().take(limit).map(|place| order.row(place)).collect()
         } else {
-            let begin = after.map_or(0, |after| order.partition_point(|(position, _)| *position <= after));
-            order[begin..].iter().filter(is_found).take(limit).map(|(_, row)| *row).collect()
+            let begin = begin.max(self.first_in_range(order, query));
+            let walked = (begin..order.places().end).map(|place| order.row(place));
+            walked.filter(|row| rows.contains(*row)).take(limit).collect()
         }
     }
-}
 
-/// Keys of unknown values in the ascending and in the descending order, if a sort by highest values first has them last.
-const fn unknown_keys(sort: Sort) -> Option<[i64; 2]> {
-    match sort {
-        Sort::PriceHigh => Some([Sort::ON_REQUEST_LOW, Sort::ON_REQUEST_HIGH]),
-        Sort::MilesHigh => Some([Sort::UNKNOWN_MILES_LOW, Sort::UNKNOWN_MILES_HIGH]),
-        _ => None,
+    /// The first place that the query's range of the value by which it sorts allows.
+    fn first_in_range(&self, order: DirectedOrder<'_>, query: &VehicleQuery) -> usize {
+        let [prices, years, miles] = ranges(query);
+        let (column, range) = match query.sort {
+            Sort::PriceHigh | Sort::PriceLow => (&self.prices, prices),
+            Sort::YearNew | Sort::YearOld => (&self.years, years),
+            Sort::MilesLow | Sort::MilesHigh => (&self.miles, miles),
+            Sort::Newest | Sort::PriceDrop | Sort::Nearest | Sort::Relevance => return 0,
+        };
+        let Some(range) = range else { return 0 };
+        order.partition_point(order.known_places(), |row| {
+            let value = column[row as usize];
+            if query.sort.is_descending() { value > *range.end() } else { value < *range.start() }
+        })
     }
-}
-
-/// The entries of an ascending order that follow a position in the descending one, to be read from their ends: first
-/// those with a known value, then the others, which have another key in each order.
-fn after_in_highest_first(
-    order: &[(Position, u32)],
-    [ascending, descending]: [i64; 2],
-    after: Option<Position>,
-) -> [&[(Position, u32)]; 2] {
-    let (known, unknown) = order.split_at(order.partition_point(|(position, _)| position.key < ascending));
-    let Some(after) = after else { return [known, unknown] };
-    let known = &known[..known.partition_point(|(position, _)| *position < after)];
-    let precedes = |position: &Position| Position { key: descending, id: position.id } < after;
-    [known, &unknown[..unknown.partition_point(|(position, _)| precedes(position))]]
 }
 
 /// The lookups for a query's text filters.
@@ -185,61 +174,23 @@ fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
     .flatten()
 }
 
-/// Price, year and mileage ranges of a query; a missing bound becomes the type's minimum or maximum.
-struct Ranges {
-    /// Begins at 0 or above if there is any bound, because a price on request is in no range.
-    prices: std::ops::RangeInclusive<i64>,
-    years: std::ops::RangeInclusive<i32>,
-    /// Begins at 0 or above if there is any bound, because unknown mileage is in no range.
-    miles: std::ops::RangeInclusive<i32>,
+/// The ranges of price, year and mileage of a query; `None` without a bound.
+fn ranges(query: &VehicleQuery) -> [Option<RangeInclusive<i32>>; 3] {
+    let known = |least: Option<i64>, most: Option<i64>| {
+        (least.is_some() || most.is_some()).then(|| known_range(least, most))
+    };
+    let has_years = query.min_year.is_some() || query.max_year.is_some();
+    [
+        known(query.min_price, query.max_price),
+        has_years.then(|| query.min_year.unwrap_or(i32::MIN)..=query.max_year.unwrap_or(i32::MAX)),
+        known(query.min_miles.map(i64::from), query.max_miles.map(i64::from)),
+    ]
 }
 
-impl Ranges {
-    fn of(query: &VehicleQuery) -> Self {
-        let has_price = query.min_price.is_some() || query.max_price.is_some();
-        let least_price = if has_price { query.min_price.unwrap_or(0).max(0) } else { i64::MIN };
-        let has_miles = query.min_miles.is_some() || query.max_miles.is_some();
-        let least_miles = if has_miles { query.min_miles.unwrap_or(0).max(0) } else { i32::MIN };
-        Self {
-            miles: least_miles..=query.max_miles.unwrap_or(i32::MAX),
-            prices: least_price..=query.max_price.unwrap_or(i64::MAX),
-            years: query.min_year.unwrap_or(i32::MIN)..=query.max_year.unwrap_or(i32::MAX),
-        }
-    }
-
-    fn is_everything(&self) -> bool {
-        let all = i32::MIN..=i32::MAX;
-        self.prices == (i64::MIN..=i64::MAX) && self.years == all && self.miles == all
-    }
-
-    fn hold(&self, snapshot: &Snapshot, row: u32) -> bool {
-        let row = row as usize;
-        self.prices.contains(&snapshot.prices[row])
-            && self.years.contains(&snapshot.years[row])
-            && self.miles.contains(&snapshot.miles[row])
-    }
-
-    /// All rows within the ranges.
-    fn rows(&self, snapshot: &Snapshot) -> Rows {
-        let (least, most) = (*self.prices.start(), *self.prices.end());
-        let (first, last) = (*self.years.start(), *self.years.end());
-        let (nearest, farthest) = (*self.miles.start(), *self.miles.end());
-        let columns =
-            snapshot.prices.chunks(64).zip(snapshot.years.chunks(64)).zip(snapshot.miles.chunks(64));
-        let words = columns.map(|((prices, years), miles)| {
-            prices.iter().zip(years).zip(miles).enumerate().fold(
-                0_u64,
-                |bits, (bit, ((price, year), miles))| {
-                    let is_within = (least <= *price)
-                        & (*price <= most)
-                        & (first <= *year)
-                        & (*year <= last)
-                        & (nearest <= *miles)
-                        & (*miles <= farthest);
-                    bits | (u64::from(is_within) << bit)
-                },
-            )
-        });
-        Rows::of_words(words)
-    }
+/// A range of known prices or mileages, which are 0 or above.
+fn known_range(least: Option<i64>, most: Option<i64>) -> RangeInclusive<i32> {
+    // Above every price and mileage, so that a bound that does not fit allows as much as its nearest.
+    const HIGHEST: i64 = i32::MAX as i64;
+    let bound = |bound: i64| i32::try_from(bound.clamp(-1, HIGHEST)).unwrap_or(i32::MAX);
+    bound(least.unwrap_or(0).max(0))..=bound(most.unwrap_or(HIGHEST))
 }

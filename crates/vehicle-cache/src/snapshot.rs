@@ -3,12 +3,14 @@
 
 use domain::audience::{ListingAudience, ListingViewer};
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     sync::{Arc, OnceLock},
 };
 
 use crate::{
     facts::{CachedListing, FactIndex, FactWords},
+    field_values::FieldValues,
+    order::{DirectedOrder, Order},
     rows::Rows,
     text_index::{TextIndex, TextIndexBuilder},
 };
@@ -17,8 +19,8 @@ use domain::{
     markets::ModelCount,
     text,
     vehicles::{
-        FacetField, ListingStatus, Make, Mileage, Model, Near, Neighbours, Place, Position, Sort, Stock,
-        StockCount, Town, UsState, VehicleId, VehicleSummary,
+        FacetField, ListingStatus, Make, Mileage, Model, Near, Neighbours, Place, Sort, Stock, StockCount,
+        Town, UsDollars, UsState, VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;
@@ -33,20 +35,19 @@ pub(crate) struct Snapshot {
     version: EventId,
     /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<CachedListing>>,
-    /// In US dollars; [`Sort::ON_REQUEST_HIGH`] for a price on request.
-    pub(crate) prices: Vec<i64>,
+    /// In US dollars; [`UNKNOWN`] for a price on request.
+    pub(crate) prices: Vec<i32>,
     pub(crate) years: Vec<i32>,
-    /// [`UNKNOWN_MILES`] if the mileage is unknown.
+    /// [`UNKNOWN`] if the mileage is unknown.
     pub(crate) miles: Vec<i32>,
-    /// All rows, ascending by sort key and row number; by newest, lowest price, year, lowest mileage and price
-    /// drop.
-    orders: [Vec<(Position, u32)>; 5],
+    /// By listing time, price, year, mileage and price drop.
+    orders: [Order; 5],
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     /// Rows that not everyone may see, by audience name; for sale or in any public status.
     restricted: HashMap<&'static str, RoaringBitmap>,
     featured: Vec<u32>,
-    texts: [TextIndex; 5],
+    texts: [TextIndex; 7],
     states: HashMap<UsState, RoaringBitmap>,
     /// Rows by town, for distances.
     towns: HashMap<Town, RoaringBitmap>,
@@ -54,12 +55,13 @@ pub(crate) struct Snapshot {
     pub(crate) facts: FactIndex,
     /// Cached results of lookups.
     known: Cache<Lookup, Arc<Rows>>,
-    /// Makes, models and locations, for counting.
-    fields: OnceLock<[FieldValues; 3]>,
+    makes: FieldValues,
+    models: FieldValues,
+    locations: FieldValues,
     stock: OnceLock<Stock>,
     vocabulary: OnceLock<Vec<StockCount>>,
     /// By [`ListingViewer`].
-    models: [OnceLock<Arc<Vec<ModelCount>>>; ListingViewer::ALL.len()],
+    model_counts: [OnceLock<Arc<Vec<ModelCount>>>; ListingViewer::ALL.len()],
 }
 
 /// A column with a text index.
@@ -72,6 +74,9 @@ pub(crate) enum Column {
     Model,
     Location,
     Town,
+    /// Make and model between spaces, as in `domain::vehicles::search_name`.
+    Name,
+    Year,
 }
 
 /// A condition whose matching rows are cached. Texts are folded.
@@ -88,60 +93,30 @@ pub(crate) enum Lookup {
     Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
+    /// A word of make or model, or the year, equals this.
+    NameWord(String),
+    /// Make, model or year contains this.
+    NamePart(String),
 }
 
 impl Lookup {
     /// Approximate memory use, for the weight of the cache entry.
     fn bytes(&self) -> usize {
         match self {
-            Self::Contains(_, text) | Self::Is(_, text) | Self::LetterRun(text) | Self::IsVin(text) => {
-                text.len()
-            }
+            Self::Contains(_, text)
+            | Self::Is(_, text)
+            | Self::LetterRun(text)
+            | Self::IsVin(text)
+            | Self::NameWord(text)
+            | Self::NamePart(text) => text.len(),
             Self::InState(_) => 0,
             Self::Near(near) => near.place().len(),
         }
     }
 }
 
-/// The distinct values of a field and the value of each row.
-struct FieldValues {
-    values: Vec<String>,
-    /// By row: index into `values`; [`NO_VALUE`] if the row has none.
-    rows: Vec<u32>,
-}
-
-const NO_VALUE: u32 = u32::MAX;
-
-/// Mileage of a row whose mileage is unknown; below every known one.
-const UNKNOWN_MILES: i32 = -1;
-
-impl FieldValues {
-    fn of<'a>(values: impl Iterator<Item = Option<&'a str>>) -> Self {
-        let mut places = HashMap::<&str, u32>::new();
-        let rows = values
-            .map(|value| {
-                let next = u32::try_from(places.len()).unwrap_or(NO_VALUE);
-                value.map_or(NO_VALUE, |value| *places.entry(value).or_insert(next))
-            })
-            .collect();
-        let mut values = vec![String::new(); places.len()];
-        for (value, place) in places {
-            values[place as usize] = value.to_owned();
-        }
-        Self { values, rows }
-    }
-
-    fn counts(&self, rows: &Rows) -> Vec<StockCount> {
-        let mut counts = vec![0_u64; self.values.len()];
-        for row in rows.iter() {
-            if let Some(count) = counts.get_mut(self.rows[row as usize] as usize) {
-                *count += 1;
-            }
-        }
-        let counted = self.values.iter().zip(counts).filter(|(_, count)| *count > 0);
-        counted.map(|(value, count)| StockCount { value: value.clone(), count }).collect()
-    }
-}
+/// Price or mileage of a row for which it is unknown; below every known one.
+const UNKNOWN: i32 = -1;
 
 impl Snapshot {
     pub(crate) fn of(mut listings: Vec<Listing>, version: EventId) -> Self {
@@ -152,65 +127,77 @@ impl Snapshot {
     }
 
     /// The snapshot after these listings were added or replaced.
-    pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
+    pub(crate) fn with(&self, mut changed: Vec<Listing>, version: EventId) -> Self {
+        changed.sort_unstable_by_key(|listing| listing.summary.id);
         let mut words = Arc::clone(&self.fact_words);
-        let mut by_id: BTreeMap<VehicleId, Arc<CachedListing>> =
-            self.listings.iter().map(|listing| (listing.summary.id, Arc::clone(listing))).collect();
-        by_id.extend(
-            changed
-                .into_iter()
-                .map(|listing| (listing.summary.id, Arc::new(CachedListing::new(listing, &mut words)))),
-        );
-        Self::of_shared(by_id.into_values().collect(), words, version)
+        let mut listings = Vec::with_capacity(self.listings.len() + changed.len());
+        let mut kept = self.listings.iter().peekable();
+        for listing in changed {
+            let id = listing.summary.id;
+            listings.extend(std::iter::from_fn(|| kept.next_if(|kept| kept.summary.id < id)).cloned());
+            kept.next_if(|kept| kept.summary.id == id);
+            listings.push(Arc::new(CachedListing::new(listing, &mut words)));
+        }
+        listings.extend(kept.cloned());
+        Self::of_shared(listings, words, version)
     }
 
     fn of_shared(listings: Vec<Arc<CachedListing>>, fact_words: Arc<FactWords>, version: EventId) -> Self {
-        let rows = || (0_u32..).zip(listings.iter().map(|listing| &listing.summary));
-        let order = |sort: Sort| {
-            let mut order: Vec<(Position, u32)> =
-                rows().map(|(row, car)| (sort.position(car), row)).collect();
-            order.sort_unstable();
-            order
-        };
-        let in_status = |status: ListingStatus| {
-            Rows::from_fn(listings.len(), |row| {
-                let car = &listings[row].summary;
-                car.status == status && car.audience == ListingAudience::Everyone
-            })
-        };
-        let for_sale = Rows::from_fn(listings.len(), |row| listings[row].summary.is_publicly_for_sale());
+        let cars = || listings.iter().map(|listing| &listing.summary);
+        let rows = || (0_u32..).zip(cars());
+        let mut by_status: HashMap<ListingStatus, Rows> =
+            ListingStatus::ALL.into_iter().map(|status| (status, Rows::none(listings.len()))).collect();
+        let mut for_sale = Rows::none(listings.len());
         let mut restricted = HashMap::<&'static str, RoaringBitmap>::new();
-        for (row, car) in rows().filter(|(_, car)| car.audience != ListingAudience::Everyone) {
-            restricted.entry(car.audience.as_str()).or_default().insert(row);
-        }
-        let mut texts: [TextIndexBuilder; 5] = Default::default();
-        let mut states = HashMap::<UsState, RoaringBitmap>::new();
-        // Many cars share a location; looking it up is cheaper than parsing it again.
-        let mut town_of = HashMap::<&str, Town>::new();
-        let mut towns = HashMap::<Town, RoaringBitmap>::new();
         for (row, car) in rows() {
-            let place = car.place.as_ref().map_or("", Place::as_str);
-            let town = town_of.entry(place).or_insert_with(|| Town::of_location(place));
-            if let Some(rows) = towns.get_mut(town) {
-                rows.insert(row);
+            if car.audience == ListingAudience::Everyone {
+                by_status.entry(car.status).and_modify(|rows| rows.insert(row));
             } else {
-                towns.insert(town.clone(), RoaringBitmap::from([row]));
+                restricted.entry(car.audience.as_str()).or_default().insert(row);
             }
-            if let Some(state) = town.state() {
-                states.entry(state).or_default().insert(row);
-            }
-            texts[Column::Town as usize].add(town.name(), row);
-            let values = [car.make.as_str(), car.model.as_str(), place].map(text::fold);
-            for word in values.iter().flat_map(|value| value.split_whitespace()) {
-                texts[Column::Words as usize].add(word, row);
-            }
-            texts[Column::Words as usize].add(&car.year.to_string(), row);
-            for (column, value) in [Column::Make, Column::Model, Column::Location].into_iter().zip(&values) {
-                texts[column as usize].add(value, row);
+            if car.is_publicly_for_sale() {
+                for_sale.insert(row);
             }
         }
-        // Borrows from `listings`, which is moved below.
-        drop(town_of);
+        let makes = FieldValues::of(cars().map(|car| car.make.as_str()));
+        let models = FieldValues::of(cars().map(|car| car.model.as_str()));
+        let locations = FieldValues::of(cars().map(|car| car.place.as_ref().map_or("", Place::as_str)));
+        let mut texts: [TextIndexBuilder; 7] = Default::default();
+        let mut add = |column: Column, value: &str, rows: &RoaringBitmap| {
+            texts[column as usize].add(value, rows);
+        };
+        let fields = [(Column::Make, &makes), (Column::Model, &models), (Column::Location, &locations)];
+        for (column, field) in fields {
+            for (value, rows) in field.with_rows() {
+                let value = text::fold(value);
+                value.split_whitespace().for_each(|word| add(Column::Words, word, &rows));
+                add(column, &value, &rows);
+            }
+        }
+        let mut names = HashMap::<[u32; 2], RoaringBitmap>::new();
+        let mut years = HashMap::<i32, RoaringBitmap>::new();
+        for (row, car) in rows() {
+            names.entry([makes.number(row), models.number(row)]).or_default().insert(row);
+            years.entry(car.year.get()).or_default().insert(row);
+        }
+        for ([make, model], rows) in names {
+            let [make, model] = [makes.value(make), models.value(model)].map(text::fold);
+            add(Column::Name, &format!(" {make} {model} "), &rows);
+        }
+        for (year, rows) in years {
+            add(Column::Words, &year.to_string(), &rows);
+            add(Column::Year, &year.to_string(), &rows);
+        }
+        let mut states = HashMap::<UsState, RoaringBitmap>::new();
+        let mut towns = HashMap::<Town, RoaringBitmap>::new();
+        for (location, rows) in locations.with_rows() {
+            let town = Town::of_location(location);
+            if let Some(state) = town.state() {
+                *states.entry(state).or_default() |= &rows;
+            }
+            add(Column::Town, town.name(), &rows);
+            *towns.entry(town).or_default() |= rows;
+        }
         fact_words.index(&listings, &mut texts[Column::Words as usize]);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
@@ -218,13 +205,22 @@ impl Snapshot {
             .filter_map(|(row, listing)| Some((listing.featured_rank?, row)))
             .collect();
         featured.sort_unstable();
+        // UsDollars::MAX fits.
+        let price = |car: &VehicleSummary| i32::try_from(car.price.dollars()?).ok();
+        let miles = |car: &VehicleSummary| car.miles.map(Mileage::get);
         Self {
             version,
-            prices: rows().map(|(_, car)| car.price.dollars().unwrap_or(Sort::ON_REQUEST_HIGH)).collect(),
-            years: rows().map(|(_, car)| car.year.get()).collect(),
-            miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
-            orders: [Sort::Newest, Sort::PriceLow, Sort::YearOld, Sort::MilesLow, Sort::PriceDrop].map(order),
-            by_status: ListingStatus::ALL.into_iter().map(|status| (status, in_status(status))).collect(),
+            prices: cars().map(|car| price(car).unwrap_or(UNKNOWN)).collect(),
+            years: cars().map(|car| car.year.get()).collect(),
+            miles: cars().map(|car| miles(car).unwrap_or(UNKNOWN)).collect(),
+            orders: [
+                Order::of(cars().map(|car| Some(car.listed_at.timestamp_micros()))),
+                Order::of(cars().map(|car| car.price.dollars())),
+                Order::of(cars().map(|car| Some(car.year.get().into()))),
+                Order::of(cars().map(|car| miles(car).map(i64::from))),
+                Order::of(cars().map(|car| Some(car.price_drop.map_or(0, UsDollars::get)))),
+            ],
+            by_status,
             for_sale,
             restricted,
             featured: featured.into_iter().map(|(_, row)| row).collect(),
@@ -239,10 +235,12 @@ impl Snapshot {
                 })
                 .max_capacity(KEPT_TEXTS)
                 .build(),
-            fields: OnceLock::new(),
+            makes,
+            models,
+            locations,
             stock: OnceLock::new(),
             vocabulary: OnceLock::new(),
-            models: Default::default(),
+            model_counts: Default::default(),
             listings,
         }
     }
@@ -255,16 +253,38 @@ impl Snapshot {
         &self.listings[row as usize].summary
     }
 
-    /// All rows, ascending by the sort's key and row number; for both orders by price and by mileage by the lowest.
-    pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
-        match sort {
-            // For the last two there is no prepared order; such lists are sorted.
-            Sort::Newest | Sort::Nearest | Sort::Relevance => &self.orders[0],
-            Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
-            Sort::YearNew | Sort::YearOld => &self.orders[2],
-            Sort::MilesLow | Sort::MilesHigh => &self.orders[3],
-            Sort::PriceDrop => &self.orders[4],
-        }
+    /// Number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.listings.len()
+    }
+
+    /// The first row whose id is not below this one.
+    pub(crate) fn first_row_from(&self, id: i64) -> u32 {
+        let row = self.listings.partition_point(|listing| listing.summary.id.0 < id);
+        u32::try_from(row).unwrap_or(u32::MAX)
+    }
+
+    /// The first row whose id is above this one.
+    pub(crate) fn first_row_after(&self, id: i64) -> u32 {
+        id.checked_add(1).map_or(u32::MAX, |next| self.first_row_from(next))
+    }
+
+    /// All towns with their rows. A location without a town counts as one.
+    pub(crate) fn towns(&self) -> impl Iterator<Item = (&Town, &RoaringBitmap)> {
+        self.towns.iter()
+    }
+
+    /// All rows as a sort lists them; `None` if that depends on the query.
+    pub(crate) fn order(&self, sort: Sort) -> Option<DirectedOrder<'_>> {
+        let order = match sort {
+            Sort::Newest => 0,
+            Sort::PriceHigh | Sort::PriceLow => 1,
+            Sort::YearNew | Sort::YearOld => 2,
+            Sort::MilesLow | Sort::MilesHigh => 3,
+            Sort::PriceDrop => 4,
+            Sort::Nearest | Sort::Relevance => return None,
+        };
+        Some(self.orders[order].in_direction(sort.is_descending()))
     }
 
     /// The rows in that status that the viewer may see; all rows for sale if `None` is given.
@@ -304,6 +324,12 @@ impl Snapshot {
                     within.fold(RoaringBitmap::new(), |found, (_, rows)| found | rows)
                 }
                 Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
+                Lookup::NameWord(word) => {
+                    text(Column::Name).rows_with(&format!(" {word} ")) | text(Column::Year).rows_of(word)
+                }
+                Lookup::NamePart(part) => {
+                    text(Column::Name).rows_with(part) | text(Column::Year).rows_with(part)
+                }
             };
             Arc::new(Rows::of(&found, self.listings.len()))
         })
@@ -311,18 +337,10 @@ impl Snapshot {
 
     /// Counts the rows per value of a field.
     pub(crate) fn counts(&self, rows: &Rows, field: FacetField) -> Vec<StockCount> {
-        let cars = || self.listings.iter().map(|listing| &listing.summary);
-        let [makes, models, locations] = self.fields.get_or_init(|| {
-            [
-                FieldValues::of(cars().map(|car| Some(car.make.as_str()))),
-                FieldValues::of(cars().map(|car| Some(car.model.as_str()))),
-                FieldValues::of(cars().map(|car| car.place.as_ref().map(Place::as_str))),
-            ]
-        });
         match field {
-            FacetField::Make => makes.counts(rows),
-            FacetField::Model => models.counts(rows),
-            FacetField::Location => locations.counts(rows),
+            FacetField::Make => self.makes.counts(rows),
+            FacetField::Model => self.models.counts(rows),
+            FacetField::Location => self.locations.counts(rows),
             FacetField::Fact(field) => self.facts.counts(rows, field),
         }
     }
@@ -386,7 +404,7 @@ impl Snapshot {
             counts.sort_unstable_by(|a, b| (&a.make, &a.model).cmp(&(&b.make, &b.model)));
             Arc::new(counts)
         };
-        let known = self.models.get(viewer as usize);
+        let known = self.model_counts.get(viewer as usize);
         known.map_or_else(count, |known| Arc::clone(known.get_or_init(count)))
     }
 
@@ -411,15 +429,18 @@ impl Snapshot {
 
     /// Cars for sale nearest in price, up to `limit` below and above, without the car itself.
     fn beside(&self, vehicle: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
-        let own = Sort::PriceLow.position(vehicle);
-        let order = self.order(Sort::PriceLow);
+        let sort = Sort::PriceLow;
+        let Some(order) = self.order(sort) else { return Vec::new() };
+        let own = sort.position(vehicle);
+        let position = |row: u32| sort.position(self.car(row));
+        let below = order.partition_point(order.places(), |row| position(row) < own);
+        let above = order.partition_point(order.places(), |row| position(row) <= own);
         let is_wanted =
             |row: &u32| self.for_sale.contains(*row) && make.is_none_or(|make| self.car(*row).make == *make);
-        let below = order[..order.partition_point(|(position, _)| *position < own)].iter().rev();
-        let above = order[order.partition_point(|(position, _)| *position <= own)..].iter();
-        let near = |row: &u32| self.car(*row).clone();
-        let below = below.map(|(_, row)| row).filter(|row| is_wanted(row)).take(limit).map(near);
-        below.chain(above.map(|(_, row)| row).filter(|row| is_wanted(row)).take(limit).map(near)).collect()
+        let row = |place: usize| order.row(place);
+        let below = (0..below).rev().map(row).filter(is_wanted).take(limit);
+        let above = (above..self.len()).map(row).filter(is_wanted).take(limit);
+        below.chain(above).map(|row| self.car(row).clone()).collect()
     }
 }
 

@@ -22,22 +22,13 @@ pub(crate) struct TextIndexBuilder {
 }
 
 impl TextIndexBuilder {
-    /// Records that a row has a value. Rows must be added in ascending order; a value must not contain a line
-    /// break.
-    pub(crate) fn add(&mut self, value: &str, row: u32) {
-        match self.values.get_mut(value) {
-            Some(rows) => {
-                rows.insert(row);
-            }
-            None => {
-                self.values.insert(value.to_owned(), RoaringBitmap::from([row]));
-            }
+    /// Records that these rows have a value, which must not contain a line break.
+    pub(crate) fn add(&mut self, value: &str, rows: &RoaringBitmap) {
+        if let Some(present) = self.values.get_mut(value) {
+            *present |= rows;
+        } else {
+            self.values.insert(value.to_owned(), rows.clone());
         }
-    }
-
-    /// Records that these rows have a value.
-    pub(crate) fn add_rows(&mut self, value: &str, rows: RoaringBitmap) {
-        *self.values.entry(value.to_owned()).or_default() |= rows;
     }
 
     pub(crate) fn build(self) -> TextIndex {
@@ -109,7 +100,7 @@ mod tests {
     fn a_text_is_found_in_every_value_that_holds_it_and_in_no_two() {
         let mut builder = TextIndexBuilder::default();
         for (row, value) in ["porsche", "ferrari", "porsche", "rsche po", "é"].into_iter().enumerate() {
-            builder.add(value, u32::try_from(row).unwrap());
+            builder.add(value, &RoaringBitmap::from([u32::try_from(row).unwrap()]));
         }
         let index = builder.build();
         let rows = |text| index.rows_with(text).into_iter().collect::<Vec<_>>();

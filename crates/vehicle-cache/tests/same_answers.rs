@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::vehicles::{
-    ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, Sort, VehicleId, VehicleQuery,
+    ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, SearchText, Sort, VehicleId, VehicleQuery,
 };
 use memory_adapter::MemoryStore;
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
@@ -85,7 +85,9 @@ async fn a_large_inventory_is_walked_as_it_is_sorted() {
     let store = Arc::new(MemoryStore::default());
     let vehicles = |n: i64| {
         let miles = (n % 4 != 0).then_some(n * 7919 % 500);
-        vehicle().make(if n % 3 == 0 { "Porsche" } else { "Ferrari" }).price(n * 7919 % 1000).miles(miles)
+        let model = ["911", "911 Turbo", "959", "Carrera 2"][usize::try_from(n % 4).unwrap()];
+        let make = if n % 3 == 0 { "Porsche" } else { "Ferrari" };
+        vehicle().make(make).model(model).price(n * 7919 % 1000).year(1950 + n % 70).miles(miles)
     };
     for part in 0..6 {
         list(&*store, (part * 500..(part + 1) * 500).map(|n| vehicles(n).build()).collect(), at_minute(part))
@@ -93,12 +95,29 @@ async fn a_large_inventory_is_walked_as_it_is_sorted() {
     }
     let catalogue = VehicleCache::new(Arc::clone(&store) as _);
     catalogue.catch_up().await.unwrap();
-    for sort in Sort::ALL {
-        for make in [None, Some("porsche".to_owned())] {
-            let query = VehicleQuery { sort, make, ..VehicleQuery::default() };
+    let all = VehicleQuery::default();
+    let porsche = VehicleQuery { make: Some("porsche".to_owned()), ..all.clone() };
+    // Ranges that leave out both ends of the orders by price and year.
+    let priced = VehicleQuery { min_price: Some(100), max_price: Some(900), ..all.clone() };
+    let built = VehicleQuery { min_year: Some(1955), max_year: Some(2015), ..all.clone() };
+    let named = VehicleQuery { search: SearchText::parse("91 porsche").unwrap(), ..all.clone() };
+    let queries = [
+        (all, &Sort::ALL[..]),
+        (porsche, &Sort::ALL),
+        (priced, &[Sort::PriceLow, Sort::PriceHigh]),
+        (built, &[Sort::YearOld, Sort::YearNew]),
+        (named, &[Sort::Relevance]),
+    ];
+    for (query, sorts) in queries {
+        for sort in sorts {
+            let query = VehicleQuery { sort: *sort, ..query.clone() };
             let mut after = None;
-            // Orders by mileage are walked to the end, where the mileage is unknown.
-            let pages = if matches!(sort, Sort::MilesLow | Sort::MilesHigh) { 15 } else { 2 };
+            // Orders by mileage are walked to the end, where the mileage is unknown; equal relevance ends after some pages.
+            let pages = match sort {
+                Sort::MilesLow | Sort::MilesHigh => 15,
+                Sort::Relevance => 4,
+                _ => 2,
+            };
             for _ in 0..pages {
                 let held = catalogue.search(&query, after, 200).await.unwrap();
                 assert_eq!(held, store.search(&query, after, 200).await.unwrap());

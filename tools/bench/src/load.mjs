@@ -44,6 +44,16 @@ export async function load(work) {
   return { cost: (spent() - before) / count, p50, p99, rate: count / settings.seconds };
 }
 
+/** Writes a wrk script that reads a list with another price limit in every request, so that no response is repeated. */
+export function neverTheSame(address) {
+  const file = path.join(settings.home, "never-the-same.lua");
+  fs.writeFileSync(
+    file,
+    `request = function() return wrk.format("GET", "${address}&maxPrice=" .. (400000 + math.random(500000))) end`,
+  );
+  return file;
+}
+
 /** Writes a wrk script that posts JSON; `body` is Lua text that may use `n`, which counts the requests. */
 export function postScript(name, body) {
   const file = path.join(settings.home, `${name}.lua`);

@@ -2,13 +2,22 @@
 import fs from "node:fs";
 
 import { writeInventory } from "../data.mjs";
-import { load } from "../load.mjs";
+import { load, neverTheSame } from "../load.mjs";
 import { marque, serve } from "../marque.mjs";
 import { settledMemory, stop } from "../process.mjs";
 import { rounds } from "../rounds.mjs";
 import { settings } from "../settings.mjs";
 
 export const title = "Start, memory and growth";
+
+const QUERIES = [
+  ["list page", ""],
+  ["filter and sort", "&make=Porsche&minYear=1960&sort=price-low"],
+  ["search, three words", "&search=porsche+911+chicago"],
+  ["search, one word, best match first", "&search=porsche&sort=relevance"],
+  ["search, miss", "&search=quetzalcoatl"],
+  ["nearest first", "&near=Chicago,+IL&sort=nearest"],
+];
 
 export async function group(report) {
   report({
@@ -44,15 +53,11 @@ export async function group(report) {
       goal: size === 0 ? "< 60" : size === 100_000 ? "< 110" : "",
       rounds: [{ figure: (await settledMemory(server.child.pid)) / 1024 }],
     });
-    if (size) {
-      const url = `${server.address}/api/vehicles?limit=50&search=porsche+911+chicago`;
-      const script = `${settings.home}/growth.lua`;
-      fs.writeFileSync(
-        script,
-        `request = function() return wrk.format("GET", "/api/vehicles?limit=50&search=porsche+911+chicago&maxPrice=" .. (400000 + math.random(500000))) end`,
-      );
+    for (const [name, query] of size ? QUERIES : []) {
+      const url = `${server.address}/api/vehicles?limit=50${query}`;
+      const script = neverTheSame(`/api/vehicles?limit=50${query}`);
       report({
-        name: `search, three words, never the same twice, ${named} vehicles`,
+        name: `${name}, never the same twice, ${named} vehicles`,
         unit: "µs",
         goal: "flat or logarithmic",
         rounds: await rounds(async () => (await load({ pids: server.pids, url, script })).cost),

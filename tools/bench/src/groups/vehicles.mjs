@@ -2,7 +2,7 @@
 import fs from "node:fs";
 
 import { writeInventory } from "../data.mjs";
-import { load } from "../load.mjs";
+import { load, neverTheSame } from "../load.mjs";
 import { database, marque, serve } from "../marque.mjs";
 import { bareActix, nginx, peer } from "../peers.mjs";
 import { stop } from "../process.mjs";
@@ -17,10 +17,6 @@ const WORKS = [
   ["search, hit, three words", "&search=porsche+911+chicago", "≤ 3 × nginx"],
   ["search, miss", "&search=quetzalcoatl", "≤ 6 × nginx"],
 ];
-
-/** The same search with a different price limit in every request, so that no response is repeated. */
-const uncached = (path) =>
-  `request = function() return wrk.format("GET", "${path}&maxPrice=" .. (400000 + math.random(500000))) end`;
 
 export async function group(report) {
   const home = "vehicles";
@@ -57,8 +53,7 @@ export async function group(report) {
     });
   }
   for (const [name, query] of WORKS.slice(1)) {
-    const script = `${settings.home}/uncached.lua`;
-    fs.writeFileSync(script, uncached(`/api/vehicles?limit=50${query.replace("&maxPrice=400000", "")}`));
+    const script = neverTheSame(`/api/vehicles?limit=50${query.replace("&maxPrice=400000", "")}`);
     const beside = cost(files, `/${name.replaceAll(/\W+/g, "-")}`);
     report({
       name: `${name}, never the same twice`,
