@@ -138,7 +138,7 @@ describe("a vehicle's page", () => {
     await heading();
     expect(["VIN", "Engine", "Transmission", "Drivetrain", "Title", "Owners"].map(fact)).toEqual([
       "ZFF83CLA0L0••••••Last six characters hidden",
-      "6.5 L V12",
+      "6.5L V12",
       "7-speed dual-clutch† (read from the description)",
       "Rear-wheel drive",
       "Clean, South Carolina",
