@@ -19,6 +19,7 @@ import { Link } from "react-router-dom";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdminInquiry } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
+import { useStaffName } from "../api/staff";
 import type { InquiryCase } from "../types";
 
 import { AppointmentPanel } from "./AppointmentPanel";
@@ -43,7 +44,8 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
 
 function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
-  const unassigned = { value: "", label: "None" };
+  const staffName = useStaffName();
+  const unassigned = { value: "", label: "Unassigned" };
   return (
     <>
       <h2>{asked.name}</h2>
@@ -71,7 +73,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
               key="assignee"
               aria-label="Assigned to"
               value={assignee ?? ""}
-              options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
+              options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: staffName(name) }))]}
               onChange={({ target }) => void action.run(() => assignInquiry(reference, target.value || null, revision))}
             />,
           ],
@@ -82,7 +84,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
         <MessageList
           first={{ by: asked.name, at: inquiry.receivedAt, text: asked.text, isMine: false }}
           messages={messages ?? []}
-          authorName={({ isMine, author }) => (isMine ? (author ?? "The concierge") : asked.name)}
+          authorName={({ isMine, author }) => (!isMine ? asked.name : author ? staffName(author) : "The concierge")}
         />
       </CaseSection>
       <FailureMessage text={action.failure} />
