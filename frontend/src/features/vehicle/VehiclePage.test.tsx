@@ -595,6 +595,7 @@ describe("much to read", () => {
 
   it.each([
     ["6.5L V12", { label: null, text: "6.5L V12", details: null }],
+    ["211 mph", { label: "Top speed", text: "211 mph", details: null }],
     ["Exterior: Laguna Blue", { label: "Exterior", text: "Laguna Blue", details: null }],
     ["Manual (7-Speed)", { label: null, text: "Manual (7-Speed)", details: null }],
     [

@@ -51,8 +51,9 @@ export interface Specification {
   readonly details: string | null;
 }
 
-/** Splits a specification: "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
+/** Splits a specification: "Exterior: Laguna Blue" and "211 mph" have a label, "Premium Package (seats, audio)" has details. */
 export function parseSpecification(spec: string): Specification {
+  if (/^\d+ mph$/i.test(spec)) return { label: "Top speed", text: spec, details: null };
   const labelled = /^([A-Z][\w /&-]{1,23}): (\S.*)$/s.exec(spec);
   const packaged = /^([^(]{3,80}) \((.{24,})\)$/s.exec(spec);
   if (packaged?.[1] && packaged[2]) return { label: null, text: packaged[1], details: packaged[2] };
