@@ -133,7 +133,7 @@ describe("a vehicle's page", () => {
         owners: 2,
         fromText: { transmission: "high", speeds: "high", owners: "low" },
       },
-      equipment: ["Carbon-ceramic brakes"],
+      equipment: ["6.5L V12", "Carbon-ceramic brakes"],
     });
     await heading();
     expect(["VIN", "Engine", "Transmission", "Drivetrain", "Title", "Owners"].map(fact)).toEqual([

@@ -1,5 +1,6 @@
 import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
+import { engineText } from "../facts/factRows";
 import type { VehicleCard, VehicleDetail } from "../types";
 
 /** Labels of pictures that do not show the actual car. */
@@ -42,6 +43,15 @@ const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madi
 export function showroomTown(location: string): string | undefined {
   const normalized = location.toLowerCase();
   return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
+}
+
+/** The specifications without the engine, if the table of facts names it in the same words. */
+export function furtherSpecifications({
+  equipment,
+  facts,
+}: Pick<VehicleDetail, "equipment" | "facts">): readonly string[] {
+  const engine = engineText(facts);
+  return equipment.filter((spec) => engineText({ engine: spec, displacementCc: null }) !== engine);
 }
 
 /** A specification split into label, text and details. */
