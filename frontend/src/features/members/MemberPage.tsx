@@ -31,7 +31,7 @@ const RoleLabel = styled.p`
 const Panel = styled.section`
   padding-top: ${theme.space[5]};
 
-  h2 {
+  & > h2 {
     margin-bottom: ${theme.space[3]};
     font-size: ${theme.fontSize.title};
   }
