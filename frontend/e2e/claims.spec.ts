@@ -63,7 +63,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   };
   await judge("Dispute", "Dispute this statement?", "The register names three.");
   await isShown("Disputed by the concierge", /The register names three\./);
-  await judge("Verified", "Mark as verified?", "The third was a slip of the register.");
+  await judge("Verify", "Verify this statement?", "The third was a slip of the register.");
   await isShown("Verified by the concierge", /The third was a slip of the register\./);
   expect(await barriers(visitor)).toEqual([]);
   expect(await barriers(desk)).toEqual([]);

@@ -23,6 +23,7 @@ export const server = setupServer(
   http.get("/api/user/watch-list", () => HttpResponse.json([])),
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
+  http.get("/api/admin/users", () => HttpResponse.json([])),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
   // No assignees by default.
   http.get("/api/admin/cases/{queue}", () => HttpResponse.json([])),

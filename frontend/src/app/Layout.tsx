@@ -1,4 +1,5 @@
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { SkipLink } from "@shared/ui/SkipLink";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, type PropsWithChildren, Suspense, useRef } from "react";
@@ -26,9 +27,13 @@ const Container = styled.div`
   min-height: 100dvh;
 `;
 
-/* At least window height, so that the footer does not jump while loading. */
+/* Down to the end of the window at least, so that the footer does not jump while loading. */
 const Main = styled.main`
   min-height: 100dvh;
+
+  ${theme.media.medium} {
+    min-height: calc(100dvh - ${theme.size[5]} - ${theme.lineWidth.hairline});
+  }
 `;
 
 /** Page frame: header, main, footer and announcements. */

@@ -31,6 +31,6 @@ export function vehicleBadge({
 export function shortSpec(spec: string): string {
   return spec
     .replace(/ horsepower/i, " hp")
-    .replace(/-liter/i, "L")
+    .replace(/(?<=\d)(?:[- ]liters?| L)\b/i, "L")
     .replace(/turbocharged/i, "turbo");
 }

@@ -68,7 +68,7 @@ const Sidebar = styled.div`
 
   ${theme.media.medium} {
     display: grid;
-    gap: ${theme.space[2]};
+    gap: ${theme.space[1]};
     align-content: start;
     min-height: 0;
     overflow-y: auto;
@@ -133,6 +133,8 @@ const MenuEntry = styled(NavLink)`
   }
 
   ${theme.media.medium} {
+    /* Lower than a touch target, so that the menu fits the window. */
+    min-height: ${theme.space[5]};
     padding-left: ${theme.space[2]};
     border-bottom: 0;
     border-left: ${theme.rule.line};

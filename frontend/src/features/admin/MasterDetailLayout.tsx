@@ -113,10 +113,17 @@ const DetailColumn = styled.div`
   ${theme.media.medium} {
     min-height: 0;
     overflow-y: auto;
-    padding: ${theme.space[3]} ${theme.space[2]} ${theme.space[4]} ${theme.space[4]};
+    padding: ${theme.space[3]} ${theme.space[2]} 0 ${theme.space[4]};
 
     & > * {
       max-width: ${theme.size[62]};
+    }
+
+    /* In place of a padding, above which a sticky bar would stop. */
+    &::after {
+      content: "";
+      display: block;
+      height: ${theme.space[4]};
     }
   }
 `;

@@ -20,12 +20,11 @@ const Panel = styled.details`
 
   ${theme.media.large} {
     position: sticky;
-    top: calc(${theme.size[5]} + ${theme.minTouchTarget} + ${theme.space[3]});
-    max-height: calc(100dvh - ${theme.size[10]});
+    top: calc(${theme.size[5]} + ${theme.minTouchTarget} + ${theme.space[2]});
+    max-height: calc(100dvh - ${theme.size[5]} - ${theme.minTouchTarget} - 2 * ${theme.space[2]});
     margin-top: ${theme.space[4]};
     overflow-y: auto;
     scrollbar-width: thin;
-    border-bottom: 0;
   }
 
   /* The state above the sentence: the panel is narrow. */
@@ -40,11 +39,17 @@ const Panel = styled.details`
   }
 `;
 
+/* Stays in sight where the panel is higher than the window. */
 const Summary = styled.summary`
+  position: sticky;
+  top: 0;
+  z-index: ${theme.zIndex.raised};
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${theme.space[2]};
+  gap: 0 ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
+  background: ${theme.color.surface};
   cursor: pointer;
   list-style: none;
 
@@ -68,11 +73,14 @@ const Summary = styled.summary`
   }
 `;
 
-const Meter = styled.div`
+const Meter = styled.i`
+  flex: 0 0 100%;
+  align-self: end;
   height: ${theme.space.half};
   background: ${theme.color.line};
 
-  div {
+  i {
+    display: block;
     height: 100%;
     background: ${theme.color.ink};
     transition: width ${theme.motion.calm};
@@ -81,8 +89,8 @@ const Meter = styled.div`
 
 const Body = styled.div`
   display: grid;
-  gap: ${theme.space[2]};
-  padding-block: ${theme.space[2]};
+  gap: ${theme.space[1]};
+  padding-block: ${theme.space[1]};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -127,7 +135,7 @@ function ShotList({ shots }: { shots: SubmissionReadiness["shots"] }) {
           </li>
         ))}
       </Shots>
-      {shots.some(({ isShown }) => !isShown) && <MutedText>Photos are recognized by their captions.</MutedText>}
+      {shots.some(({ isShown }) => !isShown) && <MutedText>Recognized by photo captions.</MutedText>}
     </div>
   );
 }
@@ -152,12 +160,12 @@ export function ReadinessPanel({ content, revised, captionListId }: ReadinessPan
         <h3>Listing check</h3>
         {readiness && <span>{`${readiness.score}%`}</span>}
         <ChevronDownIcon size={18} aria-hidden="true" />
+        {readiness && (
+          <Meter aria-hidden="true">
+            <i style={{ width: `${readiness.score}%` }} />
+          </Meter>
+        )}
       </Summary>
-      {readiness && (
-        <Meter aria-hidden="true">
-          <div style={{ width: `${readiness.score}%` }} />
-        </Meter>
-      )}
       <Body>
         <MutedText>
           {`What the concierge checks first. You can submit at any time; we review within ${responseTime("submissions")}.`}

@@ -132,14 +132,22 @@ const NumberCell = styled(Cell)`
 
 /* Wide enough for the end date of a listing in one line. */
 const StatusCell = styled(Cell)`
+  & > p:first-of-type {
+    margin-top: ${theme.space.half};
+  }
+
   ${theme.media.medium} {
     min-width: ${theme.size[14]};
   }
 `;
 
-const NotesCell = styled(Cell)`
+const NotesCell = styled(Cell)<{ $isEmpty: boolean }>`
   max-width: ${theme.size[28]};
   overflow-wrap: anywhere;
+
+  ${theme.media.belowMedium} {
+    ${({ $isEmpty }) => $isEmpty && "&& { display: none; }"}
+  }
 `;
 
 const Loading = styled.div`
@@ -173,7 +181,9 @@ const renderRows = (submissions: readonly Submission[]) =>
             <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
           )}
         </StatusCell>
-        <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
+        <NotesCell data-label="Notes" $isEmpty={!notes}>
+          {notes || "—"}
+        </NotesCell>
       </Row>
     ),
   );

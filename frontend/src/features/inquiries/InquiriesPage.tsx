@@ -9,8 +9,8 @@ import { formatDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { DotLine } from "@shared/ui/DotLine";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Lead, SmallLabel } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
@@ -50,9 +50,7 @@ const Subject = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const MetaLine = styled.span`
-  ${muted}
-  ${tabularNums}
+const Meta = styled(DotLine)`
   grid-column: 1 / -1;
 `;
 
@@ -116,11 +114,14 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
     <Row to={`/inquiries/${inquiry.reference}`}>
       <Subject>{inquirySubject(inquiry)}</Subject>
       <SmallLabel>{stageLabels[inquiry.stage]}</SmallLabel>
-      <MetaLine>
-        {inquiry.reference} · {formatDate(inquiry.receivedAt)}
-        {appointment &&
-          ` · ${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}: ${appointmentStateLabels[appointment.state]}`}
-      </MetaLine>
+      <Meta as="span">
+        <span>{inquiry.reference}</span> <span>{formatDate(inquiry.receivedAt)}</span>{" "}
+        {appointment && (
+          <span>
+            {`${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}: ${appointmentStateLabels[appointment.state]}`}
+          </span>
+        )}
+      </Meta>
     </Row>
   );
 }

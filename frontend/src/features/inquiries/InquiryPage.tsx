@@ -9,8 +9,8 @@ import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
+import { DotLine } from "@shared/ui/DotLine";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
 import { LabelText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
@@ -36,9 +36,7 @@ const Head = styled.header`
   border-bottom: ${theme.border.ink};
 `;
 
-const MetaLine = styled.p`
-  ${muted}
-  ${tabularNums}
+const Meta = styled(DotLine)`
   margin-top: ${theme.space[1]};
 `;
 
@@ -93,15 +91,13 @@ function InquiryConversation({
     <Page>
       <Head>
         <PageTitle>{inquirySubject(inquiry)}</PageTitle>
-        <MetaLine>
-          <LabelText>{stageLabels[inquiry.stage]}</LabelText> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
+        <Meta>
+          <LabelText>{stageLabels[inquiry.stage]}</LabelText> <span>{inquiry.reference}</span>{" "}
+          <span>{formatDate(inquiry.receivedAt)}</span>{" "}
           {asked.vehicleId !== undefined && asked.vehicleId !== null && (
-            <>
-              {" · "}
-              <Link to={`/listings/${asked.vehicleId}`}>See the vehicle</Link>
-            </>
+            <Link to={`/listings/${asked.vehicleId}`}>See the vehicle</Link>
           )}
-        </MetaLine>
+        </Meta>
       </Head>
       <Columns>
         <Thread aria-label="Messages">

@@ -4,6 +4,8 @@ import { ApiError } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
+import { ButtonLink } from "@shared/ui/Button";
+import { EmptyState } from "@shared/ui/ErrorState";
 import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { QueryFallback } from "@shared/ui/QueryFallback";
@@ -29,7 +31,7 @@ const RoleLabel = styled.p`
 const Panel = styled.section`
   padding-top: ${theme.space[5]};
 
-  h2 {
+  & > h2 {
     margin-bottom: ${theme.space[3]};
     font-size: ${theme.fontSize.title};
   }
@@ -89,18 +91,25 @@ function Profile({ member }: { member: Member }) {
       )}
       {collection && (
         <Panel aria-label="Collection">
-          <h2>
-            {collection.length === 0
-              ? "Nothing saved"
-              : formatQuantity(collection.length, "saved vehicle", "saved vehicles")}
-          </h2>
-          <VehicleGrid>
-            {collection.map((vehicle) => (
-              <li key={vehicle.id}>
-                <VehicleCard vehicle={vehicle} />
-              </li>
-            ))}
-          </VehicleGrid>
+          {collection.length === 0 ? (
+            <EmptyState
+              title="No saved vehicles yet"
+              action={isOwn && <ButtonLink to="/listings">Browse Listings</ButtonLink>}
+            >
+              {isOwn ? "Save a vehicle with the heart on its card to show it here." : undefined}
+            </EmptyState>
+          ) : (
+            <>
+              <h2>{formatQuantity(collection.length, "saved vehicle", "saved vehicles")}</h2>
+              <VehicleGrid>
+                {collection.map((vehicle) => (
+                  <li key={vehicle.id}>
+                    <VehicleCard vehicle={vehicle} />
+                  </li>
+                ))}
+              </VehicleGrid>
+            </>
+          )}
         </Panel>
       )}
     </Page>

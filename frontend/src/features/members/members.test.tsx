@@ -42,7 +42,8 @@ describe("a member's page", () => {
   it("tells the day of the last visit and an empty collection", async () => {
     open(() => HttpResponse.json({ ...member, lastActive: "2026-11-20", collection: [], isOwn: true }));
     expect(await screen.findByText(/Last here November 20, 2026/)).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "Nothing saved" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "No saved vehicles yet" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
     expect(screen.getByRole("link", { name: "Choose what others see" })).toBeInTheDocument();
   });
 

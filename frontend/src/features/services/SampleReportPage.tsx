@@ -119,7 +119,7 @@ export default function SampleReportPage() {
             ["Mileage shown", "61,300"],
             ["Color", "Grand Prix White"],
             ["Specification", "Touring"],
-            ["Engine", "2.7 L flat-six, mechanical injection"],
+            ["Engine", "2.7L flat-six, mechanical injection"],
             ["Transmission", "Manual, five speeds"],
             ["Chassis number", "Omitted from the sample"],
             ["Time with the car", "4 h 30 min"],

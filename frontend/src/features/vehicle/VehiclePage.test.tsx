@@ -133,12 +133,12 @@ describe("a vehicle's page", () => {
         owners: 2,
         fromText: { transmission: "high", speeds: "high", owners: "low" },
       },
-      equipment: ["Carbon-ceramic brakes"],
+      equipment: ["6.5L V12", "Carbon-ceramic brakes"],
     });
     await heading();
     expect(["VIN", "Engine", "Transmission", "Drivetrain", "Title", "Owners"].map(fact)).toEqual([
       "ZFF83CLA0L0••••••Last six characters hidden",
-      "6.5 L V12",
+      "6.5L V12",
       "7-speed dual-clutch† (read from the description)",
       "Rear-wheel drive",
       "Clean, South Carolina",
@@ -595,6 +595,7 @@ describe("much to read", () => {
 
   it.each([
     ["6.5L V12", { label: null, text: "6.5L V12", details: null }],
+    ["211 mph", { label: "Top speed", text: "211 mph", details: null }],
     ["Exterior: Laguna Blue", { label: "Exterior", text: "Laguna Blue", details: null }],
     ["Manual (7-Speed)", { label: null, text: "Manual (7-Speed)", details: null }],
     [

@@ -15,7 +15,7 @@ import { StickyActions } from "./StickyActions";
 import { useContactDialogs } from "./useContactDialogs";
 import { VehicleBreadcrumbs } from "./VehicleBreadcrumbs";
 import { VehicleDescription } from "./VehicleDescription";
-import { statusSentence } from "./vehicleText";
+import { furtherSpecifications, statusSentence } from "./vehicleText";
 
 const Banner = styled.p`
   padding: ${theme.space[1]} ${theme.space[2]};
@@ -46,6 +46,7 @@ export function VehicleDetailView({
 }: VehicleDetailViewProps) {
   const name = vehicleName(vehicle);
   const banner = statusSentence(vehicle);
+  const specifications = furtherSpecifications(vehicle);
   const panel = useRef<HTMLElement>(null);
   const { dialogs, openDialog } = useContactDialogs(vehicle);
   return (
@@ -75,10 +76,10 @@ export function VehicleDetailView({
               <VehicleDescription content={vehicle.descriptionContent} />
             </DetailSection>
           )}
-          {vehicle.equipment.length > 0 && (
+          {specifications.length > 0 && (
             <DetailSection>
               <h2>Specifications and options</h2>
-              <Specifications specs={vehicle.equipment} />
+              <Specifications specs={specifications} />
             </DetailSection>
           )}
           {vehicle.priceHistory.some(isKnown) && (

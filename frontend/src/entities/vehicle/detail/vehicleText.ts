@@ -1,5 +1,6 @@
 import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
+import { engineText } from "../facts/factRows";
 import type { VehicleCard, VehicleDetail } from "../types";
 
 /** Labels of pictures that do not show the actual car. */
@@ -44,6 +45,15 @@ export function showroomTown(location: string): string | undefined {
   return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
 }
 
+/** The specifications without the engine, if the table of facts names it in the same words. */
+export function furtherSpecifications({
+  equipment,
+  facts,
+}: Pick<VehicleDetail, "equipment" | "facts">): readonly string[] {
+  const engine = engineText(facts);
+  return equipment.filter((spec) => engineText({ engine: spec, displacementCc: null }) !== engine);
+}
+
 /** A specification split into label, text and details. */
 export interface Specification {
   readonly label: string | null;
@@ -51,8 +61,9 @@ export interface Specification {
   readonly details: string | null;
 }
 
-/** Splits a specification: "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
+/** Splits a specification: "Exterior: Laguna Blue" and "211 mph" have a label, "Premium Package (seats, audio)" has details. */
 export function parseSpecification(spec: string): Specification {
+  if (/^\d+ mph$/i.test(spec)) return { label: "Top speed", text: spec, details: null };
   const labelled = /^([A-Z][\w /&-]{1,23}): (\S.*)$/s.exec(spec);
   const packaged = /^([^(]{3,80}) \((.{24,})\)$/s.exec(spec);
   if (packaged?.[1] && packaged[2]) return { label: null, text: packaged[1], details: packaged[2] };

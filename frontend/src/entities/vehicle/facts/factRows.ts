@@ -18,12 +18,12 @@ export interface FactRow {
 const ENGINE_WORDS =
   /\b(twin|bi|quad|dual|triple|single|turbo|turbocharged|biturbo|supercharged|naturally|aspirated|turbodiesel|diesel|hybrid|electric|motors?|flat|inline|straight|cylinders?|rotary|engine|air|water|cooled|carbureted|fuel|injected|injection|boxer|two|three|four|five|six|eight|ten|twelve)\b/gi;
 
-/** An engine in the site's spelling, e.g. "6.2 L supercharged V8". */
+/** An engine in the site's spelling, e.g. "6.2L supercharged V8". */
 export function engineText({ engine, displacementCc }: Pick<VehicleFacts, "engine" | "displacementCc">): string | null {
-  const liters = displacementCc === null ? null : `${(displacementCc / 1000).toFixed(1)} L`;
+  const liters = displacementCc === null ? null : `${(displacementCc / 1000).toFixed(1)}L`;
   if (!engine) return liters;
   const spelled = engine
-    .replace(/(\d)\s?(?:L|liters?|litres?)\b/gi, "$1 L")
+    .replace(/(\d)\s?(?:L|liters?|litres?)\b/gi, "$1L")
     .replace(ENGINE_WORDS, (word, _, at: number) => (at === 0 ? word : word.toLowerCase()));
   const namesSize = /\d\s?(?:L|cc|ci|cid|cu|cubic)\b/i.test(spelled);
   return liters && !namesSize ? `${liters} ${spelled}` : spelled;

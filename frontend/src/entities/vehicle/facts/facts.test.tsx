@@ -16,12 +16,12 @@ const textOf = (label: string, traits: Partial<VehicleFacts>, miles?: string) =>
 
 describe("the text of a fact", () => {
   it.each([
-    ["6.2L Supercharged V8", 6162, "6.2 L supercharged V8"],
-    ["3.0L Twin-Turbocharged Flat-6", null, "3.0 L twin-turbocharged flat-6"],
+    ["6.2L Supercharged V8", 6162, "6.2L supercharged V8"],
+    ["3.0L Twin-Turbocharged Flat-6", null, "3.0L twin-turbocharged flat-6"],
     ["Dual Electric Motors", null, "Dual electric motors"],
     ["427 cu in V8", 6997, "427 cu in V8"],
-    ["Colombo V12", 2953, "3.0 L Colombo V12"],
-    [null, 6162, "6.2 L"],
+    ["Colombo V12", 2953, "3.0L Colombo V12"],
+    [null, 6162, "6.2L"],
     [null, null, null],
   ])("says the engine %j of %j cc as %j", (engine, displacementCc, text) => {
     expect(engineText({ engine, displacementCc })).toBe(text);
@@ -130,6 +130,6 @@ describe("the fields of facts", () => {
     expect(screen.getByText("The VIN says model year 2003, not 1999.")).toBeInTheDocument();
     expect(vin).toHaveAccessibleDescription("The VIN says model year 2003, not 1999.");
     fireEvent.change(screen.getByLabelText("Displacement"), { target: { value: "6162" } });
-    expect(screen.getByText("Shown as 6.2 L")).toBeInTheDocument();
+    expect(screen.getByText("Shown as 6.2L")).toBeInTheDocument();
   });
 });

@@ -2,6 +2,7 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { CaseAssignee, CaseFile } from "../types";
+import { useStaffName } from "./staff";
 
 /** Queues whose cases have notes and an assignee; inquiries keep notes among their messages. */
 export type CaseQueue = "submissions" | "applications" | "access-requests" | "reports";
@@ -16,12 +17,13 @@ export function useCaseFile(queue: CaseQueue, reference: string) {
   );
 }
 
-/** Assignee by case key. */
+/** Name of the assignee by case key. */
 export function useAssignees(queue: CaseQueue): ReadonlyMap<string, string> {
   const { data } = useQuery<CaseAssignee[]>(cacheKey(caseFilesPath(queue)), () =>
     unwrap(api.GET("/api/admin/cases/{queue}", { params: { path: { queue } } })),
   );
-  return new Map(data?.map(({ key, assignee }) => [key, assignee]));
+  const staffName = useStaffName();
+  return new Map(data?.map(({ key, assignee }) => [key, staffName(assignee)]));
 }
 
 /** Assigns a case to an admin, or unassigns it. */

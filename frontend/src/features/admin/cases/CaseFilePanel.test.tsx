@@ -41,6 +41,33 @@ function open() {
   renderAt("/admin/submissions/7", <CaseFilePanel queue="submissions" reference="7" />);
 }
 
+it("names staff in full where their name is known, and by username otherwise", async () => {
+  server.use(
+    http.get("/api/admin/users", ({ request }) => {
+      expect(new URL(request.url).searchParams.get("role")).toBe("admin");
+      return HttpResponse.json([
+        {
+          id: 1,
+          username: "ada_l",
+          name: "Ada Lovelace",
+          email: "ada@example.com",
+          emailVerified: true,
+          isCollector: false,
+          isAdmin: true,
+          joinedAt: "2026-01-05T10:00:00Z",
+          suspended: false,
+        },
+      ]);
+    }),
+  );
+  const note = { id: 1, author: "ada_l", text: "Called.", at: "2026-11-22T10:00:00Z" };
+  keep({ assignee: "ada_l", notes: [note], revision: 0, staff: ["ada_l", "dora"] });
+  open();
+  expect(await screen.findByRole("option", { name: "Assigned to Ada Lovelace", selected: true })).toBeInTheDocument();
+  expect(screen.getByRole("option", { name: "Assigned to dora" })).toBeInTheDocument();
+  expect(screen.getByText(/^Ada Lovelace, /)).toBeInTheDocument();
+});
+
 it("is taken, handed on, and noted of", async () => {
   const sent = keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();

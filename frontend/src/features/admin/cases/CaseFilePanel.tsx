@@ -17,6 +17,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { CaseSection, HelpText } from "../admin.styles";
 import { addCaseNote, assignCase, type CaseQueue, caseFilesPath, useCaseFile } from "../api/cases";
+import { useStaffName } from "../api/staff";
 import type { CaseFile } from "../types";
 
 const Notes = styled.ol`
@@ -35,6 +36,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
   const showFile = (updated: CaseFile) => mutate(updated, { revalidate: false });
   const options = { invalidates: pathIs(caseFilesPath(queue)), onOutdated: () => mutate() };
   const { user } = useSession();
+  const staffName = useStaffName();
 
   const assignment = useAction(
     ({ username, revision }: { username: string | null; revision: number }) =>
@@ -53,7 +55,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
   const ownUsername = user?.username;
   const assign = (username: string | null) => void assignment.run({ username, revision });
   // Keeps the assignee selectable when they are no longer staff.
-  const names = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
+  const usernames = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
   return (
     <CaseSection aria-label="Staff only">
       <h3>Staff only</h3>
@@ -63,7 +65,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
           value={assignee ?? ""}
           options={[
             { value: "", label: "Unassigned" },
-            ...names.map((name) => ({ value: name, label: `Assigned to ${name}` })),
+            ...usernames.map((each) => ({ value: each, label: `Assigned to ${staffName(each)}` })),
           ]}
           onChange={({ target }) => assign(target.value || null)}
         />
@@ -75,7 +77,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
         <Notes aria-label="Notes">
           {file.notes.map(({ id, author, text, at }) => (
             <li key={id}>
-              <HelpText>{`${author ?? "Former admin"}, ${formatDateTime(at)}`}</HelpText>
+              <HelpText>{`${author ? staffName(author) : "Former admin"}, ${formatDateTime(at)}`}</HelpText>
               <UserText dir="auto">{text}</UserText>
             </li>
           ))}

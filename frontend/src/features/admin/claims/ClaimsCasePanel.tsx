@@ -14,8 +14,8 @@ type ClaimFinding = "seen" | "disputed";
 
 const findingLabels: Readonly<Record<ClaimFinding, { button: string; title: string; consequence: string }>> = {
   seen: {
-    button: "Verified",
-    title: "Mark as verified?",
+    button: "Verify",
+    title: "Verify this statement?",
     consequence: "The listing will show it with your reason. The seller is notified.",
   },
   disputed: {

@@ -106,7 +106,7 @@ describe("the feeds at the desk", () => {
     desk(run({ state: "imported", isUndoable: true, counts: counts({ listed: 4, refused: 1, withdrawn: 2 }) }));
     open("/admin/feeds");
     const row = await screen.findByRole("row", { name: /north\.csv/ });
-    expect(row).toHaveTextContent("@desk");
+    expect(row).toHaveTextContent("desk");
     expect(row).toHaveTextContent("Imported");
     expect(row).toHaveTextContent("4 new, 1 refused, 2 withdrawn");
     await userEvent.click(screen.getByRole("button", { name: "Upload and Preview" }));

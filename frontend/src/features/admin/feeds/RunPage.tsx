@@ -8,6 +8,7 @@ import { MetaLine, MutedProse, SmallLabel } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import { isWorking, useFeedRun } from "../api/feeds";
+import { useStaffName } from "../api/staff";
 import type { FeedRunDetail } from "../types";
 import { ColumnsSection } from "./ColumnsSection";
 import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
@@ -40,7 +41,8 @@ interface RunViewProps {
 }
 
 function RunView({ run, onChanged }: RunViewProps) {
-  const who = run.username === null ? "on the command line" : `by @${run.username}`;
+  const staffName = useStaffName();
+  const who = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
   const isPreview = run.state === "ready" || run.state === "unreadable";
   return (
     <Page>

@@ -3,6 +3,7 @@ import { Button } from "@shared/ui/Button";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
+import { useStaffName } from "../api/staff";
 import type { FeedRun } from "../types";
 import { Cell, Column, Row, Scroller, Table } from "./feeds.styles";
 import { countsLine, runStateLabels } from "./labels";
@@ -19,6 +20,7 @@ interface RunTableProps {
 
 /** Imports, latest first. */
 export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
+  const staffName = useStaffName();
   const isAnyWorking = runs.some(isWorking);
   useEffect(() => {
     if (!isAnyWorking) return undefined;
@@ -48,7 +50,7 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
                   {run.fileName}
                 </Cell>
                 <Cell>{formatDateTime(run.createdAt)}</Cell>
-                <Cell>{run.username === null ? "Command line" : `@${run.username}`}</Cell>
+                <Cell>{run.username === null ? "Command line" : staffName(run.username)}</Cell>
                 <Cell>{runStateLabels[run.state]}</Cell>
                 <Cell>{countsLine(run)}</Cell>
                 <Cell>{run.isUndoable && <UndoButton run={run} />}</Cell>

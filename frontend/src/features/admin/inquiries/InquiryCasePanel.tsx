@@ -10,20 +10,27 @@ import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { ActionRow } from "@shared/ui/layout";
 import { Spinner } from "@shared/ui/Spinner";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdminInquiry } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
+import { useStaffName } from "../api/staff";
 import type { InquiryCase } from "../types";
 
 import { AppointmentPanel } from "./AppointmentPanel";
 import type { CaseAction } from "./caseAction";
 import { fillTemplate, unknownFields } from "./mergeFields";
+
+const AssigneeSelect = styled.div`
+  max-width: ${theme.size[20]};
+`;
 
 const messageSchema = formSchema<{ text: string }>("message");
 
@@ -43,7 +50,8 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
 
 function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
-  const unassigned = { value: "", label: "None" };
+  const staffName = useStaffName();
+  const unassigned = { value: "", label: "Unassigned" };
   return (
     <>
       <h2>{asked.name}</h2>
@@ -67,13 +75,16 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ...(asked.wish ? [["Requested", wishParts(asked.wish).join(" · ")] as const] : []),
           [
             "Assigned to",
-            <Select
-              key="assignee"
-              aria-label="Assigned to"
-              value={assignee ?? ""}
-              options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
-              onChange={({ target }) => void action.run(() => assignInquiry(reference, target.value || null, revision))}
-            />,
+            <AssigneeSelect key="assignee">
+              <Select
+                aria-label="Assigned to"
+                value={assignee ?? ""}
+                options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: staffName(name) }))]}
+                onChange={({ target }) =>
+                  void action.run(() => assignInquiry(reference, target.value || null, revision))
+                }
+              />
+            </AssigneeSelect>,
           ],
         ]}
       />
@@ -82,7 +93,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
         <MessageList
           first={{ by: asked.name, at: inquiry.receivedAt, text: asked.text, isMine: false }}
           messages={messages ?? []}
-          authorName={({ isMine, author }) => (isMine ? (author ?? "The concierge") : asked.name)}
+          authorName={({ isMine, author }) => (!isMine ? asked.name : author ? staffName(author) : "The concierge")}
         />
       </CaseSection>
       <FailureMessage text={action.failure} />

@@ -6,6 +6,7 @@ import { theme } from "@shared/theme/theme";
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { useAdminInquiries } from "../api/inquiries";
+import { useStaffName } from "../api/staff";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import { InquiryCasePanel } from "./InquiryCasePanel";
 
@@ -31,6 +32,7 @@ interface InquiryQueueProps {
 export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
   const [stage, setStage] = useState("received");
   const { data, error, mutate } = useAdminInquiries(kind, stage);
+  const staffName = useStaffName();
   return (
     <MasterDetailLayout
       title={title}
@@ -62,7 +64,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           )}
           <span>
             {stageLabels[inquiry.stage]} · {formatAge(inquiry.waitingSince)}
-            {inquiry.assignee && ` · ${inquiry.assignee}`}
+            {inquiry.assignee && ` · ${staffName(inquiry.assignee)}`}
           </span>
         </>
       )}

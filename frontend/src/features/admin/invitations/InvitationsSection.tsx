@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { useStaffName } from "../api/staff";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
@@ -23,6 +24,7 @@ const NEW_ITEM = "new";
 /** All invitations, and a form for new ones. */
 export default function InvitationsSection() {
   const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
+  const staffName = useStaffName();
   return (
     <MasterDetailLayout
       title="Invitations"
@@ -36,7 +38,8 @@ export default function InvitationsSection() {
         <>
           <span>{invitation.email ?? "A link"}</span>
           <span>
-            {invitationStateLabels[invitation.state]} · by {invitation.inviter ?? "nobody"}
+            {invitationStateLabels[invitation.state]} · by{" "}
+            {invitation.inviter ? staffName(invitation.inviter) : "nobody"}
           </span>
         </>
       )}
@@ -67,6 +70,7 @@ export default function InvitationsSection() {
 }
 
 function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
+  const staffName = useStaffName();
   const [renewed, setRenewed] = useState<Invitation | null>(null);
   const revocation = useAction(() => revokeInvitation(invitation.id), { onSuccess: onChanged, onFailure: onChanged });
   return (
@@ -75,7 +79,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
       <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[
-          ["Invited by", invitation.inviter ?? "None"],
+          ["Invited by", invitation.inviter ? staffName(invitation.inviter) : "None"],
           ["Created", formatDate(invitation.createdAt)],
           ["Until", formatDate(invitation.expiresAt)],
           ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],

@@ -218,6 +218,8 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           }}
         />
       )}
+      {/* The key reads the attempts again when the status changes. */}
+      <SalesCasePanel key={status} vehicleId={id} />
       <CaseSection>
         <h3>Badge</h3>
         <BadgeSelect>
@@ -276,8 +278,6 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         )}
       </CaseSection>
       <EndDatePanel vehicle={vehicle} onChanged={onChanged} />
-      {/* The key reads the attempts again when the status changes. */}
-      <SalesCasePanel key={status} vehicleId={id} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
       <QuestionsCasePanel vehicleId={id} />
       <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />

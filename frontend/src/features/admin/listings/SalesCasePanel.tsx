@@ -1,4 +1,5 @@
 import { formatDate } from "@shared/format";
+import { PlainList } from "@shared/ui/layout";
 import { CaseSection } from "../admin.styles";
 import { useAdminListing } from "../api/listings";
 import type { SaleAttempt } from "../types";
@@ -25,14 +26,14 @@ export function SalesCasePanel({ vehicleId }: { vehicleId: number }) {
   return (
     <CaseSection aria-label="Sales">
       <h3>Sales</h3>
-      <ul>
+      <PlainList>
         {data.sales.map((sale) => (
           <li key={sale.beganAt}>
             {outcomeText(sale)}
             {sale.reason !== "" && `: ${sale.reason}`}
           </li>
         ))}
-      </ul>
+      </PlainList>
     </CaseSection>
   );
 }

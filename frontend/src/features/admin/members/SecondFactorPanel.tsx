@@ -20,6 +20,7 @@ import {
   SECOND_FACTOR_RESETS,
   useMemberSecondFactor,
 } from "../api/secondFactor";
+import { useStaffName } from "../api/staff";
 import type { MemberSecondFactor } from "../types";
 
 const resetValues = { ...EMPTY_REAUTH, reason: "" };
@@ -29,6 +30,7 @@ const resetSchema = formSchema<typeof resetValues>("standing");
 export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {
   const { data, error, mutate } = useMemberSecondFactor(id);
   const { user } = useSession();
+  const staffName = useStaffName();
   const show = (updated: MemberSecondFactor) => mutate(updated, { revalidate: false });
   const options = { invalidates: pathIs(SECOND_FACTOR_RESETS) };
   const cancellation = useAction(() => cancelSecondFactorReset(id).then(show), options);
@@ -49,8 +51,8 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
       {reset ? (
         <>
           <HelpText>
-            {reset.requestedBy ?? "A former admin"} requested a reset on {formatDateTime(reset.requestedAt)}. It expires
-            on {formatDateTime(reset.expiresAt)}.
+            {reset.requestedBy ? staffName(reset.requestedBy) : "A former admin"} requested a reset on{" "}
+            {formatDateTime(reset.requestedAt)}. It expires on {formatDateTime(reset.expiresAt)}.
           </HelpText>
           <UserText>{reset.reason}</UserText>
           {reset.requestedBy === user?.username ? (

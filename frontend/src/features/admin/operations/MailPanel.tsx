@@ -11,10 +11,15 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { ActionRow, MutedProse } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
+import styled from "styled-components";
 import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
 import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
+
+const Filter = styled.div`
+  max-width: ${theme.size[20]};
+`;
 
 /** Outgoing emails by state. Their content is not shown: it holds links that log their reader in. */
 export function MailPanel() {
@@ -24,14 +29,16 @@ export function MailPanel() {
     <Section aria-label="Email">
       <h2>Email</h2>
       <MutedProse>Email can contain links that log its reader in, so only recipient and subject are shown.</MutedProse>
-      <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
-        <Select
-          id="mail-state"
-          value={filter}
-          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-          options={mailFilters}
-        />
-      </FieldLayout>
+      <Filter>
+        <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
+          <Select
+            id="mail-state"
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+            options={mailFilters}
+          />
+        </FieldLayout>
+      </Filter>
       {!mails.items ? (
         <QueryFallback
           query={mails}

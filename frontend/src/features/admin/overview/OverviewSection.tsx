@@ -9,12 +9,24 @@ import styled from "styled-components";
 import { CaseFacts } from "../admin.styles";
 import { type AdminStatus, fetchAdminStatus } from "../api/adminStatus";
 import { SectionTitle } from "../MasterDetailLayout";
-import { QueueOverview } from "./QueueOverview";
+import { OverviewPanel, QueueOverview } from "./QueueOverview";
 
+/* The queues, and beside them the own account where there is room for both. */
 const Content = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, ${theme.size[40]});
+  align-items: start;
   gap: ${theme.space[4]};
-  max-width: ${theme.maxWidth.form};
+
+  ${theme.media.large} {
+    grid-template-columns: minmax(0, ${theme.size[40]}) minmax(0, ${theme.size[26]});
+    gap: ${theme.space[6]};
+  }
+`;
+
+const Column = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
 `;
 
 const Panel = styled.section`
@@ -54,39 +66,46 @@ export default function OverviewSection() {
     <>
       <SectionTitle>Admin</SectionTitle>
       <Content>
-        <QueueOverview />
-        <MutedText>In a queue, J and K move down and up; Enter opens the case. Ctrl K opens “Go to”.</MutedText>
-        <CaseFacts
-          items={[
-            ["Username", user?.username ?? ""],
-            ["Email", user?.email ?? ""],
-            ["Is Admin", formatYesNo(user?.isAdmin ?? false)],
-            ["Is Collector", formatYesNo(user?.isCollector ?? false)],
-          ]}
-        />
-        <div>
-          <Button variant="primary" disabled={isPending} onClick={() => void run()}>
-            {isPending ? "Verifying" : "Verify Admin Access"}
-          </Button>
-        </div>
-        {failure !== null && (
-          <Failure role="alert">
-            <h2>Error:</h2>
-            <p>{failure}</p>
-          </Failure>
-        )}
-        {status && (
-          <Panel aria-label="Verification">
+        <Column>
+          <QueueOverview />
+          <MutedText>In a queue, J and K move down and up; Enter opens the case. Ctrl K opens “Go to”.</MutedText>
+        </Column>
+        <Column>
+          <OverviewPanel aria-label="Your account">
+            <h2>Your account</h2>
             <CaseFacts
               items={[
-                ["Status", status.status],
-                ["Role", status.role],
-                ["Username", status.username],
-                ["Message", status.message],
+                ["Username", user?.username ?? ""],
+                ["Email", user?.email ?? ""],
+                ["Is Admin", formatYesNo(user?.isAdmin ?? false)],
+                ["Is Collector", formatYesNo(user?.isCollector ?? false)],
               ]}
             />
-          </Panel>
-        )}
+          </OverviewPanel>
+          <div>
+            <Button variant="primary" disabled={isPending} onClick={() => void run()}>
+              {isPending ? "Verifying" : "Verify Admin Access"}
+            </Button>
+          </div>
+          {failure !== null && (
+            <Failure role="alert">
+              <h2>Error:</h2>
+              <p>{failure}</p>
+            </Failure>
+          )}
+          {status && (
+            <Panel aria-label="Verification">
+              <CaseFacts
+                items={[
+                  ["Status", status.status],
+                  ["Role", status.role],
+                  ["Username", status.username],
+                  ["Message", status.message],
+                ]}
+              />
+            </Panel>
+          )}
+        </Column>
       </Content>
     </>
   );

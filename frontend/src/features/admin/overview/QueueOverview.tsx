@@ -11,7 +11,12 @@ import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
 import type { AdminQueue } from "../types";
 
-const Panel = styled.section`
+/** Section of the overview with its title as `h2`. */
+export const OverviewPanel = styled.section`
+  & > dl {
+    margin-top: 0;
+  }
+
   & > h2 {
     ${label}
     padding-bottom: ${theme.space[1]};
@@ -30,6 +35,11 @@ const Row = styled(Link)`
   border-bottom: ${theme.border.line};
   text-decoration: none;
 
+  /* One line, so that all queues fit the window. */
+  ${theme.media.medium} {
+    grid-template-columns: 3rem minmax(0, 1fr) auto;
+  }
+
   &:hover {
     text-decoration: underline;
   }
@@ -38,11 +48,17 @@ const Row = styled(Link)`
 const Count = styled.span`
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.title};
+  line-height: 1.2;
 `;
 
 const Age = styled.span<{ $isLate: boolean }>`
   ${muted}
   grid-column: 2;
+
+  ${theme.media.medium} {
+    grid-column: 3;
+  }
+
   ${({ $isLate }) => $isLate && `color: ${theme.color.destructive};`}
 `;
 
@@ -71,7 +87,7 @@ export function QueueOverview() {
   const { data: queues, error } = useAdminQueues();
   if (error && !queues) return <FailureMessage text={errorMessage(error)} />;
   return (
-    <Panel aria-label="Queue">
+    <OverviewPanel aria-label="Queue">
       <h2>Queue</h2>
       {queues ? (
         <PlainList>
@@ -93,6 +109,6 @@ export function QueueOverview() {
           <Skeleton $height={theme.size[20]} />
         </div>
       )}
-    </Panel>
+    </OverviewPanel>
   );
 }

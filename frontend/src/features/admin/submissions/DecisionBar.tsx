@@ -28,7 +28,7 @@ const Bar = styled.section`
 
   ${theme.media.medium} {
     position: sticky;
-    bottom: ${theme.space[2]};
+    bottom: 0;
     z-index: ${theme.zIndex.raised};
   }
 `;

@@ -1,4 +1,4 @@
-import { PriceEvidence } from "@entities/price/PriceEvidence";
+import type { PriceEvidence as Evidence } from "@entities/price/types";
 import { CheckList } from "@entities/submission/CheckList";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
@@ -24,6 +24,10 @@ import { DecisionBar } from "./DecisionBar";
 const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
+});
+const PriceEvidence = onDemand<{ evidence: Evidence }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/price/PriceEvidence");
+  return { default: module.PriceEvidence };
 });
 const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionHistory");

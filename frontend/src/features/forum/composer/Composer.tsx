@@ -36,7 +36,7 @@ interface ComposerProps {
   readonly autoFocus?: boolean;
 }
 
-const HINT = "Markdown works: **bold**, *italic*, > quote. @ names a member, and pictures can be pasted or dropped.";
+const HINT = "Markdown works: **bold**, *italic*, > quote. @ names a member, and photos can be pasted or dropped.";
 
 /** Markdown field with preview, mentions and picture upload. */
 export function Composer({ name, label, ...rest }: ComposerProps) {

@@ -65,7 +65,7 @@ export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
         <PostTime>
           <RelativeTimeLink at={createdAt} to={postPath(topicId, number)} />
           {editedAt && isShown && <span title={formatLongDateTime(editedAt)}>edited</span>}
-          {number > 0 && <span>{`no. ${number}`}</span>}
+          {number > 0 && <span>{`#${number}`}</span>}
         </PostTime>
       </PostHeader>
       <PostBody>
