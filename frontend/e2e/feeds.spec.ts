@@ -1,19 +1,9 @@
 // Staff import a feed, import it again with changes, withdraw what is gone, and undo it; visitors see each result.
-import type { Page } from "@playwright/test";
 import { another, barriers, expect, test } from "./browser";
+import { uploadFeed } from "./feeds";
 import { concierge, logIn, newName } from "./users";
 
 const HEADER = "Stock,Year,Make,Model,Our Price,City,State";
-
-/** Uploads a table and waits for its preview. */
-async function upload(page: Page, source: string, rows: readonly string[]): Promise<void> {
-  await page.goto("/admin/feeds");
-  await page.getByLabel("Source", { exact: true }).fill(source);
-  const buffer = Buffer.from([HEADER, ...rows].join("\n"));
-  await page.getByLabel("File", { exact: true }).setInputFiles({ name: "north.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Upload and Preview" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `${source}: north.csv` })).toBeVisible();
-}
 
 test("a feed is previewed, imported, imported again and undone", async ({ page, browser, complaints }) => {
   test.setTimeout(240_000);
@@ -24,7 +14,7 @@ test("a feed is previewed, imported, imported again and undone", async ({ page, 
   await logIn(page, await concierge("fay"), "/admin/feeds");
   await expect(page.getByRole("heading", { level: 1, name: "Feeds" })).toBeVisible();
   const first = [row(1, "89000"), row(2, "125000"), row(3, "45000"), row(4, "98000"), row(5, "TBD")];
-  await upload(page, source, first);
+  await uploadFeed(page, source, [HEADER, ...first]);
   await expect(page.getByText(/The table has no column for price/)).toBeVisible({ timeout: 30_000 });
   await page.getByLabel("Read Our Price as").selectOption({ label: "Price" });
   const refused = page.getByRole("region", { name: "Refused rows" });
@@ -40,7 +30,7 @@ test("a feed is previewed, imported, imported again and undone", async ({ page, 
   };
   await expect(await titles()).toHaveCount(4);
 
-  await upload(page, source, [row(1, "79000"), row(2, "125000"), row(3, "45000"), row(6, "850000")]);
+  await uploadFeed(page, source, [HEADER, row(1, "79000"), row(2, "125000"), row(3, "45000"), row(6, "850000")]);
   const changed = page.getByRole("region", { name: "Changed listings" });
   await expect(changed).toContainText("$89,000 → $79,000", { timeout: 30_000 });
   await expect(page.getByRole("region", { name: "Not in this feed" })).toContainText(`${word} 4`);

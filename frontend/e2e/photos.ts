@@ -1,24 +1,32 @@
 // Photos for the journeys, and what is drawn of them.
 import { expect, type Page } from "@playwright/test";
 
-/** Photos as a telephone takes them: large JPEGs, each another picture. */
-export async function photographs(page: Page, names: readonly string[]) {
-  const encoded = await page.evaluate((count) => {
-    const draw = (seed: number): string => {
-      const canvas = document.createElement("canvas");
-      canvas.width = 2400;
-      canvas.height = 1500;
-      const context = canvas.getContext("2d");
-      if (!context) throw new Error("This browser cannot draw.");
-      for (let step = 0; step < 600; step += 1) {
-        const angle = step * (seed + 1.37);
-        context.fillStyle = `hsl(${(step * 7 + seed * 110) % 360} 45% ${20 + ((step * 13) % 60)}%)`;
-        context.fillRect(1200 + Math.cos(angle) * step * 2, 750 + Math.sin(angle) * step * 1.3, 180, 120);
-      }
-      return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
-    };
-    return Array.from({ length: count }, (_, seed) => draw(seed));
-  }, names.length);
+/** JPEGs of that width and height, each another picture; as large as a telephone takes them unless told. */
+export async function photographs(
+  page: Page,
+  names: readonly string[],
+  size: readonly [number, number] = [2400, 1500],
+) {
+  const encoded = await page.evaluate(
+    ([count, width, height]) => {
+      const draw = (seed: number): string => {
+        const canvas = document.createElement("canvas");
+        canvas.width = width;
+        canvas.height = height;
+        const context = canvas.getContext("2d");
+        if (!context) throw new Error("This browser cannot draw.");
+        for (let step = 0; step < 600; step += 1) {
+          const angle = step * (seed + 1.37);
+          context.fillStyle = `hsl(${(step * 7 + seed * 110) % 360} 45% ${20 + ((step * 13) % 60)}%)`;
+          const [x, y] = [width / 2 + Math.cos(angle) * step * 2, height / 2 + Math.sin(angle) * step * 1.3];
+          context.fillRect(x, y, 180, 120);
+        }
+        return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
+      };
+      return Array.from({ length: count }, (_, seed) => draw(seed));
+    },
+    [names.length, ...size] as const,
+  );
   return encoded.map((base64, index) => ({
     name: names[index] ?? "photo.jpg",
     mimeType: "image/jpeg",
