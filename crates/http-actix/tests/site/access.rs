@@ -167,6 +167,8 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/forum/categories", Access::CollectorOrAdmin),
     ("POST", "/api/forum/categories", Access::Collector),
     ("GET", "/api/forum/categories/{id}", Access::CollectorOrAdmin),
+    ("PATCH", "/api/forum/categories/{id}", Access::Admin),
+    ("DELETE", "/api/forum/categories/{id}", Access::Admin),
     ("GET", "/api/forum/categories/{id}/topics", Access::CollectorOrAdmin),
     ("GET", "/api/forum/topics", Access::CollectorOrAdmin),
     ("POST", "/api/forum/categories/{id}/topics", Access::Collector),

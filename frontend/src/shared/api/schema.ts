@@ -1816,10 +1816,12 @@ export interface paths {
         get: operations["forum_category"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete a category without topics. */
+        delete: operations["delete_category"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change name and description of a category. */
+        patch: operations["change_category"];
         trace?: never;
     };
     "/api/forum/categories/{id}/topics": {
@@ -4801,6 +4803,11 @@ export interface components {
              * @description Replies in all topics of the category.
              */
             postsCount: number;
+            /**
+             * Format: int32
+             * @description Version of name and description, for changing them.
+             */
+            revision: number;
             /** Format: int64 */
             topicsCount: number;
             /**
@@ -4808,6 +4815,16 @@ export interface components {
              * @description Topics with unread posts among the latest hundred topics.
              */
             unreadTopics: number;
+        };
+        /** @description Changes of a category; missing fields stay unchanged. */
+        ForumCategoryChange: {
+            description?: string;
+            name?: string;
+            /**
+             * Format: int32
+             * @description Revision of the category that was read; 409 if it is no longer current.
+             */
+            revision: number;
         };
         /** @description A saved draft. */
         ForumDraft: {
@@ -11802,6 +11819,94 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    delete_category: {
+        parameters: {
+            query: {
+                /** @description Revision of the category that was read; 409 if it is no longer current. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description Category id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Changed in the meantime, or it has topics; the message says what to do first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    change_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Category id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumCategoryChange"];
+            };
+        };
+        responses: {
+            /** @description The updated category */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumCategory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Changed in the meantime, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
