@@ -241,6 +241,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/admin/mails", Access::Admin),
     ("POST", "/api/admin/mails/{id}/retry", Access::Admin),
     ("POST", "/api/admin/mails/{id}/drop", Access::Admin),
+    ("GET", "/api/admin/storage", Access::Admin),
     ("GET", "/api/admin/jobs", Access::Admin),
     ("GET", "/api/admin/cases/{queue}", Access::Admin),
     ("GET", "/api/admin/cases/{queue}/{reference}", Access::Admin),

@@ -1129,6 +1129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the size of the database and of the stored files.
+         * @description The sizes of files are those that the database records; the file storage is not listed.
+         */
+        get: operations["read_storage_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/submissions": {
         parameters: {
             query?: never;
@@ -7020,6 +7040,51 @@ export interface components {
             vin?: string | null;
             vinVisibility?: components["schemas"]["VinVisibility"] | null;
         };
+        /** @description Storage that the site uses. */
+        StorageUse: {
+            /**
+             * Format: int64
+             * @description Size of the whole database in bytes.
+             */
+            databaseBytes: number;
+            files: components["schemas"]["StoredFiles"][];
+            lastBackup: components["schemas"]["StoredBackup"] | null;
+            /** @description The ten largest tables, the largest first. */
+            tables: components["schemas"]["StoredTable"][];
+        };
+        /** @description The latest successful scheduled backup. */
+        StoredBackup: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: date-time */
+            finishedAt: string;
+        };
+        /** @description Stored files of one kind. */
+        StoredFiles: {
+            /**
+             * Format: int64
+             * @description Total size of the files whose size is recorded.
+             */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+            /** @description `photos`, `documents`, `evidence`, `feed_files` or `data_exports`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Number of files whose size is not recorded.
+             */
+            unmeasured: number;
+        };
+        /** @description A table of the database. */
+        StoredTable: {
+            /**
+             * Format: int64
+             * @description Size in bytes, with its indexes.
+             */
+            bytes: number;
+            name: string;
+        };
         /** @description A vehicle submitted for review. */
         Submission: components["schemas"]["OwnVehicleFacts"] & {
             /** Format: date-time */
@@ -10044,6 +10109,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminStatus"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_storage_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sizes in bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageUse"];
                 };
             };
             401: components["responses"]["Unauthorized"];
