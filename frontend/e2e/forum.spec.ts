@@ -316,6 +316,65 @@ class Cable {
 }
 
 test.describe("live", () => {
+  test("an admin edits and deletes a category, and its readers follow", async ({ browser, baseURL }) => {
+    const concierge = await elsewhere(browser, baseURL, await collector("--role", "admin"));
+    // Its page asks for a category that is gone, which the browser would complain about in a page that is watched.
+    const reader = await elsewhere(browser, baseURL, await collector());
+    const [name, title] = [unique("To be renamed"), unique("Where does this belong?")];
+    await openCategory(reader, name);
+    await reader.getByRole("link", { name }).click();
+    await openTopic(reader, title);
+    await expect(reader.getByRole("link", { name: title, exact: true })).toBeVisible();
+    await expect(reader.getByRole("button", { name: "Manage" })).toHaveCount(0);
+    const address = reader.url();
+
+    await concierge.goto(address);
+    const manage = async (action: string) => {
+      await concierge.getByRole("button", { name: "Manage" }).click();
+      await concierge.getByRole("menuitem", { name: action }).click();
+      return concierge.getByRole("dialog");
+    };
+    const edit = await manage("Edit");
+    await edit.getByLabel("Name").fill("ab");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(edit.getByText("Category name must be at least 3 characters long")).toBeVisible();
+    expect(await barriers(concierge)).toEqual([]);
+    const renamed = unique("Renamed");
+    await edit.getByLabel("Name").fill(renamed);
+    await edit.getByRole("button", { name: "Save" }).click();
+    await expect(concierge.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
+    await expect(reader.getByRole("heading", { level: 1, name: renamed })).toBeVisible(SOON);
+
+    const refused = await manage("Delete");
+    await refused.getByRole("button", { name: "Delete" }).click();
+    await expect(refused.getByText(/still has a topic\. Move it to another category first/)).toBeVisible();
+    await refused.getByRole("button", { name: "Cancel" }).click();
+
+    const other = unique("Elsewhere");
+    await openCategory(concierge, other);
+    await expect(concierge.getByRole("link", { name: other })).toBeVisible();
+    await concierge.goto(address);
+    await concierge.getByRole("link", { name: title, exact: true }).click();
+    await concierge.getByRole("button", { name: "Moderate" }).click();
+    await concierge.getByRole("menuitem", { name: "Move", exact: true }).click();
+    const move = concierge.getByRole("dialog");
+    await move.getByLabel("Category").selectOption({ label: other });
+    await move.getByLabel("Reason").fill("Its category goes.");
+    await move.getByRole("button", { name: "Move" }).click();
+    await expect(concierge.getByRole("link", { name: other })).toBeVisible();
+
+    await concierge.goto(address);
+    await expect(concierge.getByRole("heading", { name: "No topics yet" })).toBeVisible();
+    const deletion = await manage("Delete");
+    await deletion.getByRole("button", { name: "Delete" }).click();
+    await expect(concierge.getByRole("heading", { level: 1, name: "Collectors Forum" })).toBeVisible();
+    await expect(concierge.getByRole("link", { name: renamed })).toHaveCount(0);
+    await expect(reader.getByRole("heading", { name: "Category not found" })).toBeVisible(SOON);
+    await reader.getByRole("link", { name: "Back to the forum" }).click();
+    await expect(reader.getByRole("link", { name: other })).toBeVisible();
+    await expect(reader.getByRole("link", { name: renamed })).toHaveCount(0);
+  });
+
   test("two collectors see each other's category, topic and reply within a second", async ({
     page,
     browser,

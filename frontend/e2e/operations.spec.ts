@@ -1,4 +1,4 @@
-// Staff see the background jobs and the outgoing email. Without a mail server every email is shown to the operator.
+// Staff see the background jobs, the storage use and the outgoing email. Without a mail server every email is shown to the operator.
 import { another, barriers, expect, test } from "./browser";
 import { concierge, emailOf, logIn, newName, register } from "./users";
 
@@ -12,6 +12,11 @@ test("staff see the jobs and an email that was shown", async ({ page, browser, c
   await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
   const jobs = page.getByRole("region", { name: "Background jobs" });
   await expect(jobs.getByRole("row", { name: /mail-delivery/ })).toContainText("Running");
+
+  const storage = page.getByRole("region", { name: "Storage" });
+  await expect(storage.getByText(/The database takes \d+(\.\d)? [KMG]B\./)).toBeVisible();
+  await expect(storage.getByRole("table", { name: "Stored files" }).getByRole("row", { name: /Photos/ })).toBeVisible();
+  await expect(storage.getByRole("table", { name: "Largest tables" }).getByRole("row")).toHaveCount(11);
 
   const email = page.getByRole("region", { name: "Email" });
   await email.getByLabel("Show").selectOption({ label: "Shown (no mail server)" });

@@ -16,6 +16,7 @@ export const category = (traits: Partial<ForumCategory> = {}): ForumCategory => 
   postsCount: 5,
   lastActivityAt: null,
   unreadTopics: 0,
+  revision: 1,
   ...traits,
 });
 

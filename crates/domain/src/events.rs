@@ -29,6 +29,8 @@ pub enum Event {
     },
     /// A forum category was created.
     CategoryOpened { category: CategoryId },
+    /// Name or description of a forum category changed, or it was deleted.
+    CategoryChanged { category: CategoryId },
     /// A topic was created.
     TopicOpened { category: CategoryId, topic: TopicId },
     /// A reply was posted.
@@ -61,6 +63,7 @@ impl Event {
             Self::VehiclesListed { .. }
             | Self::VehiclesChanged { .. }
             | Self::CategoryOpened { .. }
+            | Self::CategoryChanged { .. }
             | Self::TopicOpened { .. }
             | Self::PostAdded { .. }
             | Self::TopicChanged { .. }

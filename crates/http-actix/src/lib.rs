@@ -45,6 +45,7 @@ mod submissions;
 mod vehicles;
 mod websocket;
 
+pub use audit::{AuditFilter, audit_csv};
 pub use health::metrics_only;
 pub use middleware::metrics::Metrics;
 pub use openapi::openapi;

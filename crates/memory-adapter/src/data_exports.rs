@@ -35,7 +35,7 @@ impl ExportRecord {
         matches!(self.state, ExportState::Building { .. })
     }
 
-    const fn export(&self) -> Export {
+    pub(crate) const fn export(&self) -> Export {
         Export { requested_at: self.requested_at, state: self.state }
     }
 

@@ -53,6 +53,7 @@ mod second_factor_resets;
 mod sessions;
 mod sign_offs;
 mod state;
+mod storage;
 mod submissions;
 mod tokens;
 mod two_factor;

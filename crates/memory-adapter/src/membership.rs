@@ -34,6 +34,13 @@ pub(crate) struct EvidenceRecord {
     stored: StoredEvidence,
 }
 
+impl EvidenceRecord {
+    /// In bytes.
+    pub(crate) const fn size(&self) -> u64 {
+        self.stored.evidence.size
+    }
+}
+
 #[async_trait]
 impl CollectorApplications for MemoryStore {
     async fn find_stored_evidence(

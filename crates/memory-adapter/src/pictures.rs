@@ -28,6 +28,13 @@ pub(crate) struct PictureRecord {
     pub(crate) vehicle: Option<VehicleId>,
 }
 
+impl PictureRecord {
+    /// Size of all renditions together.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.new.bytes
+    }
+}
+
 #[async_trait]
 impl Pictures for MemoryStore {
     async fn find_stored_picture(

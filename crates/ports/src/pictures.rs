@@ -31,6 +31,8 @@ pub struct NewPicture {
     pub digest: [u8; 32],
     /// Perceptual hash, 64 bits.
     pub likeness: u64,
+    /// Size of all renditions together.
+    pub bytes: u64,
 }
 
 /// Empty: a picture whose renditions are stored is never refused.

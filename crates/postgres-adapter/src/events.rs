@@ -50,6 +50,7 @@ enum Payload {
 const VEHICLES_LISTED: &str = "vehicles_listed";
 const VEHICLES_CHANGED: &str = "vehicles_changed";
 const CATEGORY_OPENED: &str = "category_opened";
+const CATEGORY_CHANGED: &str = "category_changed";
 const TOPIC_OPENED: &str = "topic_opened";
 const POST_ADDED: &str = "post_added";
 const TOPIC_CHANGED: &str = "topic_changed";
@@ -71,6 +72,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
             (VEHICLES_CHANGED, Payload::Vehicles { vehicles: vehicles.iter().map(|id| id.0).collect() })
         }
         Event::CategoryOpened { category } => (CATEGORY_OPENED, Payload::Category { category: category.0 }),
+        Event::CategoryChanged { category } => (CATEGORY_CHANGED, Payload::Category { category: category.0 }),
         Event::TopicOpened { category, topic } => {
             (TOPIC_OPENED, Payload::Topic { category: category.0, topic: topic.0, left: None })
         }
@@ -108,6 +110,9 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         }
         (CATEGORY_OPENED, Payload::Category { category }) => {
             Event::CategoryOpened { category: CategoryId(category) }
+        }
+        (CATEGORY_CHANGED, Payload::Category { category }) => {
+            Event::CategoryChanged { category: CategoryId(category) }
         }
         (TOPIC_OPENED, Payload::Topic { category, topic, .. }) => {
             Event::TopicOpened { category: CategoryId(category), topic: TopicId(topic) }

@@ -65,6 +65,7 @@ mod sessions;
 mod sign_offs;
 mod sqlstate;
 mod statement;
+mod storage;
 mod submissions;
 #[cfg(feature = "test-database")]
 pub mod test_database;

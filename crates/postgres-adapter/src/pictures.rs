@@ -146,6 +146,7 @@ impl Pictures for PostgresStore {
                             pictures::likeness_runs.eq(likeness_runs(new.likeness)),
                             pictures::sent_at.eq(act.at),
                             pictures::loose_since.eq(act.at),
+                            pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
                         ))
                         .execute(connection)?;
                     Ok(Ok(new.id))

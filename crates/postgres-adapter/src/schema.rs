@@ -270,6 +270,7 @@ diesel::table! {
         sent_at -> Timestamptz,
         loose_since -> Nullable<Timestamptz>,
         vehicle_id -> Nullable<BigInt>,
+        bytes -> Nullable<BigInt>,
     }
 }
 

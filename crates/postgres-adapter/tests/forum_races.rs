@@ -18,12 +18,15 @@ use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     commands::CommandOutcome,
-    forum::{ForumCommands, ForumModeration, ForumQueries, ReplyRefusal, TopicChange},
+    forum::{
+        CategoryDeletionResult, CategoryRevision, ForumCommands, ForumModeration, ForumQueries, ReplyRefusal,
+        TopicChange, TopicChangeResult,
+    },
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{
     act, at_minute,
-    forum::{category, collector, new_post, topic},
+    forum::{category, collector, new_post, title, topic, written},
 };
 
 /// A load parameter from the environment, or its default.
@@ -98,6 +101,57 @@ async fn no_reply_passes_a_lock() {
     assert_eq!(count(&fixture, "SELECT topics_count AS count FROM forum_categories"), rounds);
     assert_eq!(count(&fixture, "SELECT count(*) FROM events WHERE kind = 'post_added'"), told);
     assert!(slowest < Duration::from_secs(10), "the lock starves: {slowest:?}");
+}
+
+/// Rounds of topics that are created in and moved to a category while it is deleted: each topic keeps the
+/// category or is refused, never an error; a category that is deleted has no topics.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_topic_is_lost_with_its_category() {
+    let rounds = setting("MARQUE_ROUNDS", 20);
+    let fixture = Fixture::fresh();
+    let store = wide_store(&fixture);
+    let ada = collector(&store, "ada", 0).await;
+    let other = category(&store, "Water-cooled", ada, 1).await;
+    let moved = topic(&store, other, "Oil for a 996", ada, 2).await;
+    let text = written("What I always wanted to know about it");
+    let (mut kept, mut deleted) = (0, 0);
+    for round in 0..rounds {
+        let id = category(&store, &format!("Air-cooled {round}"), ada, 3).await;
+        let delete = async {
+            for _ in 0..round % 4 {
+                tokio::task::yield_now().await;
+            }
+            let seen = CategoryRevision { id, revision: 1 };
+            store.delete_category(seen, Actor::default(), at_minute(4)).await.unwrap()
+        };
+        let at = act(at_minute(4));
+        let titled = title("Oil for a 3.2");
+        let open = join_all((0..2).map(|_| store.open_topic(id, &titled, &text, ada, &at)));
+        let there = TopicChange { category: Some(id), ..TopicChange::default() };
+        let there = store.change_topic(moved, &there, Actor::default(), at_minute(4));
+        let (outcome, (opened, there)) = join(delete, join(open, there)).await;
+        let opened: Vec<_> = opened.into_iter().map(Result::unwrap).collect();
+        let is_opened = opened.iter().any(|opened| matches!(opened, CommandOutcome::Done(_)));
+        let is_moved = there.unwrap() == TopicChangeResult::Done;
+        match outcome {
+            CategoryDeletionResult::Done => {
+                assert!(!is_opened && !is_moved, "a topic is in a deleted category in round {round}");
+                deleted += 1;
+            }
+            CategoryDeletionResult::HasTopics(_) => {
+                assert!(is_opened || is_moved, "refused without a reason in round {round}");
+                kept += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+        if is_moved {
+            let back = TopicChange { category: Some(other), ..TopicChange::default() };
+            store.change_topic(moved, &back, Actor::default(), at_minute(5)).await.unwrap();
+        }
+    }
+    println!("{deleted} categories deleted, {kept} kept");
+    assert_eq!(count(&fixture, "SELECT count(*) FROM forum_categories"), kept + 1);
+    assert_eq!(count(&fixture, "SELECT count(*) FROM forum_topics WHERE category_id IS NULL"), 0);
 }
 
 /// Each of many members views twice, eight at once: each is counted once, while replies keep the topic's row

@@ -13,16 +13,25 @@ use diesel::{
     Connection, PgConnection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query,
     sql_types::Text,
 };
+use domain::{
+    backups::{BackupName, LastBackup},
+    storage::{BackupUse, FileKind, FileUse, LARGEST_TABLES},
+};
 use fixture::Fixture;
 use ports::{
     audit::AuditLog,
+    backups::BackupRecords,
     health::{DatabaseRoles, Health, Readiness},
+    pictures::Pictures,
     sessions::Sessions,
+    storage::StorageReport,
 };
 use postgres_adapter::{
     APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, migrate, migrate_and_grant, revert_all,
     test_database::TEST_KEY,
 };
+
+use testkit::{act, at_minute, new_picture};
 
 #[derive(QueryableByName)]
 struct Name {
@@ -123,6 +132,27 @@ async fn a_database_tells_what_its_role_may_do() {
     let role = PostgresStore::new(owner, TEST_KEY).database_role().await.unwrap();
     assert!(role.is_superuser && role.is_owner && role.creates_tables && role.alters_audit_log, "{role:?}");
     assert!(role.reaches_server_files, "{role:?}");
+}
+
+#[tokio::test]
+async fn the_serving_role_reads_the_storage_report() {
+    let fixture = Fixture::fresh();
+    let ada = testkit::forum::collector(&fixture.store, "ada", 0).await;
+    for number in [2, 5] {
+        fixture.store.keep_picture(&new_picture(ada, number), &act(at_minute(1))).await.unwrap();
+    }
+    // As before sizes were recorded.
+    fixture.connection().batch_execute("UPDATE pictures SET bytes = NULL WHERE bytes = 5000").unwrap();
+    let finished_at = at_minute(7);
+    let backup = LastBackup { name: BackupName::at(at_minute(6)), finished_at, bytes: 123 };
+    fixture.store.record_backup(backup, finished_at).await.unwrap();
+    let report = fixture.store.storage_use().await.unwrap();
+    assert_eq!(report.files[0], FileUse { kind: FileKind::Photos, files: 2, bytes: 2_000, unmeasured: 1 });
+    assert_eq!(report.last_backup, Some(BackupUse { finished_at, bytes: 123 }));
+    assert_eq!(report.tables.len(), LARGEST_TABLES as usize);
+    assert!(report.tables.is_sorted_by(|larger, smaller| larger.bytes >= smaller.bytes), "{report:?}");
+    let largest: u64 = report.tables.iter().map(|table| table.bytes).sum();
+    assert!(report.tables[0].bytes > 0 && report.database_bytes > largest, "{report:?}");
 }
 
 #[tokio::test]

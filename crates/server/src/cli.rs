@@ -41,6 +41,9 @@ pub(crate) enum Command {
     /// List, retry and drop emails that wait, were given up or were sent
     #[command(subcommand)]
     Mail(MailCommand),
+    /// List and export the audit log: who did what to whom
+    #[command(subcommand)]
+    Audit(AuditCommand),
     /// Back up database and files while the site runs; list and verify backups
     Backup(BackupOptions),
     /// Restore a backup into an empty database and an empty file storage
@@ -219,6 +222,43 @@ impl From<MailFilterName> for MailFilter {
             MailFilterName::Dropped => Self::Stored(MailState::Dropped),
         }
     }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum AuditCommand {
+    /// List entries, newest first
+    List(AuditListOptions),
+    /// Print all matching entries as CSV, newest first; an entry has one row per changed field
+    Export(AuditFilters),
+}
+
+#[derive(Args)]
+pub(crate) struct AuditListOptions {
+    #[command(flatten)]
+    pub(crate) filters: AuditFilters,
+    /// Most entries to list
+    #[arg(long, value_name = "NUMBER", default_value = "50", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) limit: u32,
+}
+
+/// Filters of the audit log; the same as in the admin area.
+#[derive(Args)]
+pub(crate) struct AuditFilters {
+    /// Username of the member who acted
+    #[arg(long, value_name = "NAME")]
+    pub(crate) actor: Option<String>,
+    /// Name of the action, as in role_granted
+    #[arg(long)]
+    pub(crate) action: Option<String>,
+    /// Username of the affected member
+    #[arg(long, value_name = "NAME")]
+    pub(crate) target: Option<String>,
+    /// First day (UTC) or earliest time, as in 2026-12-24 or 2026-12-24T18:00:00Z
+    #[arg(long, value_name = "TIME")]
+    pub(crate) from: Option<String>,
+    /// Last day (UTC), or the time that all entries are before
+    #[arg(long, value_name = "TIME")]
+    pub(crate) to: Option<String>,
 }
 
 #[derive(Args)]

@@ -3,7 +3,12 @@
 
 use std::io::{Read, Seek, Write};
 
-use domain::{Timestamp, accounts::AdminTwoFactorPolicy, mail::Mail};
+use domain::{
+    Timestamp,
+    accounts::AdminTwoFactorPolicy,
+    mail::Mail,
+    storage::{FileUse, StorageUse, readable_size},
+};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
@@ -11,6 +16,7 @@ use ports::{
     blobs::{BlobKey, Blobs, Content},
     health::{DatabaseRole, DatabaseRoles, Health, Readiness},
     mail::MailOutbox,
+    storage::StorageReport,
     vehicles::VehicleCatalogue,
 };
 
@@ -225,6 +231,36 @@ fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String>
     }
 }
 
+/// Size of the database and of its three largest tables.
+fn database_line(storage: &StorageUse) -> String {
+    let largest: Vec<String> = storage
+        .tables
+        .iter()
+        .take(3)
+        .map(|table| format!("{} {}", table.name, readable_size(table.bytes)))
+        .collect();
+    format!("{}; largest tables: {}", readable_size(storage.database_bytes), largest.join(", "))
+}
+
+/// Number and size of the stored files of each kind.
+fn files_line(files: &[FileUse]) -> String {
+    let kinds: Vec<String> = files
+        .iter()
+        .map(|FileUse { kind, files, bytes, unmeasured }| {
+            let size = match (files - unmeasured, unmeasured) {
+                (0, 1..) => ", size not recorded".to_owned(),
+                (0, 0) => String::new(),
+                (_, 0) => format!(", {}", readable_size(*bytes)),
+                (_, unmeasured) => {
+                    format!(", {}, size of {unmeasured} not recorded", readable_size(*bytes))
+                }
+            };
+            format!("{files} {}{size}", kind.label())
+        })
+        .collect();
+    kinds.join("; ")
+}
+
 async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
     let store = database.store();
     let readiness = store.readiness().await.map_err(|error| error.to_string());
@@ -241,6 +277,9 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
     if is_ready {
         let stock = store.stock().await.map_err(|error| error.to_string());
         findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+        let storage = store.storage_use().await.map_err(|error| error.to_string());
+        findings.push(("database size", storage.as_ref().map(database_line).map_err(Clone::clone)));
+        findings.push(("stored files", storage.map(|storage| files_line(&storage.files))));
         findings.push(("key", key_finding(store.key_fits().await)));
         let mail = store.mail_counts().await.map_err(|error| error.to_string());
         findings.push((
@@ -254,4 +293,35 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
         ));
     }
     findings
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::storage::{FileKind, TableUse};
+
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_as_far_as_they_are_known() {
+        let used = |kind, files, bytes, unmeasured| FileUse { kind, files, bytes, unmeasured };
+        let files = [
+            used(FileKind::Photos, 3, 2048, 1),
+            used(FileKind::Documents, 1, 1, 0),
+            used(FileKind::Evidence, 0, 0, 0),
+            used(FileKind::FeedFiles, 2, 0, 2),
+        ];
+        assert_eq!(
+            files_line(&files),
+            "3 photos, 2.0 KB, size of 1 not recorded; 1 documents, 1 byte; 0 evidence; 2 feed files, size not \
+             recorded"
+        );
+        let table = |name: &str, bytes| TableUse { name: name.into(), bytes };
+        let tables =
+            vec![table("vehicles", 4096), table("users", 2048), table("events", 1024), table("jobs", 1)];
+        let storage = StorageUse { database_bytes: 8192, tables, files: Vec::new(), last_backup: None };
+        assert_eq!(
+            database_line(&storage),
+            "8.0 KB; largest tables: vehicles 4.0 KB, users 2.0 KB, events 1.0 KB"
+        );
+    }
 }

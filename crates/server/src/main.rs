@@ -1,6 +1,7 @@
 //! The binary `marque`: reads the settings, runs one subcommand (`cli`) and wires the adapters together.
 //! Contains no business rules.
 
+mod audit_log;
 mod background;
 mod backup;
 mod backup_jobs;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
             Command::UndoImport(options) => undo_import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
             Command::Mail(command) => mail_queue::run(&settings, &command),
+            Command::Audit(command) => audit_log::run(&settings, &command),
             Command::Backup(options) => backup::run(&settings, &options),
             Command::Restore(options) => backup::restore(&settings, &options),
             Command::Doctor => doctor::run(&settings),

@@ -254,6 +254,61 @@ fn the_operator_resets_a_second_factor() {
     assert!(shown.is_some(), "she is told by mail: {}", doctor());
 }
 
+/// The operator reads the audit log, with the filters of the admin area.
+#[test]
+fn the_operator_reads_the_audit_log() {
+    let folder = Folder::new();
+    folder.join("ada", &["--role", "admin"]);
+    folder.join("grace", &[]);
+    assert!(folder.user(&["grant", "grace", "collector"], "").status.success());
+    let audit = |arguments: &[&str]| folder.marque().arg("audit").args(arguments).output().unwrap();
+    let list = |arguments: &[&str]| {
+        let listed = audit(&[&["list"], arguments].concat());
+        assert!(listed.status.success(), "{}", said(&listed));
+        let lines = String::from_utf8(listed.stdout).unwrap().lines().map(str::to_owned).collect::<Vec<_>>();
+        (lines, String::from_utf8(listed.stderr).unwrap())
+    };
+
+    let (all, note) = list(&[]);
+    assert!(all.len() > 3 && !note.contains("entries"), "{all:?} {note}");
+    assert!(all[0].contains(r#"  -  role_granted  to grace  {"role":"collector"}"#), "{}", all[0]);
+    let (latest, note) = list(&["--limit", "1"]);
+    assert_eq!(latest, all[..1]);
+    assert!(note.contains(&format!("the latest 1 of {} entries", all.len())), "{note}");
+    let granted = all.iter().filter(|line| line.contains("  role_granted  ") && line.contains(" to grace "));
+    let granted: Vec<String> = granted.cloned().collect();
+    assert_eq!(list(&["--action", "role_granted", "--target", "GRACE"]).0, granted);
+    assert_eq!(list(&["--from", "2999-01-01"]).0, ["No entry matches."]);
+    assert_eq!(list(&["--actor", "nobody"]).0, ["No entry matches."]);
+
+    let exported = audit(&["export", "--action", "role_granted", "--target", "grace"]);
+    assert!(exported.status.success(), "{}", said(&exported));
+    let table = String::from_utf8(exported.stdout).unwrap();
+    let rows: Vec<&str> = table.split_terminator("\r\n").collect();
+    assert!(rows[0].starts_with("number,at,actor_number,actor,action,"), "{table}");
+    assert_eq!(rows.len(), 1 + granted.len(), "{table}");
+    assert!(rows[1].contains(",role_granted,") && rows[1].contains(",grace,"), "{table}");
+
+    // The file is the one that admins download.
+    let server = Server::start(folder.marque().arg("serve"));
+    let path = "/api/admin/audit/export?action=role_granted&target=grace";
+    let downloaded = server.call("GET", path, &server.session("ada"), &Value::Null);
+    let body = String::from_utf8(downloaded.body).unwrap();
+    // It arrives in chunks, so that other bytes stand between its rows.
+    assert!(downloaded.status == 200 && rows.iter().all(|row| body.contains(row)), "{body}");
+
+    for (arguments, sentence) in [
+        (&["list", "--from", "yesterday"][..], "from must be a day or a moment, as in 2026-12-24"),
+        (&["export", "--to", "2026-13-01"], "to must be a day or a moment, as in 2026-12-24"),
+        (&["export", "--actor", "a\u{7}b"], "actor must not contain control characters"),
+        (&["list", "--limit", "0"], "0 is not in 1.."),
+    ] {
+        let refused = audit(arguments);
+        assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
+        assert!(refused.stdout.is_empty(), "{}", said(&refused));
+    }
+}
+
 /// Sends every kind of secret while the log level is `trace`; none of them may appear in the log.
 #[test]
 fn secrets_stay_out_of_the_log() {

@@ -56,6 +56,7 @@ use ports::saved::{SavedSearches, SavedVehicles};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
 use ports::sign_offs::SignOffs;
+use ports::storage::StorageReport;
 use ports::submissions::Submissions;
 use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
@@ -114,6 +115,7 @@ pub trait VehicleFixture: Send + Sync {
         + Claims
         + Proposals
         + SignOffs
+        + StorageReport
         + Questions;
 
     fn store(&self) -> &Self::Store;

@@ -14,5 +14,6 @@ pub fn new_picture(owner: UserId, number: u8) -> NewPicture {
         height: 800,
         digest: [number; 32],
         likeness: u64::from_be_bytes([number; 8]),
+        bytes: 1_000 * u64::from(number),
     }
 }

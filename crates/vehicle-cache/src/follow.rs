@@ -141,6 +141,7 @@ impl VehicleCache {
                         ids.extend(vehicles)
                     }
                     Event::CategoryOpened { .. }
+                    | Event::CategoryChanged { .. }
                     | Event::TopicOpened { .. }
                     | Event::PostAdded { .. }
                     | Event::TopicChanged { .. }

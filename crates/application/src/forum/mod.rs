@@ -23,7 +23,8 @@ pub use commands::{
     FileReportOutcome, ReplyDraft, TopicDraft, WriteOutcome, add_reply, open_category, open_topic, report,
 };
 pub use moderation::{
-    CloseOutcome, ModerationOutcome, close_report, remove_post, remove_topic, restore_post, restore_topic,
+    CategoryError, CategoryPatch, CloseOutcome, ModerationOutcome, change_category, close_report,
+    delete_category, remove_post, remove_topic, restore_post, restore_topic,
 };
 pub use queries::{Opened, PostLocation, open_topic_page};
 pub use search::{Search, SearchOutcome, SearchResult, find};

@@ -6,11 +6,13 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
+    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
 };
 use ports::{
     StoreError,
-    forum::{CloseReportResult, ModerationResult},
+    forum::{
+        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, CloseReportResult, ModerationResult,
+    },
 };
 
 use super::ForumPorts;
@@ -156,5 +158,68 @@ pub async fn close_report(
         CloseReportResult::Done => CloseOutcome::Done,
         CloseReportResult::Closed => CloseOutcome::Closed,
         CloseReportResult::NoSuchReport => CloseOutcome::NoSuchReport,
+    })
+}
+
+/// An admin's edit of a category, before validation; `None` leaves a field unchanged.
+#[derive(Debug, Clone, Default)]
+pub struct CategoryPatch {
+    pub name: Option<String>,
+    pub description: Option<String>,
+}
+
+/// Why a category was not changed or deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CategoryError {
+    Invalid(Vec<Violation>),
+    NoSuchCategory,
+    /// It has changed since the revision that the admin saw.
+    Outdated,
+    /// Another category has the name.
+    NameTaken,
+    /// It has topics; the message says what to do first.
+    HasTopics(String),
+}
+
+/// Changes name and description of a category.
+pub async fn change_category(
+    who: &Admin,
+    seen: CategoryRevision,
+    patch: CategoryPatch,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<Result<(), CategoryError>, StoreError> {
+    let current = ports.forum.category(seen.id, who.signed_in().user().id).await?;
+    let Some(current) = current else { return Ok(Err(CategoryError::NoSuchCategory)) };
+    let name = patch.name.as_deref().unwrap_or(current.name.as_str());
+    let description = patch.description.as_deref().unwrap_or(current.description.as_str());
+    let to = match NewCategory::parse(name, description) {
+        Ok(to) => to,
+        Err(violations) => return Ok(Err(CategoryError::Invalid(violations))),
+    };
+    let (actor, at) = (actor(who, address), ports.clock.now());
+    Ok(match ports.forum.change_category(seen, &to, actor, at).await? {
+        CategoryChangeResult::Done | CategoryChangeResult::Unchanged => Ok(()),
+        CategoryChangeResult::NoSuchCategory => Err(CategoryError::NoSuchCategory),
+        CategoryChangeResult::Outdated => Err(CategoryError::Outdated),
+        CategoryChangeResult::NameTaken => Err(CategoryError::NameTaken),
+    })
+}
+
+/// Deletes a category that has no topics.
+pub async fn delete_category(
+    who: &Admin,
+    seen: CategoryRevision,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<Result<(), CategoryError>, StoreError> {
+    let (actor, at) = (actor(who, address), ports.clock.now());
+    Ok(match ports.forum.delete_category(seen, actor, at).await? {
+        CategoryDeletionResult::Done => Ok(()),
+        CategoryDeletionResult::NoSuchCategory => Err(CategoryError::NoSuchCategory),
+        CategoryDeletionResult::Outdated => Err(CategoryError::Outdated),
+        CategoryDeletionResult::HasTopics(topics) => {
+            Err(CategoryError::HasTopics(topics.deletion_obstacle().unwrap_or_default()))
+        }
     })
 }

@@ -48,6 +48,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             Event::VehiclesChanged { vehicles } => changed.extend(vehicles),
             // The transactions of these changes have already notified the members concerned.
             Event::CategoryOpened { .. }
+            | Event::CategoryChanged { .. }
             | Event::TopicOpened { .. }
             | Event::PostAdded { .. }
             | Event::TopicChanged { .. }

@@ -155,6 +155,7 @@ fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> New
         height: rendered.height,
         digest: rendered.digest,
         likeness: rendered.likeness,
+        bytes: rendered.renditions.iter().map(|each| each.bytes.len() as u64).sum(),
     }
 }
 

@@ -30,6 +30,8 @@ impl ModerationAction {
             Self::TopicMoved { from, to, .. } => FieldChange::between("categoryId", Some(from.0), Some(to.0)),
             Self::TopicRemoved(_) | Self::PostRemoved(_) => FieldChange::of_flag("isRemoved", false, true),
             Self::TopicRestored(_) | Self::PostRestored(_) => FieldChange::of_flag("isRemoved", true, false),
+            // The entries have the changed fields.
+            Self::CategoryChanged(_) | Self::CategoryDeleted(_) => None,
             Self::ReportClosed(_, outcome) => FieldChange::between("outcome", None, Some(outcome.as_str())),
         }
     }

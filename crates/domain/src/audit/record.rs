@@ -369,6 +369,8 @@ mod tests {
                 ModerationAction::PostRemoved(post),
                 ModerationAction::PostRestored(post),
                 ModerationAction::ReportClosed(ReportId(3), ReportOutcome::Removed),
+                ModerationAction::CategoryChanged(CategoryId(1)),
+                ModerationAction::CategoryDeleted(CategoryId(1)),
             ]
             .map(Action::Forum),
         );

@@ -13,6 +13,8 @@ const TOPIC_RESTORED: &str = "forum_topic_restored";
 const POST_REMOVED: &str = "forum_post_removed";
 const POST_RESTORED: &str = "forum_post_restored";
 const REPORT_CLOSED: &str = "forum_report_closed";
+const CATEGORY_CHANGED: &str = "forum_category_changed";
+const CATEGORY_DELETED: &str = "forum_category_deleted";
 
 /// A moderation action in the forum, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +37,11 @@ pub enum ModerationAction {
     PostRestored(PostId),
     /// A report was closed.
     ReportClosed(ReportId, ReportOutcome),
+    /// Name or description of a category was changed; the fields are in the entry's
+    /// [`Edit`](crate::audit::Edit).
+    CategoryChanged(CategoryId),
+    /// A category without topics was deleted.
+    CategoryDeleted(CategoryId),
 }
 
 impl ModerationAction {
@@ -66,7 +73,10 @@ impl ModerationAction {
     pub(crate) fn record(self) -> (&'static str, Details) {
         let topic = |topic: TopicId| Details::default().with("topic", topic.0);
         let post = |post: PostId| Details::default().with("post", post.0);
+        let category = |category: CategoryId| Details::default().with("category", category.0);
         match self {
+            Self::CategoryChanged(id) => (CATEGORY_CHANGED, category(id)),
+            Self::CategoryDeleted(id) => (CATEGORY_DELETED, category(id)),
             Self::TopicLocked(id) => (TOPIC_LOCKED, topic(id)),
             Self::TopicUnlocked(id) => (TOPIC_UNLOCKED, topic(id)),
             Self::TopicPinned(id) => (TOPIC_PINNED, topic(id)),
@@ -105,6 +115,8 @@ impl ModerationAction {
                 ReportId(details.number("report")?),
                 ReportOutcome::parse(details.text("outcome")?)?,
             )),
+            CATEGORY_CHANGED => category("category").map(Self::CategoryChanged),
+            CATEGORY_DELETED => category("category").map(Self::CategoryDeleted),
             _ => None,
         }
     }

@@ -1,6 +1,11 @@
 //! Forum categories and the form that creates them.
 
-use crate::{Timestamp, Violation, rules, text};
+use super::TopicId;
+use crate::{
+    Timestamp, Violation,
+    audit::{Edit, FieldChange},
+    rules, text,
+};
 
 const FORM: &str = "category";
 
@@ -59,7 +64,7 @@ impl CategoryDescription {
     }
 }
 
-/// Validated form for a new category.
+/// Validated form of a category: a new one, or all of it after an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewCategory {
     pub name: CategoryName,
@@ -80,6 +85,60 @@ impl NewCategory {
             (name, description) => Err(name.err().into_iter().chain(description.err()).collect()),
         }
     }
+
+    /// Field changes of an edit to `after`, or of a deletion if that is `None`.
+    #[must_use]
+    pub fn edit_to(&self, after: Option<&Self>) -> Edit {
+        let change =
+            |field: &str, of: fn(&Self) -> &str| FieldChange::between(field, Some(of(self)), after.map(of));
+        Edit::default().with([
+            change("name", |category| category.name.as_str()),
+            change("description", |category| category.description.as_str()),
+        ])
+    }
+}
+
+/// Topics that belong to a category. Topics that their authors deleted do not count: nobody can restore them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CategoryTopics {
+    /// Number of visible topics.
+    pub shown: u64,
+    /// Topics that moderators removed and can restore, in ascending order.
+    pub removed: Vec<TopicId>,
+}
+
+impl CategoryTopics {
+    /// Number of removed topics that the message names.
+    const NAMED: usize = 5;
+
+    /// Why a category with these topics must not be deleted, and what to do first; `None` if it may be.
+    #[must_use]
+    pub fn deletion_obstacle(&self) -> Option<String> {
+        match (self.shown, self.removed.as_slice()) {
+            (0, []) => None,
+            (0, removed) => {
+                let links: Vec<String> = removed
+                    .iter()
+                    .take(Self::NAMED)
+                    .map(|topic| format!("/forum/topic/{}", topic.0))
+                    .collect();
+                let more = if removed.len() > Self::NAMED { ", and more" } else { "" };
+                Some(format!(
+                    "This category still has removed topics, which can be restored ({}{more}). Move them to \
+                     another category first, then delete this one.",
+                    links.join(", ")
+                ))
+            }
+            (1, _) => Some(
+                "This category still has a topic. Move it to another category first, then delete this one."
+                    .to_owned(),
+            ),
+            (shown, _) => Some(format!(
+                "This category still has {shown} topics. Move them to another category first, then delete this \
+                 one."
+            )),
+        }
+    }
 }
 
 /// A category as seen by one reader.
@@ -96,11 +155,16 @@ pub struct Category {
     pub last_activity_at: Option<Timestamp>,
     /// Number of the [`Self::COUNTED`] most recently active topics that have unread posts.
     pub unread_topics: u32,
+    /// Number of its version: 1 when it is created, one more with each edit.
+    pub revision: i32,
 }
 
 impl Category {
     /// Maximum number of topics considered for `unread_topics`.
     pub const COUNTED: u32 = 100;
+
+    /// Message when a change is based on a revision that is no longer current.
+    pub const OUTDATED: &str = "This category has changed in the meantime; please review it again";
 }
 
 #[cfg(test)]
@@ -125,6 +189,49 @@ mod tests {
         assert_eq!(category.name.as_str(), "Air-cooled 911s");
         assert!(CategoryName::parse(&"x".repeat(81)).is_err());
         assert!(CategoryDescription::parse(&"x".repeat(501)).is_err());
+    }
+
+    #[test]
+    fn a_category_with_topics_is_not_deleted() {
+        let obstacle = |shown, removed: &[i64]| {
+            let removed = removed.iter().copied().map(TopicId).collect();
+            CategoryTopics { shown, removed }.deletion_obstacle()
+        };
+        assert_eq!(obstacle(0, &[]), None);
+        assert_eq!(
+            obstacle(1, &[]).unwrap(),
+            "This category still has a topic. Move it to another category first, then delete this one."
+        );
+        assert!(obstacle(12, &[3]).unwrap().starts_with("This category still has 12 topics. Move them"));
+        assert_eq!(
+            obstacle(0, &[3, 7]).unwrap(),
+            "This category still has removed topics, which can be restored (/forum/topic/3, /forum/topic/7). \
+             Move them to another category first, then delete this one."
+        );
+        let many = obstacle(0, &[1, 2, 3, 4, 5, 6]).unwrap();
+        assert!(many.contains("/forum/topic/5, and more)") && !many.contains("/forum/topic/6"), "{many}");
+    }
+
+    #[test]
+    fn an_edit_names_the_fields_that_changed() {
+        let before = NewCategory::parse("Air-cooled", "Everything before 1998").unwrap();
+        let after = NewCategory::parse("Air-cooled 911s", "Everything before 1998").unwrap();
+        let told = |edit: Edit| -> Vec<_> {
+            edit.changes.into_iter().map(|change| (change.field, change.before, change.after)).collect()
+        };
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told(before.edit_to(Some(&after))),
+            [("name".to_owned(), text("Air-cooled"), text("Air-cooled 911s"))]
+        );
+        assert_eq!(before.edit_to(Some(&before.clone())), Edit::default());
+        assert_eq!(
+            told(before.edit_to(None)),
+            [
+                ("name".to_owned(), text("Air-cooled"), None),
+                ("description".to_owned(), text("Everything before 1998"), None),
+            ]
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod topic;
 
 pub use action::ModerationAction;
 pub use author::{Author, FORMER_MEMBER};
-pub use category::{Category, CategoryDescription, CategoryId, CategoryName, NewCategory};
+pub use category::{Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, NewCategory};
 pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
 pub use excerpt::excerpt;
 pub use limits::{CATEGORY_RATE_LIMIT, EDITS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT};

@@ -1,10 +1,11 @@
 //! Admin area: the admin status check (`status`), the stream of queue changes (`events`), and the operation of the
-//! site: mail queue (`mails`) and background jobs (`jobs`).
+//! site: mail queue (`mails`), background jobs (`jobs`) and storage (`storage`).
 
 mod events;
 mod jobs;
 mod mails;
 mod status;
+mod storage;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -15,5 +16,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(mails::list_mails)
         .service(mails::retry_mail)
         .service(mails::drop_mail)
-        .service(jobs::list_jobs);
+        .service(jobs::list_jobs)
+        .service(storage::read_storage_use);
 }

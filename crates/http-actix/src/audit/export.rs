@@ -8,14 +8,14 @@ use actix_web::{
     web::{self, Bytes},
 };
 use domain::{accounts::Admin, audit::FieldChange};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use ports::{
     Store, StoreError,
     audit::{AuditLine, AuditQuery, MemberRef},
 };
 use serde_json::Value;
 
-use super::{AuditFilter, query_of};
+use super::AuditFilter;
 use crate::{
     AppState,
     extract::Allowed,
@@ -63,17 +63,9 @@ pub(crate) async fn export_audit_log(
     _who: Allowed<Admin>,
     params: web::Query<AuditFilter>,
 ) -> Result<HttpResponse, Problem> {
-    let mut violations = Vec::new();
-    let query = query_of(&params, &mut violations);
-    if !violations.is_empty() {
-        return Err(Problem::invalid(violations));
-    }
-    let log = Arc::clone(&site.store);
-    // Read before the response starts, so that an unavailable database is still answered with 503.
-    let first = log.audit_lines(&query, PIECE).await?;
-    let head = csv_rows([COLUMNS.map(Cow::Borrowed)]);
-    let lines = stream::try_unfold(Some(first), move |lines| next(lines, query.clone(), Arc::clone(&log)));
-    let body = stream::once(async { head }).chain(lines).map_err(|error| {
+    let query = params.query().map_err(Problem::invalid)?;
+    let rows = audit_csv(Arc::clone(&site.store), query).await?;
+    let body = rows.map_err(|error| {
         tracing::warn!(%error, "audit log export aborted: store unavailable, the file is incomplete");
         actix_web::error::ErrorInternalServerError("broken off")
     });
@@ -81,6 +73,21 @@ pub(crate) async fn export_audit_log(
         .content_type("text/csv; charset=utf-8; header=present")
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"audit-log.csv\""))
         .streaming(body))
+}
+
+/// The matching entries as CSV in pieces, newest first; the first piece is the header.
+///
+/// # Errors
+/// When the store is unavailable: at once for the first entries, so that no response has started, else in
+/// place of a piece.
+pub async fn audit_csv(
+    log: Arc<dyn Store>,
+    query: AuditQuery,
+) -> Result<impl Stream<Item = Result<Bytes, StoreError>>, StoreError> {
+    let first = log.audit_lines(&query, PIECE).await?;
+    let head = csv_rows([COLUMNS.map(Cow::Borrowed)]);
+    let lines = stream::try_unfold(Some(first), move |lines| next(lines, query.clone(), Arc::clone(&log)));
+    Ok(stream::once(async { head }).chain(lines))
 }
 
 /// Serializes one batch of entries and reads the next one.

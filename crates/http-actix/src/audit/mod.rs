@@ -2,6 +2,8 @@
 
 mod export;
 
+pub use export::audit_csv;
+
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use domain::{Timestamp, Violation, accounts::Admin, audit::FieldChange};
@@ -25,19 +27,31 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 const MAX_NAME: usize = 200;
 
 /// Filters of the audit log.
-#[derive(Deserialize, IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AuditFilter {
+pub struct AuditFilter {
     /// Username of the actor.
-    actor: Option<String>,
+    pub actor: Option<String>,
     /// Action name, as listed by `/api/admin/audit/actions`.
-    action: Option<String>,
+    pub action: Option<String>,
     /// Username of the affected member.
-    target: Option<String>,
+    pub target: Option<String>,
     /// Earliest time (RFC 3339) or day (UTC), inclusive.
-    from: Option<String>,
+    pub from: Option<String>,
     /// Time (RFC 3339), exclusive, or day (UTC), inclusive.
-    to: Option<String>,
+    pub to: Option<String>,
+}
+
+impl AuditFilter {
+    /// Builds the query.
+    ///
+    /// # Errors
+    /// A violation of each bad filter.
+    pub fn query(&self) -> Result<AuditQuery, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let query = query_of(self, &mut violations);
+        if violations.is_empty() { Ok(query) } else { Err(violations) }
+    }
 }
 
 /// Paging of the audit log.

@@ -1,18 +1,18 @@
 //! Forum categories.
 
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::forum::{self, WriteOutcome};
+use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web};
+use application::forum::{self, CategoryError, CategoryPatch, WriteOutcome};
 use domain::{
-    accounts::{Collector, ForumReader},
-    forum::{CategoryId, NewCategory},
+    accounts::{Admin, Collector, ForumReader},
+    forum::{Category, CategoryId, NewCategory},
     idempotency::key_reused,
 };
-use ports::forum::CategoryRefusal;
+use ports::forum::{CategoryRefusal, CategoryRevision};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::{dto::CategoryDto, manner, no_such_category, ports};
+use super::{address, dto::CategoryDto, manner, no_such_category, ports};
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, form_rules},
@@ -31,6 +31,27 @@ pub(crate) struct NewCategoryDto {
     #[schema(required, min_length = 10, max_length = 500)]
     #[validate(custom(function = form_rules::category_description))]
     description: String,
+}
+
+/// Changes of a category; missing fields stay unchanged.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = ForumCategoryChange)]
+pub(crate) struct CategoryChangeDto {
+    #[schema(value_type = String, required = false, min_length = 3, max_length = 80)]
+    name: Option<String>,
+    #[schema(value_type = String, required = false, min_length = 10, max_length = 500)]
+    description: Option<String>,
+    /// Revision of the category that was read; 409 if it is no longer current.
+    #[schema(value_type = i32)]
+    revision: Option<i32>,
+}
+
+/// Revision of a category.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CategoryRevisionParams {
+    /// Revision of the category that was read; 409 if it is no longer current.
+    revision: i32,
 }
 
 /// List all categories, in alphabetical order.
@@ -99,4 +120,70 @@ pub(crate) async fn open_category(
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
+}
+
+/// Change name and description of a category.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Category id")),
+    request_body = CategoryChangeDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The updated category", body = CategoryDto),
+        (status = 409, description = "Changed in the meantime, or the name is taken")
+    )
+)]
+#[patch("/api/forum/categories/{id}")]
+pub(crate) async fn change_category(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<CategoryChangeDto>,
+) -> Result<HttpResponse, Problem> {
+    let CategoryChangeDto { name, description, revision } = body.0;
+    let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
+    let (id, patch) = (CategoryId(*id), CategoryPatch { name, description });
+    let seen = CategoryRevision { id, revision };
+    forum::change_category(&who.0, seen, patch, address(&request, &site), ports(&site))
+        .await?
+        .map_err(category_problem)?;
+    let category = site.store.category(id, who.0.signed_in().user().id).await?;
+    let category = category.ok_or_else(no_such_category)?;
+    Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
+}
+
+/// Delete a category without topics.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Category id"), CategoryRevisionParams),
+    security(("session" = ["admin"])),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 409, description = "Changed in the meantime, or it has topics; the message says what to do first")
+    )
+)]
+#[delete("/api/forum/categories/{id}")]
+pub(crate) async fn delete_category(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    params: web::Query<CategoryRevisionParams>,
+) -> Result<HttpResponse, Problem> {
+    let seen = CategoryRevision { id: CategoryId(*id), revision: params.revision };
+    forum::delete_category(&who.0, seen, address(&request, &site), ports(&site))
+        .await?
+        .map_err(category_problem)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn category_problem(error: CategoryError) -> Problem {
+    match error {
+        CategoryError::Invalid(violations) => Problem::invalid(violations),
+        CategoryError::NoSuchCategory => no_such_category(),
+        CategoryError::Outdated => Problem::conflict(Category::OUTDATED),
+        CategoryError::NameTaken => Problem::taken(NewCategory::TAKEN, Some("name")),
+        CategoryError::HasTopics(why) => Problem::conflict(why),
+    }
 }

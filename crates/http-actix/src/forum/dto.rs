@@ -59,6 +59,8 @@ pub(crate) struct CategoryDto {
     last_activity_at: Option<String>,
     /// Topics with unread posts among the latest hundred topics.
     unread_topics: u32,
+    /// Version of name and description, for changing them.
+    revision: i32,
 }
 
 impl From<&Category> for CategoryDto {
@@ -71,6 +73,7 @@ impl From<&Category> for CategoryDto {
             posts_count: category.posts_count,
             last_activity_at: category.last_activity_at.map(rfc3339),
             unread_topics: category.unread_topics,
+            revision: category.revision,
         }
     }
 }

@@ -36,6 +36,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(categories::forum_categories)
         .service(categories::open_category)
         .service(categories::forum_category)
+        .service(categories::change_category)
+        .service(categories::delete_category)
         .service(topics::category_topics)
         .service(topics::forum_topics)
         .service(commands::open_topic)

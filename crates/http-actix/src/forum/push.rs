@@ -27,6 +27,10 @@ enum Push {
         event_id: i64,
         category: CategoryDto,
     },
+    CategoryUpdated {
+        event_id: i64,
+        category_id: i64,
+    },
     NewTopic {
         event_id: i64,
         category_id: i64,
@@ -103,6 +107,9 @@ impl ForumPushes {
             Event::CategoryOpened { category } => {
                 let Some(category) = self.forum.category(*category, ANYBODY).await? else { return Ok(None) };
                 (Push::NewCategory { event_id, category: CategoryDto::from(&category) }, None)
+            }
+            Event::CategoryChanged { category } => {
+                (Push::CategoryUpdated { event_id, category_id: category.0 }, None)
             }
             Event::TopicOpened { category, topic } => {
                 let Some(topic) = self.shown(*topic).await? else { return Ok(None) };

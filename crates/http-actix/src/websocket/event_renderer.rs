@@ -56,6 +56,7 @@ impl EventRenderer for ForumEventRenderer {
                 frame(Audience::Admin, AdminEvents { queue: queue.as_str() }.text())
             }
             Event::CategoryOpened { .. }
+            | Event::CategoryChanged { .. }
             | Event::TopicOpened { .. }
             | Event::PostAdded { .. }
             | Event::TopicChanged { .. }

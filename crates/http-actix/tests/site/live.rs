@@ -8,10 +8,16 @@ use actix_web::{
     test::TestRequest,
 };
 use domain::{
+    audit::Actor,
+    forum::{CategoryId, NewCategory},
     notifications::{DeepLink, NewNotification, NotificationKind},
     vehicles::{ListingStatus, VehicleId},
 };
-use ports::{events::EventLog, notifications::Notifications};
+use ports::{
+    events::EventLog,
+    forum::{CategoryChangeResult, CategoryRevision, ForumModeration},
+    notifications::Notifications,
+};
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
@@ -441,6 +447,12 @@ async fn collectors_hear_of_the_forum_and_others_do_not() {
     let told = hers.next_of("new_post").await;
     assert_eq!((&told["topicId"], &told["categoryId"]), (&topic["id"], &category["id"]));
     assert_eq!((&told["post"]["id"], &told["post"]["body"]), (&post["id"], &post["body"]));
+    let id = category["id"].as_i64().unwrap();
+    let seen = CategoryRevision { id: CategoryId(id), revision: 1 };
+    let to = NewCategory::parse("Air-cooled 911s", "Before 1998, and dry").unwrap();
+    let changed = site.test.store.change_category(seen, &to, Actor::default(), at_minute(1)).await.unwrap();
+    assert_eq!(changed, CategoryChangeResult::Done);
+    assert_eq!(hers.next_of("category_updated").await["categoryId"], category["id"]);
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     assert_eq!(outside.heard().await, Vec::<Value>::new());
 

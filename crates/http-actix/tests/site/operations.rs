@@ -11,8 +11,10 @@ use domain::{
     mail::{Mail, MailId},
 };
 use ports::{
+    accounts::Accounts,
     audit::{AuditLog, AuditQuery},
     mail::{MailOutbox, MailResult},
+    pictures::Pictures,
 };
 use serde_json::{Value, json};
 
@@ -173,4 +175,31 @@ async fn admins_see_the_jobs_of_the_answering_server() {
     assert_eq!(first["lastError"], "it panicked: no more");
     assert_eq!(first["lastFailureAt"], first["lastSuccessAt"]);
     assert_eq!((&second["needsAttention"], &second["lastError"]), (&json!(false), &Value::Null));
+}
+
+#[actix_web::test]
+async fn admins_see_the_storage_that_the_site_uses() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let ada = site.join("ada").await;
+    for (who, status) in [("", StatusCode::UNAUTHORIZED), (&ada, StatusCode::FORBIDDEN)] {
+        assert_eq!(site.call_as(who, Method::GET, "/api/admin/storage").await.status, status);
+    }
+    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    for number in [2, 5] {
+        let kept = testkit::new_picture(user, number);
+        site.store.keep_picture(&kept, &testkit::act(site.clock_now())).await.unwrap();
+    }
+    let found = site.call_as(&staff, Method::GET, "/api/admin/storage").await;
+    assert_eq!(found.status, StatusCode::OK, "{}", found.body);
+    let none = |kind: &str| json!({ "kind": kind, "files": 0, "bytes": 0, "unmeasured": 0 });
+    let files = json!([
+        { "kind": "photos", "files": 2, "bytes": 7_000, "unmeasured": 0 },
+        none("documents"),
+        none("evidence"),
+        none("feed_files"),
+        none("data_exports"),
+    ]);
+    let expected = json!({ "databaseBytes": 0, "tables": [], "files": files, "lastBackup": null });
+    assert_eq!(found.json(), expected);
 }

@@ -31,6 +31,14 @@ pub(crate) struct FeedState {
     pub(super) schedules: BTreeMap<String, ScheduledFeed>,
 }
 
+impl FeedState {
+    /// Number of stored files of feeds.
+    pub(crate) fn files(&self) -> usize {
+        let runs = self.runs.values().map(|record| &record.run);
+        runs.flat_map(|run| run.file.iter().chain(&run.refused)).count()
+    }
+}
+
 /// A run with what is not shown of it.
 #[derive(Debug)]
 pub(super) struct RunRecord {

@@ -23,7 +23,9 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>
     Some(match name {
         "forum-categories" => {
             let theirs = forum.categories.iter().filter(|(id, _)| forum.openers.get(id) == Some(&user));
-            theirs.map(|(id, category)| json!({ "id": id.0, "name": category.name.as_str() })).collect()
+            theirs
+                .map(|(id, category)| json!({ "id": id.0, "name": category.content.name.as_str() }))
+                .collect()
         }
         "forum-topics" => {
             let theirs = forum.topics.iter().filter(|(_, topic)| topic.author == Some(user));

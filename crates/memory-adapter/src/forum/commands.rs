@@ -19,7 +19,7 @@ use ports::{
     },
 };
 
-use super::rows::{PostRow, TopicRow};
+use super::rows::{CategoryRow, PostRow, TopicRow};
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
@@ -31,11 +31,12 @@ impl ForumCommands for MemoryStore {
         act: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
         self.write()?.act(act, |state| {
-            if state.forum.categories.values().any(|category| category.name.key() == new.name.key()) {
+            if state.forum.categories.values().any(|row| row.content.name.key() == new.name.key()) {
                 return Ok(Err(CategoryRefusal::NameTaken));
             }
-            let id = CategoryId(state.forum.categories.last_key_value().map_or(0, |(id, _)| id.0) + 1);
-            state.forum.categories.insert(id, new.clone());
+            state.forum.last_category += 1;
+            let id = CategoryId(state.forum.last_category);
+            state.forum.categories.insert(id, CategoryRow { content: new.clone(), revision: 1 });
             state.forum.openers.insert(id, author);
             state.events.push(Event::CategoryOpened { category: id });
             Ok(Ok(id))

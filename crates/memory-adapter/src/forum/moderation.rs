@@ -7,15 +7,18 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        ModerationAction, PostId, PostRevision, PostState, Reason, Removal, ReportOutcome, TopicId,
-        TopicState, may_edit, notification,
+        CategoryTopics, DraftKey, ModerationAction, NewCategory, PostId, PostRevision, PostState, Reason,
+        Removal, ReportOutcome, TopicId, TopicState, may_edit, notification,
     },
     notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult},
+    forum::{
+        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
+        TopicChange, TopicChangeResult,
+    },
 };
 
 use super::rows::{PostRow, TopicRow};
@@ -151,6 +154,71 @@ impl ForumModeration for MemoryStore {
         );
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Ok(ModerationResult::Done)
+    }
+
+    async fn change_category(
+        &self,
+        CategoryRevision { id, revision }: CategoryRevision,
+        to: &NewCategory,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryChangeResult, StoreError> {
+        let mut state = self.write()?;
+        let mut others = state.forum.categories.iter().filter(|(other, _)| **other != id);
+        let is_taken = others.any(|(_, row)| row.content.name.key() == to.name.key());
+        let Some(row) = state.forum.categories.get_mut(&id) else {
+            return Ok(CategoryChangeResult::NoSuchCategory);
+        };
+        if row.revision != revision {
+            return Ok(CategoryChangeResult::Outdated);
+        }
+        let edit = row.content.edit_to(Some(to));
+        if edit.changes.is_empty() {
+            return Ok(CategoryChangeResult::Unchanged);
+        }
+        if is_taken {
+            return Ok(CategoryChangeResult::NameTaken);
+        }
+        (row.content, row.revision) = (to.clone(), revision + 1);
+        let action = Action::Forum(ModerationAction::CategoryChanged(id));
+        state.note_edit(to_microseconds(at), actor, None, action, edit);
+        state.events.push(Event::CategoryChanged { category: id });
+        Ok(CategoryChangeResult::Done)
+    }
+
+    async fn delete_category(
+        &self,
+        CategoryRevision { id, revision }: CategoryRevision,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryDeletionResult, StoreError> {
+        let mut state = self.write()?;
+        let Some(row) = state.forum.categories.get(&id) else {
+            return Ok(CategoryDeletionResult::NoSuchCategory);
+        };
+        if row.revision != revision {
+            return Ok(CategoryDeletionResult::Outdated);
+        }
+        let edit = row.content.edit_to(None);
+        let mut topics = CategoryTopics::default();
+        for (topic, row) in state.forum.topics.iter().filter(|(_, row)| row.category == id) {
+            match row.state {
+                TopicState::Shown => topics.shown += 1,
+                TopicState::Removed(_) => topics.removed.push(*topic),
+                TopicState::Deleted => {}
+            }
+        }
+        if topics.deletion_obstacle().is_some() {
+            return Ok(CategoryDeletionResult::HasTopics(topics));
+        }
+        state.forum.categories.remove(&id);
+        state.forum.openers.remove(&id);
+        state.forum.baselines.retain(|(_, category), _| *category != id);
+        state.forum.drafts.retain(|(_, key), _| *key != DraftKey::Topic(id));
+        let action = Action::Forum(ModerationAction::CategoryDeleted(id));
+        state.note_edit(to_microseconds(at), actor, None, action, edit);
+        state.events.push(Event::CategoryChanged { category: id });
+        Ok(CategoryDeletionResult::Done)
     }
 
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError> {

@@ -188,12 +188,13 @@ impl State {
         let unread = latest.filter(|(id, row)| self.is_unread(reader, *id, row)).count();
         Some(Category {
             id,
-            name: category.name.clone(),
-            description: category.description.clone(),
+            name: category.content.name.clone(),
+            description: category.content.description.clone(),
             topics_count: topics.len() as u64,
             posts_count: topics.iter().map(|(_, row)| u64::from(row.last_number)).sum(),
             last_activity_at: topics.first().map(|(_, row)| row.last_activity_at),
             unread_topics: u32::try_from(unread).unwrap_or(u32::MAX),
+            revision: category.revision,
         })
     }
 }

@@ -19,7 +19,9 @@ use crate::state::State;
 /// All data of the forum.
 #[derive(Debug, Default)]
 pub(crate) struct ForumState {
-    pub(super) categories: BTreeMap<CategoryId, NewCategory>,
+    pub(super) categories: BTreeMap<CategoryId, CategoryRow>,
+    /// Number of the category that was created last; never given again.
+    pub(super) last_category: i64,
     /// Members who created a category; erased ones are removed.
     pub(super) openers: HashMap<CategoryId, UserId>,
     pub(super) topics: BTreeMap<TopicId, TopicRow>,
@@ -32,6 +34,12 @@ pub(crate) struct ForumState {
     /// Earlier texts, oldest first.
     pub(super) edits: Vec<(PostId, PostRevision)>,
     pub(super) reports: BTreeMap<ReportId, ReportRow>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct CategoryRow {
+    pub(super) content: NewCategory,
+    pub(super) revision: i32,
 }
 
 #[derive(Debug, Clone)]
@@ -149,7 +157,7 @@ impl State {
         Some(Topic {
             id,
             category: row.category,
-            category_name: self.forum.categories.get(&row.category)?.name.clone(),
+            category_name: self.forum.categories.get(&row.category)?.content.name.clone(),
             title: row.title.clone(),
             content: self.numbered(id, 0)?.1.content.clone(),
             author: self.author(row.author),

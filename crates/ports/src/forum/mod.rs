@@ -16,7 +16,10 @@ pub use commands::{
     TopicRefusal,
 };
 pub use drafts::ForumDrafts;
-pub use moderation::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult, TopicEdit};
+pub use moderation::{
+    CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
+    TopicChange, TopicChangeResult, TopicEdit,
+};
 pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reports::{CloseReportResult, ForumReports, ReportQuery, ReportResult};
 pub use search::{CANDIDATES, ForumSearch};

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{CategoryId, PostId, PostRevision, Reason, TopicId, TopicTitle},
+    forum::{CategoryId, CategoryTopics, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
 };
 
 use super::ParsedContent;
@@ -53,6 +53,38 @@ pub enum ModerationResult {
     Done,
     /// There is no such post or topic in a state that permits it.
     NoSuchPost,
+}
+
+/// The version of a category that an admin saw; an outdated one is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CategoryRevision {
+    pub id: CategoryId,
+    pub revision: i32,
+}
+
+/// Result of editing a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CategoryChangeResult {
+    Done,
+    /// It had this name and description already.
+    Unchanged,
+    NoSuchCategory,
+    /// The category has changed since that revision.
+    Outdated,
+    /// Another category has the name, in some spelling.
+    NameTaken,
+}
+
+/// Result of deleting a category.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CategoryDeletionResult {
+    Done,
+    NoSuchCategory,
+    /// The category has changed since that revision.
+    Outdated,
+    /// It has topics that the rule
+    /// [`deletion_obstacle`](domain::forum::CategoryTopics::deletion_obstacle) refuses.
+    HasTopics(CategoryTopics),
 }
 
 /// Moderates the forum. Each change MUST be in the audit log with its target, in the same transaction, and
@@ -107,6 +139,27 @@ pub trait ForumModeration: Send + Sync {
         actor: Actor,
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError>;
+
+    /// Gives a category this name and description and the next revision. Of concurrent edits of one revision
+    /// one is applied, and no two categories get one name. Adds a
+    /// [`CategoryChanged`](domain::events::Event::CategoryChanged) unless nothing changed.
+    async fn change_category(
+        &self,
+        seen: CategoryRevision,
+        to: &NewCategory,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryChangeResult, StoreError>;
+
+    /// Deletes a category without topics, with the members' drafts of topics in it. A topic that is being
+    /// created or moved there at the same time either keeps the category or is refused. Its number is never
+    /// given again. Adds a [`CategoryChanged`](domain::events::Event::CategoryChanged).
+    async fn delete_category(
+        &self,
+        seen: CategoryRevision,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryDeletionResult, StoreError>;
 
     /// Previous versions of a post, oldest first; empty when it was never edited.
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError>;

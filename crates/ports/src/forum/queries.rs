@@ -48,7 +48,8 @@ pub trait ForumQueries: Send + Sync {
         limit: u32,
     ) -> Result<TopicPage, StoreError>;
 
-    /// A topic, removed ones included; `None` when there never was one.
+    /// A topic, removed ones included; `None` when there never was one, or when its author deleted it and its
+    /// category is deleted.
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError>;
 
     /// The posts of a topic with numbers `first` to `last`, inclusive, in order; number 0 is the topic's own

@@ -1,23 +1,30 @@
-//! Categories with their latest topic and unread count for one member.
+//! Categories with their latest topic and unread count for one member; creating, editing and deleting them.
 
-use diesel::sql_types::{Text, Timestamptz};
-use diesel::{prelude::*, sql_types::BigInt};
+use diesel::{
+    prelude::*,
+    result::{DatabaseErrorKind, Error::DatabaseError},
+    sql_types::{BigInt, Integer, Text, Timestamptz},
+};
 use domain::{
     Timestamp,
     accounts::UserId,
+    audit::{Action, Actor},
     events::Event,
-    forum::{Category, CategoryId, NewCategory},
+    forum::{
+        Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, DraftKey, ModerationAction,
+        NewCategory, TopicId,
+    },
 };
-use ports::forum::CategoryRefusal;
+use ports::forum::{CategoryChangeResult, CategoryDeletionResult, CategoryRefusal, CategoryRevision};
 
 use super::{IdRow, lists::unread, rows::CategoryRow};
-use crate::{database::Failure, events::append, statement::statement};
+use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
 
 /// Builds the statement. The latest activity comes from the latest topic; unread topics are counted up to a
 /// limit, so that the cost does not depend on the category's size.
 pub(super) fn question(which: &str) -> String {
     format!(
-        "SELECT c.id, c.name, c.description, c.topics_count, c.posts_count,
+        "SELECT c.id, c.name, c.description, c.topics_count, c.posts_count, c.revision,
                 (SELECT t.last_activity_at FROM forum_topics t
                   WHERE t.category_id = c.id AND t.state = 'shown'
                   ORDER BY t.last_activity_at DESC, t.id DESC LIMIT 1) AS last_activity_at,
@@ -73,6 +80,122 @@ pub(super) fn open(
     let category = CategoryId(id);
     append(&Event::CategoryOpened { category }, connection)?;
     Ok(Ok(category))
+}
+
+/// A category whose row is locked until the transaction ends.
+#[derive(QueryableByName)]
+struct LockedCategory {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    description: String,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
+}
+
+/// Locks a category, also against topics that are being created in it or moved to it.
+fn hold(id: CategoryId, connection: &mut PgConnection) -> Result<Option<(NewCategory, i32)>, Failure> {
+    let row: Option<LockedCategory> =
+        statement("SELECT name, description, revision FROM forum_categories WHERE id = $1 FOR UPDATE")
+            .bind::<BigInt, _>(id.0)
+            .get_result(connection)
+            .optional()?;
+    row.map(|LockedCategory { name, description, revision }| {
+        let (name, description) = (CategoryName::parse(&name)?, CategoryDescription::parse(&description)?);
+        Ok((NewCategory { name, description }, revision))
+    })
+    .transpose()
+}
+
+pub(super) fn change(
+    CategoryRevision { id, revision }: CategoryRevision,
+    to: &NewCategory,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<CategoryChangeResult, Failure> {
+    let Some((before, current)) = hold(id, connection)? else {
+        return Ok(CategoryChangeResult::NoSuchCategory);
+    };
+    if current != revision {
+        return Ok(CategoryChangeResult::Outdated);
+    }
+    let edit = before.edit_to(Some(to));
+    if edit.changes.is_empty() {
+        return Ok(CategoryChangeResult::Unchanged);
+    }
+    // In a savepoint, so that the transaction survives a name that is taken.
+    let changed = connection.transaction(|connection| {
+        statement(
+            "UPDATE forum_categories SET name = $2, name_key = $3, description = $4, revision = revision + 1
+              WHERE id = $1",
+        )
+        .bind::<BigInt, _>(id.0)
+        .bind::<Text, _>(to.name.as_str())
+        .bind::<Text, _>(to.name.key())
+        .bind::<Text, _>(to.description.as_str())
+        .execute(connection)
+    });
+    match changed {
+        Ok(_) => {}
+        Err(DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => {
+            return Ok(CategoryChangeResult::NameTaken);
+        }
+        Err(error) => return Err(error.into()),
+    }
+    note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryChanged(id)), edit, connection)?;
+    append(&Event::CategoryChanged { category: id }, connection)?;
+    Ok(CategoryChangeResult::Done)
+}
+
+#[derive(QueryableByName)]
+struct TopicStateRow {
+    #[diesel(sql_type = BigInt)]
+    shown: i64,
+    #[diesel(sql_type = diesel::sql_types::Array<BigInt>)]
+    removed: Vec<i64>,
+}
+
+pub(super) fn delete(
+    CategoryRevision { id, revision }: CategoryRevision,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<CategoryDeletionResult, Failure> {
+    let Some((before, current)) = hold(id, connection)? else {
+        return Ok(CategoryDeletionResult::NoSuchCategory);
+    };
+    if current != revision {
+        return Ok(CategoryDeletionResult::Outdated);
+    }
+    let found: TopicStateRow = statement(
+        "SELECT count(*) FILTER (WHERE state = 'shown') AS shown,
+                coalesce(array_agg(id ORDER BY id) FILTER (WHERE state = 'removed'), '{}') AS removed
+           FROM forum_topics WHERE category_id = $1",
+    )
+    .bind::<BigInt, _>(id.0)
+    .get_result(connection)?;
+    let topics = CategoryTopics {
+        shown: found.shown.unsigned_abs(),
+        removed: found.removed.into_iter().map(TopicId).collect(),
+    };
+    if topics.deletion_obstacle().is_some() {
+        return Ok(CategoryDeletionResult::HasTopics(topics));
+    }
+    statement("UPDATE forum_topics SET category_id = NULL WHERE category_id = $1")
+        .bind::<BigInt, _>(id.0)
+        .execute(connection)?;
+    statement("DELETE FROM forum_baselines WHERE category_id = $1")
+        .bind::<BigInt, _>(id.0)
+        .execute(connection)?;
+    statement("DELETE FROM forum_drafts WHERE key = $1")
+        .bind::<Text, _>(DraftKey::Topic(id).to_string())
+        .execute(connection)?;
+    statement("DELETE FROM forum_categories WHERE id = $1").bind::<BigInt, _>(id.0).execute(connection)?;
+    let edit = before.edit_to(None);
+    note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryDeleted(id)), edit, connection)?;
+    append(&Event::CategoryChanged { category: id }, connection)?;
+    Ok(CategoryDeletionResult::Done)
 }
 
 /// Adds to a category's counts of topics and posts.

@@ -133,7 +133,7 @@ fn open_topic(
 ) -> Result<Result<TopicId, TopicRefusal>, Failure> {
     let opened: Option<IdRow> = statement(
         "INSERT INTO forum_topics (category_id, title, author_id, created_at, last_activity_at)
-         SELECT c.id, $2, $3, $4, $4 FROM forum_categories c WHERE c.id = $1 RETURNING id",
+         SELECT c.id, $2, $3, $4, $4 FROM forum_categories c WHERE c.id = $1 FOR KEY SHARE RETURNING id",
     )
     .bind::<BigInt, _>(category.0)
     .bind::<Text, _>(title.as_str())

@@ -11,13 +11,16 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        CategoryId, ModerationAction, PostId, PostRevision, Reason, ReportOutcome, TopicId, may_edit,
-        notification,
+        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, ReportOutcome, TopicId,
+        may_edit, notification,
     },
 };
 use ports::{
     StoreError,
-    forum::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult},
+    forum::{
+        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
+        TopicChange, TopicChangeResult,
+    },
 };
 
 use super::{
@@ -87,6 +90,26 @@ impl ForumModeration for PostgresStore {
             .await
     }
 
+    async fn change_category(
+        &self,
+        seen: CategoryRevision,
+        to: &NewCategory,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryChangeResult, StoreError> {
+        let to = to.clone();
+        self.database.write(move |connection| categories::change(seen, &to, actor, at, connection)).await
+    }
+
+    async fn delete_category(
+        &self,
+        seen: CategoryRevision,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<CategoryDeletionResult, StoreError> {
+        self.database.write(move |connection| categories::delete(seen, actor, at, connection)).await
+    }
+
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError> {
         self.database
             .run(move |connection| {
@@ -136,7 +159,7 @@ fn change_topic(
         return Ok(TopicChangeResult::Locked);
     }
     if let Some(category) = change.category {
-        let known: Option<IdRow> = statement("SELECT id FROM forum_categories WHERE id = $1")
+        let known: Option<IdRow> = statement("SELECT id FROM forum_categories WHERE id = $1 FOR KEY SHARE")
             .bind::<BigInt, _>(category.0)
             .get_result(connection)
             .optional()?;

@@ -92,7 +92,7 @@ pub(super) fn mark_all_read(
     connection.transaction(|connection| {
         statement(
             "INSERT INTO forum_baselines AS held (user_id, category_id, at)
-             SELECT $1, c.id, $3 FROM forum_categories c WHERE $2 IS NULL OR c.id = $2
+             SELECT $1, c.id, $3 FROM forum_categories c WHERE $2 IS NULL OR c.id = $2 FOR KEY SHARE
              ON CONFLICT (user_id, category_id) DO UPDATE SET at = greatest(held.at, excluded.at)",
         )
         .bind::<BigInt, _>(reader.0)

@@ -76,6 +76,8 @@ pub(super) struct CategoryRow {
     topics_count: i64,
     #[diesel(sql_type = BigInt)]
     posts_count: i64,
+    #[diesel(sql_type = Integer)]
+    revision: i32,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     last_activity_at: Option<Timestamp>,
     #[diesel(sql_type = BigInt)]
@@ -92,6 +94,7 @@ impl CategoryRow {
             posts_count: self.posts_count.unsigned_abs(),
             last_activity_at: self.last_activity_at,
             unread_topics: u32::try_from(self.unread_topics).unwrap_or(Category::COUNTED),
+            revision: self.revision,
         })
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn one(
 pub(super) struct LockedTopic {
     #[diesel(sql_type = BigInt)]
     pub(super) id: i64,
+    /// 0 for a deleted topic whose category is deleted.
     #[diesel(sql_type = BigInt)]
     pub(super) category_id: i64,
     #[diesel(sql_type = Text)]
@@ -104,7 +105,7 @@ impl LockedTopic {
 /// replies overtake and starve whoever closes the topic.
 pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
     let row = statement(
-        "SELECT id, category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state
+        "SELECT id, coalesce(category_id, 0) AS category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state
            FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",
     );
     Ok(row.bind::<BigInt, _>(id).get_result(connection).optional()?)

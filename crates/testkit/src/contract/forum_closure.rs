@@ -74,6 +74,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
             height: 320,
             digest: [number; 32],
             likeness: u64::from(number),
+            bytes: 1_000,
         };
         store.keep_picture(&new, &act(at_minute(3))).await.unwrap();
         pictures.push(new.id);

@@ -53,6 +53,7 @@ pub mod search_facts;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod sign_offs;
+pub mod storage;
 pub mod submissions;
 pub mod tokens;
 pub mod two_factor;
@@ -143,6 +144,9 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, health,
             a_fresh_store_is_ready,
             the_backlog_is_what_waits,
+        );
+        $crate::store_contract!(@suite $fixture, storage,
+            stored_files_are_counted,
         );
         $crate::store_contract!(@suite $fixture, mail,
             a_mail_that_is_due_is_claimed_once,
@@ -482,6 +486,9 @@ macro_rules! store_contract {
             a_topic_changes_whole_or_not_at_all,
             topics_are_taken_away_and_brought_back,
             replies_are_taken_away_and_brought_back,
+            a_category_is_edited,
+            a_category_is_edited_once,
+            a_category_without_topics_is_deleted,
             a_report_is_kept_once,
             a_report_is_closed_once,
             what_was_written_is_found,

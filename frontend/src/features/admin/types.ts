@@ -56,3 +56,5 @@ export type NewFeedSchedule = Schema<"NewFeedSchedule">;
 /** An email of the outgoing queue, without its content. */
 export type QueuedMail = Schema<"QueuedMail">;
 export type JobStatus = Schema<"JobStatus">;
+export type StorageUse = Schema<"StorageUse">;
+export type StoredFiles = Schema<"StoredFiles">;

@@ -1129,6 +1129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the size of the database and of the stored files.
+         * @description The sizes of files are those that the database records; the file storage is not listed.
+         */
+        get: operations["read_storage_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/submissions": {
         parameters: {
             query?: never;
@@ -1816,10 +1836,12 @@ export interface paths {
         get: operations["forum_category"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Delete a category without topics. */
+        delete: operations["delete_category"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change name and description of a category. */
+        patch: operations["change_category"];
         trace?: never;
     };
     "/api/forum/categories/{id}/topics": {
@@ -4801,6 +4823,11 @@ export interface components {
              * @description Replies in all topics of the category.
              */
             postsCount: number;
+            /**
+             * Format: int32
+             * @description Version of name and description, for changing them.
+             */
+            revision: number;
             /** Format: int64 */
             topicsCount: number;
             /**
@@ -4808,6 +4835,16 @@ export interface components {
              * @description Topics with unread posts among the latest hundred topics.
              */
             unreadTopics: number;
+        };
+        /** @description Changes of a category; missing fields stay unchanged. */
+        ForumCategoryChange: {
+            description?: string;
+            name?: string;
+            /**
+             * Format: int32
+             * @description Revision of the category that was read; 409 if it is no longer current.
+             */
+            revision: number;
         };
         /** @description A saved draft. */
         ForumDraft: {
@@ -7002,6 +7039,51 @@ export interface components {
             /** @description VIN or chassis number. */
             vin?: string | null;
             vinVisibility?: components["schemas"]["VinVisibility"] | null;
+        };
+        /** @description Storage that the site uses. */
+        StorageUse: {
+            /**
+             * Format: int64
+             * @description Size of the whole database in bytes.
+             */
+            databaseBytes: number;
+            files: components["schemas"]["StoredFiles"][];
+            lastBackup: components["schemas"]["StoredBackup"] | null;
+            /** @description The ten largest tables, the largest first. */
+            tables: components["schemas"]["StoredTable"][];
+        };
+        /** @description The latest successful scheduled backup. */
+        StoredBackup: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: date-time */
+            finishedAt: string;
+        };
+        /** @description Stored files of one kind. */
+        StoredFiles: {
+            /**
+             * Format: int64
+             * @description Total size of the files whose size is recorded.
+             */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+            /** @description `photos`, `documents`, `evidence`, `feed_files` or `data_exports`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Number of files whose size is not recorded.
+             */
+            unmeasured: number;
+        };
+        /** @description A table of the database. */
+        StoredTable: {
+            /**
+             * Format: int64
+             * @description Size in bytes, with its indexes.
+             */
+            bytes: number;
+            name: string;
         };
         /** @description A vehicle submitted for review. */
         Submission: components["schemas"]["OwnVehicleFacts"] & {
@@ -10035,6 +10117,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    read_storage_use: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sizes in bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageUse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     list_queue: {
         parameters: {
             query?: {
@@ -11802,6 +11908,94 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    delete_category: {
+        parameters: {
+            query: {
+                /** @description Revision of the category that was read; 409 if it is no longer current. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description Category id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Changed in the meantime, or it has topics; the message says what to do first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    change_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Category id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumCategoryChange"];
+            };
+        };
+        responses: {
+            /** @description The updated category */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumCategory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Changed in the meantime, or the name is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

@@ -263,6 +263,7 @@ describe("what comes", () => {
     { type: "connection_status" },
     { type: "new_category", category: { id: "7" } },
     { type: "new_category", category: [] },
+    { type: "category_updated", categoryId: "7" },
     { type: "new_topic", categoryId: "1" },
     { type: "new_post" },
   ])("discards %j with a warning", (message) => {

@@ -7,15 +7,21 @@ export const MAX_OUTGOING_CHARACTERS = 10_240;
 /** A message of the server. */
 export type RealtimeEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
+const hasNumber =
+  (field: string) =>
+  (event: RealtimeEvent): boolean =>
+    typeof event[field] === "number";
+
 /** Validators by message type; unknown types are discarded. */
 const validators = new Map<string, (event: RealtimeEvent) => boolean>([
   ["connection_status", ({ status }) => typeof status === "string"],
   ["new_category", ({ category }) => isRecord(category) && typeof category.id === "number"],
-  ["new_topic", ({ categoryId }) => typeof categoryId === "number"],
-  ["new_post", ({ topicId }) => typeof topicId === "number"],
-  ["topic_updated", ({ topicId }) => typeof topicId === "number"],
-  ["vehicle_updated", ({ vehicleId }) => typeof vehicleId === "number"],
-  ["notification", ({ unread }) => typeof unread === "number"],
+  ["category_updated", hasNumber("categoryId")],
+  ["new_topic", hasNumber("categoryId")],
+  ["new_post", hasNumber("topicId")],
+  ["topic_updated", hasNumber("topicId")],
+  ["vehicle_updated", hasNumber("vehicleId")],
+  ["notification", hasNumber("unread")],
   ["resync", () => true],
   ["pong", () => true],
 ]);

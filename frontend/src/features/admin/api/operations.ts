@@ -2,11 +2,12 @@ import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
-import type { JobStatus, QueuedMail } from "../types";
+import type { JobStatus, QueuedMail, StorageUse } from "../types";
 
 const MAILS = "/api/admin/mails";
 const MAIL = `${MAILS}/{id}` as const;
 const JOBS = "/api/admin/jobs";
+const STORAGE = "/api/admin/storage";
 
 /** Interval at which the jobs are read again, in milliseconds. */
 const POLL_INTERVAL = 15_000;
@@ -42,3 +43,7 @@ export const useJobs = () =>
     revalidateIfStale: true,
     refreshInterval: POLL_INTERVAL,
   });
+
+/** Size of the database and of the stored files. */
+export const useStorageUse = () =>
+  useQuery<StorageUse>(cacheKey(STORAGE), () => unwrap(api.GET(STORAGE)), { revalidateIfStale: true });

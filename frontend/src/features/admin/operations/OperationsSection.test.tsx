@@ -6,7 +6,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import type { JobStatus, QueuedMail } from "../types";
+import type { JobStatus, QueuedMail, StorageUse } from "../types";
 import OperationsSection from "./OperationsSection";
 
 const MAILS = "/api/admin/mails";
@@ -36,6 +36,22 @@ const job = (traits: Partial<JobStatus> = {}): JobStatus => ({
   ...traits,
 });
 
+const storage = (traits: Partial<StorageUse> = {}): StorageUse => ({
+  databaseBytes: 6 * 1024 ** 3,
+  tables: [
+    { name: "vehicles", bytes: 3 * 1024 ** 2 },
+    { name: "events", bytes: 64 * 1024 },
+  ],
+  files: [
+    { kind: "photos", files: 1302, bytes: 2.5 * 1024 ** 3, unmeasured: 12 },
+    { kind: "documents", files: 2, bytes: 5 * 1024 ** 2, unmeasured: 0 },
+    { kind: "evidence", files: 0, bytes: 0, unmeasured: 0 },
+    { kind: "feed_files", files: 3, bytes: 0, unmeasured: 3 },
+  ],
+  lastBackup: { finishedAt: "2026-11-12T15:00:00Z", bytes: 7 * 1024 ** 2 },
+  ...traits,
+});
+
 /** Serves these emails by state; returns the states asked for. */
 function serveMails(byState: Readonly<Record<string, QueuedMail[]>>): string[] {
   const asked: string[] = [];
@@ -51,7 +67,10 @@ function serveMails(byState: Readonly<Record<string, QueuedMail[]>>): string[] {
 
 beforeEach(() => {
   signIn({ isAdmin: true });
-  server.use(http.get("/api/admin/jobs", () => HttpResponse.json([job()])));
+  server.use(
+    http.get("/api/admin/jobs", () => HttpResponse.json([job()])),
+    http.get("/api/admin/storage", () => HttpResponse.json(storage())),
+  );
 });
 
 it("lists the email that needs attention, and other states when asked", async () => {
@@ -158,4 +177,37 @@ it("says when a part could not be read", async () => {
   renderAt("/admin/operations", <OperationsSection />);
   expect(await screen.findByText("The database is away.")).toBeVisible();
   expect(await screen.findByRole("row", { name: /mail-delivery/ })).toBeVisible();
+});
+
+it("shows the size of the database and of the stored files, as far as it is recorded", async () => {
+  serveMails({});
+  renderAt("/admin/operations", <OperationsSection />);
+  const panel = within(screen.getByRole("region", { name: "Storage" }));
+  expect(
+    await panel.findByText(/The database takes 6 GB\. The last backup of Nov 12, 2026.* has 7 MB\./),
+  ).toBeVisible();
+  const files = within(panel.getByRole("table", { name: "Stored files" }));
+  const size = (name: RegExp) => files.getByRole("row", { name }).lastElementChild;
+  expect(files.getByRole("row", { name: /Photos/ })).toHaveTextContent("1,302");
+  expect(size(/Photos/)).toHaveTextContent("2.5 GB, 12 not recorded");
+  expect(size(/Documents/)).toHaveTextContent("5 MB");
+  expect(size(/Evidence/)).toHaveTextContent("None");
+  expect(size(/Feed files/)).toHaveTextContent("Not recorded");
+  const tables = within(panel.getByRole("table", { name: "Largest tables" }));
+  expect(tables.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    "TableSize",
+    "vehiclesSize: 3 MB",
+    "eventsSize: 64 KB",
+  ]);
+});
+
+it("says that no backup was made, and when the storage use could not be read", async () => {
+  serveMails({});
+  server.use(http.get("/api/admin/storage", () => HttpResponse.json(storage({ lastBackup: null }))));
+  const { unmount } = renderAt("/admin/operations", <OperationsSection />);
+  expect(await screen.findByText(/No scheduled backup has been made yet\./)).toBeVisible();
+  unmount();
+  server.use(http.get("/api/admin/storage", () => problem(503, { message: "The database is away." })));
+  renderAt("/admin/operations", <OperationsSection />);
+  expect(await screen.findByText("The storage use couldn’t be loaded.")).toBeVisible();
 });

@@ -4,6 +4,7 @@ import styled from "styled-components";
 import { SectionTitle } from "../MasterDetailLayout";
 import { JobsPanel } from "./JobsPanel";
 import { MailPanel } from "./MailPanel";
+import { StoragePanel } from "./StoragePanel";
 
 const Panels = styled.div`
   display: grid;
@@ -11,7 +12,7 @@ const Panels = styled.div`
   gap: ${theme.space[3]};
 `;
 
-/** Operation of the site: outgoing email and background jobs. */
+/** Operation of the site: outgoing email, background jobs and storage. */
 export default function OperationsSection() {
   usePageTitle("Operations");
   return (
@@ -19,6 +20,7 @@ export default function OperationsSection() {
       <SectionTitle>Operations</SectionTitle>
       <MailPanel />
       <JobsPanel />
+      <StoragePanel />
     </Panels>
   );
 }

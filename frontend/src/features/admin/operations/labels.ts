@@ -1,3 +1,6 @@
+import { formatFileSize, formatNumber } from "@shared/format";
+import type { StoredFiles } from "../types";
+
 /** Filters of the mail queue, as the server names them. */
 export const mailFilters: readonly { readonly value: string; readonly label: string }[] = [
   { value: "attention", label: "Needs attention" },
@@ -29,3 +32,28 @@ const jobStates: Readonly<Record<string, string>> = {
 
 /** State of a background job for display. */
 export const jobStateLabel = (state: string): string => jobStates[state] ?? state;
+
+const fileKinds: Readonly<Record<string, string>> = {
+  photos: "Photos",
+  documents: "Documents",
+  evidence: "Evidence of applications",
+  feed_files: "Feed files",
+  data_exports: "Data exports",
+};
+
+/** Kind of stored files for display. */
+export const fileKindLabel = (kind: string): string => fileKinds[kind] ?? kind;
+
+/** Formats bytes: "12 KB", "3.4 MB", "5.6 GB". */
+export function formatStorageSize(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  if (gigabytes < 1) return formatFileSize(bytes);
+  return `${formatNumber(gigabytes < 10 ? Math.round(gigabytes * 10) / 10 : Math.round(gigabytes))} GB`;
+}
+
+/** Size of stored files, as far as it is recorded. */
+export function storedFilesSize({ files, bytes, unmeasured }: StoredFiles): string {
+  if (files === unmeasured) return files === 0 ? "None" : "Not recorded";
+  const size = formatStorageSize(bytes);
+  return unmeasured === 0 ? size : `${size}, ${formatNumber(unmeasured)} not recorded`;
+}

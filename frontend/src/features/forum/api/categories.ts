@@ -12,10 +12,12 @@ export function useCategories() {
   return useQuery<ForumCategory[]>(cacheKey(CATEGORIES_KEY), () => unwrap(api.GET(CATEGORIES_KEY)));
 }
 
+const CATEGORY = "/api/forum/categories/{id}";
+
 /** One category; `null` sends no request (the URL holds no valid id). */
 export function useCategory(id: number | null) {
   return useQuery<ForumCategory>(id === null ? null : cacheKey(`${CATEGORIES_KEY}/${id}`), () =>
-    unwrap(api.GET("/api/forum/categories/{id}", { params: { path: { id: id ?? 0 } } })),
+    unwrap(api.GET(CATEGORY, { params: { path: { id: id ?? 0 } } })),
   );
 }
 
@@ -24,7 +26,22 @@ export interface NewCategory {
   readonly description: string;
 }
 
+/** All of a category after an edit, based on the revision that was read. */
+export interface CategoryEdit extends NewCategory {
+  readonly revision: number;
+}
+
 /** Creates a category; the idempotency key prevents duplicates. */
 export function createCategory(category: NewCategory, key: string): Promise<ForumCategory> {
   return unwrap(api.POST(CATEGORIES_KEY, { body: category, params: { header: idempotencyHeader(key) } }));
+}
+
+/** Changes name and description of a category, as an admin. */
+export async function updateCategory(id: number, edit: CategoryEdit): Promise<void> {
+  await api.PATCH(CATEGORY, { params: { path: { id } }, body: edit });
+}
+
+/** Deletes a category without topics, as an admin. */
+export async function deleteCategory({ id, revision }: ForumCategory): Promise<void> {
+  await api.DELETE(CATEGORY, { params: { path: { id }, query: { revision } } });
 }

@@ -1,4 +1,5 @@
 import type { ForumTopic } from "@entities/forum/types";
+import type { User } from "@shared/api/types";
 import { captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
 import { http, problem } from "@test/http";
 import { emitEvent, setConnectionStatus } from "@test/realtime";
@@ -16,11 +17,12 @@ vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
 
 let topics: ForumTopic[] = [];
 
-function open(path = "/forum/category/3") {
-  signIn({ isCollector: true });
+function open(path = "/forum/category/3", roles: Partial<User> = { isCollector: true }) {
+  signIn(roles);
   return renderAt(
     path,
     <Routes>
+      <Route path="/forum" element={<p>The forum</p>} />
       <Route path="/forum/category/:id" element={<CategoryPage />} />
     </Routes>,
   );
@@ -117,6 +119,117 @@ describe("a category's page", () => {
     emitEvent({ type: "new_topic", categoryId: 3, topic: { id: 12, categoryId: 3, authorId: 4711 } });
     expect(await screen.findByRole("link", { name: "Since then" })).toBeInTheDocument();
     expect(await screen.findByText("A new topic has been created")).toBeInTheDocument();
+  });
+});
+
+describe("the menu of admins", () => {
+  let shown = category();
+  beforeEach(() => {
+    shown = category();
+    server.use(http.get("/api/forum/categories/{id}", () => HttpResponse.json(shown)));
+  });
+
+  async function choose(action: string) {
+    open("/forum/category/3", { isAdmin: true });
+    await userEvent.click(await screen.findByRole("button", { name: "Manage" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+    return within(await screen.findByRole("dialog"));
+  }
+
+  it("is not there for collectors", async () => {
+    open();
+    await screen.findByRole("heading", { level: 1, name: "Air-cooled" });
+    expect(screen.queryByRole("button", { name: "Manage" })).not.toBeInTheDocument();
+  });
+
+  it("edits name and description by the rules of a new category", async () => {
+    const sent = captureRequests("patch", "/api/forum/categories/3", (body) => {
+      shown = category({ ...(body as object), revision: 2 });
+      return HttpResponse.json(shown);
+    });
+    const dialog = await choose("Edit");
+    const name = dialog.getByLabelText("Name");
+    expect(name).toHaveValue("Air-cooled");
+    await userEvent.clear(name);
+    await userEvent.type(name, "ab");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Category name must be at least 3 characters long")).toBeInTheDocument();
+    await userEvent.type(name, "arth ");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "abarth" })).toBeInTheDocument();
+    expect(screen.getByText("Category saved")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: "abarth", description: "Everything before 1998", revision: 1 },
+    ]);
+  });
+
+  it("does not overwrite what another admin saved, and shows it", async () => {
+    const outdated = "This category has changed in the meantime; please review it again";
+    const sent = captureRequests("patch", "/api/forum/categories/3", () => {
+      shown = category({ name: "Air-cooled 911s", revision: 2 });
+      return problem(409, { message: outdated });
+    });
+    const dialog = await choose("Edit");
+    await userEvent.type(dialog.getByLabelText("Description"), ", and dry");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText(outdated)).toBeInTheDocument();
+    expect(dialog.getByLabelText("Description")).toHaveValue("Everything before 1998, and dry");
+    await waitFor(() => expect(document.title).toContain("Air-cooled 911s"));
+    // Sent again without a look at it, it is refused again.
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({ revision: 1 });
+    await waitFor(() => expect(dialog.getByRole("button", { name: "Save" })).toBeEnabled());
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Manage" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Air-cooled 911s");
+  });
+
+  it("says at the field that a name is taken", async () => {
+    const message = "There is already a category with that name";
+    captureRequests("patch", "/api/forum/categories/3", () => problem(409, { message, fields: { name: message } }));
+    const dialog = await choose("Edit");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(dialog.getByLabelText("Name")).toHaveAccessibleDescription(message));
+  });
+
+  it("deletes the category that was read, and leads to the forum", async () => {
+    const revisions: (string | null)[] = [];
+    server.use(
+      http.delete("/api/forum/categories/{id}", ({ request }) => {
+        revisions.push(new URL(request.url).searchParams.get("revision"));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const dialog = await choose("Delete");
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("The forum")).toBeInTheDocument();
+    expect(revisions).toEqual(["1"]);
+  });
+
+  it("says what to do with a category that has topics", async () => {
+    const message = "This category still has a topic. Move it to another category first, then delete this one.";
+    server.use(http.delete("/api/forum/categories/{id}", () => problem(409, { message })));
+    const dialog = await choose("Delete");
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+  });
+});
+
+describe("a category that another admin changes", () => {
+  it("shows its new name, and that it is gone once it is deleted", async () => {
+    let shown: ReturnType<typeof category> | null = category();
+    server.use(http.get("/api/forum/categories/{id}", () => (shown ? HttpResponse.json(shown) : problem(404, {}))));
+    open();
+    await screen.findByRole("heading", { level: 1, name: "Air-cooled" });
+    shown = category({ name: "Air-cooled 911s", revision: 2 });
+    emitEvent({ type: "category_updated", categoryId: 3 });
+    expect(await screen.findByRole("heading", { level: 1, name: "Air-cooled 911s" })).toBeInTheDocument();
+    shown = null;
+    emitEvent({ type: "category_updated", categoryId: 3 });
+    expect(await screen.findByRole("heading", { name: "Category not found" })).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,5 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
@@ -11,6 +12,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useCategory } from "../api/categories";
 import type { TopicView } from "../api/topics";
 import { Breadcrumbs } from "../Breadcrumbs";
+import { isNotFound } from "../errorMessages";
 import { ForumHeader, ForumLead } from "../forum.styles";
 import { MarkAllRead } from "../forum-home/MarkAllRead";
 import { parseId } from "../postPath";
@@ -18,6 +20,7 @@ import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";
 import { Unavailable } from "../Unavailable";
+import { CategoryMenu } from "./CategoryMenu";
 
 const NewTopicDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-topic" */ "./NewTopicDialog"));
 
@@ -36,10 +39,11 @@ function Category({ id }: { id: number | null }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: category, error, mutate } = useCategory(id);
+  const { user } = useSession();
   useForumEventToasts();
   usePageTitle(category?.name ?? null);
 
-  if (id === null || (!category && error)) {
+  if (id === null || isNotFound(error) || (!category && error)) {
     return <Unavailable noun="category" error={id === null ? null : error} onRetry={mutate} />;
   }
   const requestedView = searchParams.get("view");
@@ -78,6 +82,7 @@ function Category({ id }: { id: number | null }) {
           <ConnectionBadge />
         </div>
         <ButtonRow>
+          {user?.isAdmin && category && <CategoryMenu category={category} onOutdated={() => void mutate()} />}
           <MarkAllRead categoryId={id} />
           <Button variant="primary" onClick={() => setDialogOpen(true)}>
             New Topic

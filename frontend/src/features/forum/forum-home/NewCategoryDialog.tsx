@@ -1,10 +1,10 @@
 import { pathIs } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
-import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { CATEGORIES_KEY, createCategory, type NewCategory } from "../api/categories";
+import { CategoryFields } from "../dialogs/CategoryFields";
 import { createCategoryError } from "../errorMessages";
 import { rememberSelfEvent } from "../realtime/selfEvents";
 
@@ -43,13 +43,7 @@ export default function NewCategoryDialog({
       >
         {({ isSubmitting }) => (
           <>
-            <TextField name="name" label="Name" dir="auto" autoComplete="off" />
-            <TextAreaField
-              name="description"
-              label="Description"
-              dir="auto"
-              hint="What to post here, in a sentence or two."
-            />
+            <CategoryFields />
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Category"}
             </Button>

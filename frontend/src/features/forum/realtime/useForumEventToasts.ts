@@ -48,6 +48,7 @@ export function useForumEventToasts(): void {
     const title = eventText(event, "topic", "title");
     notifyBriefly("New Topic", title ? `A new topic "${title}" has been created` : "A new topic has been created");
   });
+  useRealtimeEvent("category_updated", revalidateForum);
   useRealtimeEvent("new_post", revalidateForum);
   useRealtimeEvent("topic_updated", revalidateForum);
   useRealtimeEvent("resync", revalidateForum);

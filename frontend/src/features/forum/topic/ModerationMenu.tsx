@@ -47,10 +47,8 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
     label: moderationActions[action].label,
     onSelect: () => (isMine ? void moderation.run(action) : setOpen(action)),
   }));
-  if (state !== "removed") {
-    actions.push({ label: "Move", onSelect: () => setOpen("move") });
-    actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
-  }
+  actions.push({ label: "Move", onSelect: () => setOpen("move") });
+  if (state !== "removed") actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
 
   return (
     <>

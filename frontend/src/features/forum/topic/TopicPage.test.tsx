@@ -403,6 +403,18 @@ describe("the concierge", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  it("moves a removed topic too, so that its category can be deleted", async () => {
+    const other = { id: 4, name: "Meets" };
+    server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json([other])));
+    const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
+    open(topicPage([], { state: "removed" }), undefined, staff);
+    await more(/^Moderate/, "Move");
+    const dialog = within(await screen.findByRole("dialog"));
+    await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
+    await because("Move", "Its category goes.");
+    expect(sent.map(({ body }) => body)).toEqual([{ categoryId: 4, reason: "Its category goes." }]);
+  });
+
   it("restores a topic with a reason", async () => {
     const sent = captureRequests("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
     open(topicPage([], { state: "removed" }), undefined, staff);
@@ -413,6 +425,14 @@ describe("the concierge", () => {
 });
 
 describe("news", () => {
+  it("of its category shows its new name", async () => {
+    open(topicPage());
+    expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
+    shown = { ...shown, categoryName: "Air-cooled 911s" };
+    emitEvent({ type: "category_updated", categoryId: 3 });
+    expect(await screen.findByRole("link", { name: "Air-cooled 911s" })).toBeInTheDocument();
+  });
+
   it("appears by itself while nobody is writing, and is told", async () => {
     open(topicPage(postsNumbered(1, 1)));
     await reply(1);

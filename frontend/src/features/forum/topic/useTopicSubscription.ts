@@ -27,9 +27,12 @@ export function useTopicSubscription(
     const description = "A new post has been added to a topic you're viewing";
     notify({ title: "New Post", description, duration: EVENT_TOAST_DURATION_MS });
   });
-  useRealtimeEvent("resync", () => {
+  const refetchIfLive = () => {
     if (isLive) void refetch();
-  });
+  };
+  // A topic shows the name of its category.
+  useRealtimeEvent("category_updated", refetchIfLive);
+  useRealtimeEvent("resync", refetchIfLive);
 
   const isFollowing = isLive && status === "connected";
   const wasFollowing = useRef(isFollowing);
