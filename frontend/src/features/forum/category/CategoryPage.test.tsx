@@ -157,8 +157,8 @@ describe("the menu of admins", () => {
     await userEvent.type(name, "arth ");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await screen.findByRole("heading", { level: 1, name: "abarth" })).toBeInTheDocument();
-    expect(screen.getByText("Category saved")).toBeInTheDocument();
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await screen.findByText("Category saved")).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(sent.map(({ body }) => body)).toEqual([
       { name: "abarth", description: "Everything before 1998", revision: 1 },
     ]);
