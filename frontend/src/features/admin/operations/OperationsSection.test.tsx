@@ -184,7 +184,7 @@ it("shows the size of the database and of the stored files, as far as it is reco
   renderAt("/admin/operations", <OperationsSection />);
   const panel = within(screen.getByRole("region", { name: "Storage" }));
   expect(
-    await panel.findByText(/The database takes 6 GB\. The last backup of Nov 12, 2026.* has 7 MB\./),
+    await panel.findByText(/The database takes 6 GB\. The last backup, of Nov 12, 2026.*, takes 7 MB\./),
   ).toBeVisible();
   const files = within(panel.getByRole("table", { name: "Stored files" }));
   const size = (name: RegExp) => files.getByRole("row", { name }).lastElementChild;

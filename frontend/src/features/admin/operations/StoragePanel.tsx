@@ -44,7 +44,7 @@ function Sizes({ storage: { databaseBytes, tables, files, lastBackup } }: { stor
       <MutedProse>
         The database takes {formatStorageSize(databaseBytes)}.{" "}
         {lastBackup
-          ? `The last backup of ${formatDateTime(lastBackup.finishedAt)} has ${formatStorageSize(lastBackup.bytes)}.`
+          ? `The last backup, of ${formatDateTime(lastBackup.finishedAt)}, takes ${formatStorageSize(lastBackup.bytes)}.`
           : "No scheduled backup has been made yet."}
       </MutedProse>
       <Tables>
