@@ -50,7 +50,7 @@ describe("confirming an address", () => {
     expect(await title("Confirm your email address")).toBeInTheDocument();
     expect(seen.paths).toEqual([]);
     await press("Confirm address");
-    expect(await title("Your email address is confirmed")).toHaveFocus();
+    await waitFor(async () => expect(await title("Your email address is confirmed")).toHaveFocus());
     expect(seen.paths).toEqual(["/api/email-verifications/abc"]);
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
   });
@@ -67,7 +67,7 @@ describe("confirming an address", () => {
     );
     at("/verify-email/abc");
     await press("Confirm address");
-    expect(await title("This link is no longer valid")).toHaveFocus();
+    await waitFor(async () => expect(await title("This link is no longer valid")).toHaveFocus());
     expect(screen.getByText(`${message}.`)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Send a new link" }));
     expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe("confirming an address", () => {
     await press("Remove account");
     expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
     await press("Remove account");
-    expect(await title("Account removed")).toHaveFocus();
+    await waitFor(async () => expect(await title("Account removed")).toHaveFocus());
     expect(removed).toEqual(["/api/email-verifications/abc", "/api/email-verifications/abc"]);
   });
 
@@ -148,7 +148,7 @@ describe("forgetting a password", () => {
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
     await press("Send link");
-    expect(await title("Check your email")).toHaveFocus();
+    await waitFor(async () => expect(await title("Check your email")).toHaveFocus());
     expect(screen.getByText(MESSAGE)).toBeInTheDocument();
     expect(seen.bodies).toEqual([{ email: "ada@example.com" }]);
   });
@@ -192,7 +192,7 @@ describe("choosing a new password", () => {
     const seen = answers(PATH, nothing);
     at("/reset-password/abc");
     await choose("another horse");
-    expect(await title("Your password has been changed")).toHaveFocus();
+    await waitFor(async () => expect(await title("Your password has been changed")).toHaveFocus());
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
     expect(seen.bodies).toEqual([{ newPassword: "another horse" }]);
     expect(seen.paths).toEqual(["/api/password-resets/abc"]);
@@ -217,7 +217,7 @@ describe("choosing a new password", () => {
     answers(PATH, () => problem(status, message));
     at("/reset-password/abc");
     await choose("another horse");
-    expect(await title("This link is no longer valid")).toHaveFocus();
+    await waitFor(async () => expect(await title("This link is no longer valid")).toHaveFocus());
     expect(screen.getByText(`${message}.`)).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Request a new link" })).toHaveAttribute("href", "/reset-password");
   });

@@ -469,7 +469,7 @@ describe("paging", () => {
     expect(last()).toEqual({ limit: "24", cursor: "24" });
     expect(screen.getByRole("button", { name: "Show more" })).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    expect(await found("60 of 60 shown")).toHaveFocus();
+    await waitFor(async () => expect(await found("60 of 60 shown")).toHaveFocus());
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 

@@ -168,7 +168,9 @@ describe("the way out of mail", () => {
     const button = await screen.findByRole("button", { name: "Unsubscribe" });
     expect(sent).toEqual([]);
     await userEvent.click(button);
-    expect(await screen.findByRole("heading", { name: "You’re unsubscribed" })).toHaveFocus();
+    await waitFor(async () =>
+      expect(await screen.findByRole("heading", { name: "You’re unsubscribed" })).toHaveFocus(),
+    );
     expect(screen.getByText(/will no longer email you about “Price alerts”/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Stop all notification emails" }));
     expect(await screen.findByText(/will no longer send you notification emails/)).toBeInTheDocument();

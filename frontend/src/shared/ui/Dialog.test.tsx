@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
@@ -26,11 +26,12 @@ async function open(size: DialogSize) {
 
 it("starts at what it is for", async () => {
   await open("default");
-  expect(screen.getByRole("textbox", { name: "Username" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Username" })).toHaveFocus());
 });
 
 it("starts, as a sheet, at itself: no keyboard comes up", async () => {
-  expect(await open("drawer")).toHaveFocus();
+  const dialog = await open("drawer");
+  await waitFor(() => expect(dialog).toHaveFocus());
 });
 
 it.each(["default", "drawer"] as const)("closes on Escape and gives the focus back (%s)", async (size) => {
