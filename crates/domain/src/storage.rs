@@ -5,7 +5,7 @@ use crate::Timestamp;
 /// Number of the largest tables that a report names.
 pub const LARGEST_TABLES: u32 = 10;
 
-/// What stored files are for.
+/// Kinds of stored files, by purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// Photos of listings and in posts; one file is one photo in all its sizes.

@@ -71,7 +71,7 @@ it("counts notices anew when the server tells of one", async () => {
   const [socket] = TestSocket.all;
   expect(socket?.url).toBe("ws://localhost:3000/ws");
   act(() => socket?.onopen?.());
-  // Who may not have subscribed yet when the socket opens.
+  // The component `Who` may subscribe to the status only after the socket has opened.
   expect(await screen.findByText("ada_l is connected")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Notifications" })).toBeInTheDocument();
   unread = 3;

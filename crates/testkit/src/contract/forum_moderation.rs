@@ -174,7 +174,7 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
         assert_eq!(store.topic(moved, ada).await.unwrap().unwrap().category, other);
     }
 
-    // Nothing can be done with the topic that its author deleted, or in the category.
+    // A topic that its author deleted cannot be changed, and no topic can be moved to a deleted category.
     assert_eq!(store.topic(deleted, ada).await.unwrap(), None);
     let outcome = store.change_topic(deleted, &TopicChange::default(), concierge(), at_minute(5)).await;
     assert_eq!(outcome.unwrap(), TopicChangeResult::NoSuchTopic);
