@@ -184,7 +184,7 @@ test("two admins let a member in again who has lost authenticator and recovery c
 }) => {
   test.setTimeout(120_000);
   const username = await collector("two");
-  const [carla, dora] = [await concierge("carla"), await concierge("dora")];
+  const [carla, dora] = [await concierge("carla", "Carla Rossi"), await concierge("dora")];
   await logIn(page, username, SECURITY);
   await turnOn(page);
   await twoFactor(page).getByRole("button", { name: "I’ve saved them" }).click();
@@ -207,7 +207,7 @@ test("two admins let a member in again who has lost authenticator and recovery c
 
   const second = await another(browser, complaints);
   await logIn(second, dora, "/admin/members");
-  await second.getByRole("link", { name: `Two-factor reset for ${username}, requested by ${carla}` }).click();
+  await second.getByRole("link", { name: `Two-factor reset for ${username}, requested by Carla Rossi` }).click();
   await expect(second.getByText("Showed a passport on a video call.", { exact: true })).toBeVisible();
   await second.getByLabel("Your password").last().fill(PASSWORD);
   await second.getByRole("button", { name: "Confirm reset" }).click();

@@ -89,7 +89,7 @@ export function operate(command: readonly string[], input = ""): Promise<void> {
 export const collector = (kind: string, name?: string): Promise<string> => person(kind, "collector", name);
 
 /** Somebody new of the concierge; their username. */
-export const concierge = (kind: string): Promise<string> => person(kind, "admin");
+export const concierge = (kind: string, name?: string): Promise<string> => person(kind, "admin", name);
 
 /** Takes a role from somebody. */
 export const revoke = (username: string, role: string): Promise<void> => operate(["user", "revoke", username, role]);

@@ -1,10 +1,24 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
-// Lazy pages load slower in tests than in browsers.
-configure({ asyncUtilTimeout: 5000 });
+// Not the one that fake timers replace.
+const nextTurn = setImmediate;
+const { asyncWrapper } = getConfig();
+
+configure({
+  // Lazy pages load slower in tests than in browsers.
+  asyncUtilTimeout: 10_000,
+  // A query is answered when the element is in the document. Effects of that render, such as taking the focus or
+  // subscribing to live updates, run in later turns of the event loop, and may render once more.
+  asyncWrapper: (callback) =>
+    asyncWrapper(async () => {
+      const result = await callback();
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => nextTurn(resolve));
+      return result;
+    }),
+});
 
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
