@@ -29,5 +29,6 @@ pub mod retention;
 pub mod saved;
 pub mod seed;
 pub mod sign_offs;
+pub mod site_settings;
 pub mod submissions;
 pub mod vehicles;

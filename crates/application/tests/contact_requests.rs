@@ -15,6 +15,7 @@ use domain::{
     accounts::SingleUseToken,
     contact_requests::Reference,
     mail::Mail,
+    site_settings::Holidays,
     vehicles::{ListingStatus, VehicleId},
 };
 use memory_adapter::MemoryStore;
@@ -45,6 +46,7 @@ impl House {
             randomness: &self.randomness,
             rate_limiter: &self.store,
             email_sender: self.email_sender.as_ref(),
+            holidays: &Holidays::NONE,
         };
         submit_contact_request(letter, ports).await
     }
@@ -207,6 +209,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
             randomness: &CountedRandomness::default(),
             rate_limiter: &house.store,
             email_sender: None,
+            holidays: &Holidays::NONE,
         };
         let answer = submit_contact_request(unkeyed(), ports).await;
         match taken {
@@ -235,6 +238,7 @@ async fn who_comes_second_hears_what_the_first_did() {
             randomness: &house.randomness,
             rate_limiter: &house.store,
             email_sender: None,
+            holidays: &Holidays::NONE,
         };
         let sent = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
         assert_eq!(submit_contact_request(sent, ports).await.unwrap(), answer);
@@ -253,6 +257,7 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
         randomness: &randomness,
         rate_limiter: &house.store,
         email_sender: None,
+        holidays: &Holidays::NONE,
     };
     let sent = letter(ContactRequestDraft::Inquiry(inquiry_draft()));
     assert!(matches!(submit_contact_request(sent.clone(), ports).await, Err(StoreError::Failed(_))));

@@ -160,6 +160,8 @@ pub enum Action {
     /// An admin retried or dropped a mail of the queue. It has a number only: recipient and subject would stay
     /// in the log after the recipient's data was erased.
     Mail(MailAct, MailId),
+    /// The settings of the site were saved; the changed fields are in the entry's [`Edit`].
+    SiteSettingsChanged,
     /// The member requested a route that their roles do not allow; the route is in the stored details.
     AccessDenied,
 }

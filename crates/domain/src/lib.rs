@@ -35,6 +35,7 @@ pub mod rich_text;
 pub mod rules;
 pub mod saved;
 pub mod sign_offs;
+pub mod site_settings;
 pub mod storage;
 pub mod submissions;
 pub mod text;

@@ -185,6 +185,15 @@ pub const RULES: &[Rule] = &[
     rule("fact", "label", Check::MaxLength(40), "Label must be at most 40 characters"),
     rule("fact", "value", Check::Required, "Please enter the fact"),
     rule("fact", "value", Check::MaxLength(120), "Value must be at most 120 characters"),
+    rule("siteSettings", "address", Check::MaxLength(200), "Address must be at most 200 characters"),
+    rule("siteSettings", "hours", Check::MaxLength(60), "Hours must be at most 60 characters"),
+    rule("siteSettings", "licenses", Check::MaxLength(200), "Licenses must be at most 200 characters"),
+    rule("testimonial", "text", Check::Required, "Please enter the quote"),
+    rule("testimonial", "text", Check::MaxLength(600), "Quote must be at most 600 characters"),
+    rule("testimonial", "author", Check::Required, "Please enter who says it"),
+    rule("testimonial", "author", Check::MaxLength(80), "Author must be at most 80 characters"),
+    rule("holiday", "name", Check::Required, "Please enter a name"),
+    rule("holiday", "name", Check::MaxLength(80), "Name must be at most 80 characters"),
 ];
 
 /// Message of the first rule that `value` violates, or `None`. Checks of numbers and of equal fields always

@@ -12,11 +12,11 @@ use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
     contact_requests, documents, feeds, forum, health, inquiries, listings, markets, members, membership,
     notifications, openapi::openapi, pages, pictures, prices, proposals, questions, response::Problem,
-    route_table::RouteTable, saved, sign_offs, submissions, vehicles, websocket,
+    route_table::RouteTable, saved, sign_offs, site_settings, submissions, vehicles, websocket,
 };
 
 /// Registrations of the features whose operations make up the API.
-const FEATURES: [fn(&mut ServiceConfig<'_>); 25] = [
+const FEATURES: [fn(&mut ServiceConfig<'_>); 26] = [
     accounts::configure,
     account_closure::configure,
     forum::configure,
@@ -41,6 +41,7 @@ const FEATURES: [fn(&mut ServiceConfig<'_>); 25] = [
     inquiries::configure,
     appointments::configure,
     admin::configure,
+    site_settings::configure,
     membership::configure,
 ];
 

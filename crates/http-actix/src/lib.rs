@@ -40,6 +40,7 @@ mod saved;
 mod serving;
 mod settings;
 mod sign_offs;
+mod site_settings;
 mod state;
 mod submissions;
 mod vehicles;
@@ -52,7 +53,8 @@ pub use openapi::openapi;
 pub use pages::{Shell, ShellError};
 pub use response::{CachedResponses, Problem};
 pub use serving::{ServeOptions, serve};
-pub use settings::{ContactDetails, HttpSettings, MetricsToken, RateLimits, Testimonial, is_this_machine};
+pub use settings::{HttpSettings, MetricsToken, RateLimits, is_this_machine};
+pub use site_settings::SiteSettingsDto;
 pub use state::{AppDependencies, AppState};
 
 /// Builds the actix application with all routes and middleware from an [`AppState`].

@@ -2,13 +2,16 @@
 
 use std::{
     path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use actix_web::HttpRequest;
+use application::site_settings::CurrentSettings;
 use domain::{accounts::AdminTwoFactorPolicy, vehicles::ListingTerm};
 use ipnet::IpNet;
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
@@ -58,49 +61,13 @@ pub fn is_this_machine(url: &str) -> bool {
     }
 }
 
-/// Contact details of the business; absent ones are not shown.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct ContactDetails {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    /// As people write it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phone: Option<String>,
-    /// Postal address in one line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
-    /// Opening hours of a business day, such as "9 AM to 6 PM". Business days are those of the promised
-    /// response times.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hours: Option<String>,
-}
-
-impl ContactDetails {
-    /// Phone, email and address in one line, for the end of emails; `None` if all are absent.
-    #[must_use]
-    pub fn line(&self) -> Option<String> {
-        let parts = [&self.phone, &self.email, &self.address].into_iter().flatten();
-        let parts: Vec<&str> = parts.map(String::as_str).collect();
-        (!parts.is_empty()).then(|| parts.join(" · "))
-    }
-}
-
-/// A customer's quote about the business.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Testimonial {
-    /// Without quotation marks.
-    pub text: String,
-    pub author: String,
-}
-
 /// Settings of the HTTP adapter.
 #[derive(Debug)]
 pub struct HttpSettings {
     /// Name of the site.
     pub brand: String,
-    pub contact: ContactDetails,
-    /// Quote on the home page; `None` for none.
-    pub testimonial: Option<Testimonial>,
+    /// Settings that admins change while the site runs.
+    pub site: Arc<CurrentSettings>,
     /// The site's public origin without a trailing slash. If unset, each request's `Host` is used.
     pub public_url: Option<String>,
     /// Folder of the built front end.

@@ -52,6 +52,7 @@ mod saved;
 mod second_factor_resets;
 mod sessions;
 mod sign_offs;
+mod site_settings;
 mod state;
 mod storage;
 mod submissions;

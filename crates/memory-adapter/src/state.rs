@@ -25,6 +25,7 @@ use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::sign_offs::{SignOff, SignOffId};
+use domain::site_settings::SavedSettings;
 use domain::submissions::SubmissionId;
 use domain::vehicles::{
     Candidate, ListingExpiry, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
@@ -116,6 +117,7 @@ pub(crate) struct State {
     /// A mail's number is its index plus one.
     pub(crate) mails: Vec<PostedMail>,
     pub(crate) forum: ForumState,
+    pub(crate) site_settings: Option<SavedSettings>,
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.

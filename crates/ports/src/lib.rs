@@ -63,6 +63,7 @@ pub mod saved;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod sign_offs;
+pub mod site_settings;
 pub mod storage;
 mod store;
 pub mod submissions;

@@ -63,6 +63,7 @@ mod schema;
 mod second_factor_resets;
 mod sessions;
 mod sign_offs;
+mod site_settings;
 mod sqlstate;
 mod statement;
 mod storage;

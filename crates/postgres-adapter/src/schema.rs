@@ -830,6 +830,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_settings (id) {
+        id -> SmallInt,
+        revision -> Integer,
+        document -> Jsonb,
+        saved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     questions (id) {
         id -> BigInt,
         vehicle_id -> BigInt,

@@ -25,6 +25,7 @@ use application::{
     notifications::{NewsPorts, announce_news, mail_notices},
     pictures::{PicturePorts, SweepCounts, sweep_pictures},
     retention::purge_expired,
+    site_settings::CurrentSettings,
 };
 use domain::events::EventId;
 use media::{ImageProcessor, MediaStore, WebFetcher, ZipArchives};
@@ -36,6 +37,7 @@ use vehicle_cache::VehicleCache;
 use crate::{
     clock::SystemClock,
     database::DatabaseRestarter,
+    email_senders::EmailSenders,
     randomness::SystemRandomness,
     settings::{MailChoice, check_mail_server},
     supervisor::{Round, Schedule, Supervisor},
@@ -53,6 +55,8 @@ const ERASURE: Schedule = every("account-erasure", 10, 10);
 /// A listing becomes visible to everyone at most this much later than it should.
 const RELEASES: Schedule = every("listing-releases", 30, 10);
 const EXPIRY: Schedule = every("listing-expiry", 60, 30);
+/// Settings that another server saved are in effect at most this much later.
+const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -73,9 +77,9 @@ pub(crate) struct JobPorts {
     /// Shared with the uploads of members, so that both together use its threads.
     pub(crate) image_processor: Arc<ImageProcessor>,
     pub(crate) transport: Arc<dyn MailTransport>,
-    /// The sender of notification emails; `None` while the site's public address is unknown, and none are
-    /// sent then.
-    pub(crate) email_sender: Option<EmailSender>,
+    /// The sender of notification emails; none are sent while the site's public address is unknown.
+    pub(crate) email_senders: EmailSenders,
+    pub(crate) site_settings: Arc<CurrentSettings>,
     pub(crate) brand: String,
     /// Restarts the embedded database, if there is one.
     pub(crate) keeper: Option<DatabaseRestarter>,
@@ -83,9 +87,18 @@ pub(crate) struct JobPorts {
 
 /// Starts the jobs that work on the stores alone.
 pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
-    let JobPorts { store, patient_store, media, image_processor, transport, email_sender, brand, keeper } =
-        ports;
-    if email_sender.is_none() {
+    let JobPorts {
+        store,
+        patient_store,
+        media,
+        image_processor,
+        transport,
+        email_senders,
+        site_settings,
+        brand,
+        keeper,
+    } = ports;
+    if email_senders.get().is_none() {
         tracing::warn!(
             "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
              type, as in https://marque.example"
@@ -111,9 +124,13 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         move || {
             // Before the round reads the log, so that no event falls between the two.
             seen.store(jobs_store.latest_heard().map_or(0, |latest| latest.0), Ordering::Relaxed);
-            notify(jobs_store.clone(), email_sender.clone())
+            notify(jobs_store.clone(), email_senders.get())
         },
     );
+    let settings_store = store.clone();
+    supervisor.run_periodically(SITE_SETTINGS, move || {
+        refresh_settings(settings_store.clone(), Arc::clone(&site_settings))
+    });
     let (export_store, export_media) = (store.clone(), media.clone());
     supervisor.run_periodically(EXPORTS, move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
@@ -237,6 +254,11 @@ async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyh
         None => 0,
     };
     Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })
+}
+
+async fn refresh_settings(store: PostgresStore, settings: Arc<CurrentSettings>) -> anyhow::Result<Round> {
+    settings.refresh(&store).await?;
+    Ok(Round::Idle)
 }
 
 /// Builds one data export.

@@ -4,9 +4,8 @@
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use application::{
-    accounts::EmailSender,
-    backups::{BackupError, BackupFinding, MakeBackup, Scheduled, check_backup_age, make_backup},
+use application::backups::{
+    BackupError, BackupFinding, MakeBackup, Scheduled, check_backup_age, make_backup,
 };
 use chrono::TimeDelta;
 use domain::backups::{BackupAge, BackupSchedule};
@@ -19,6 +18,7 @@ use postgres_adapter::PostgresStore;
 use crate::{
     backup::PROGRAM,
     clock::SystemClock,
+    email_senders::EmailSenders,
     settings::BackupChoice,
     supervisor::{Round, Schedule, Supervisor},
 };
@@ -35,8 +35,8 @@ const AGE: Schedule =
 pub(crate) struct BackupPorts {
     pub(crate) store: PostgresStore,
     pub(crate) media: MediaStore,
-    /// The sender of warnings; `None` while the site's public address is unknown.
-    pub(crate) email_sender: Option<EmailSender>,
+    /// The sender of warnings.
+    pub(crate) email_senders: EmailSenders,
     pub(crate) metrics: Metrics,
 }
 
@@ -80,8 +80,8 @@ async fn back_up(ports: BackupPorts, place: MediaStore, schedule: BackupSchedule
 
 /// Fails while the last backup is too old, which `/readyz` and the metrics of jobs then show on every server.
 async fn watch(ports: BackupPorts, schedule: BackupSchedule) -> anyhow::Result<Round> {
-    let BackupPorts { store, email_sender, metrics, .. } = &ports;
-    let finding = check_backup_age(store, &SystemClock, schedule, email_sender.as_ref()).await?;
+    let BackupPorts { store, email_senders, metrics, .. } = &ports;
+    let finding = check_backup_age(store, &SystemClock, schedule, email_senders.get().as_ref()).await?;
     if let Some(last) = finding.last {
         metrics.record_backup(last);
     }

@@ -44,6 +44,9 @@ pub(crate) enum Command {
     /// List and export the audit log: who did what to whom
     #[command(subcommand)]
     Audit(AuditCommand),
+    /// Show and save the site's settings: contact details, licenses, testimonials, holidays
+    #[command(subcommand)]
+    Settings(SettingsCommand),
     /// Back up database and files while the site runs; list and verify backups
     Backup(BackupOptions),
     /// Restore a backup into an empty database and an empty file storage
@@ -230,6 +233,21 @@ pub(crate) enum AuditCommand {
     List(AuditListOptions),
     /// Print all matching entries as CSV, newest first; an entry has one row per changed field
     Export(AuditFilters),
+}
+
+#[derive(Subcommand)]
+pub(crate) enum SettingsCommand {
+    /// Print the settings in effect as JSON
+    Show,
+    /// Save settings from a JSON file, as printed by `show`; refused if others were saved since then. A running
+    /// server follows within ten seconds
+    Save(SettingsSaveOptions),
+}
+
+#[derive(Args)]
+pub(crate) struct SettingsSaveOptions {
+    /// JSON file, or - for standard input
+    pub(crate) file: PathBuf,
 }
 
 #[derive(Args)]

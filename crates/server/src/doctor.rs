@@ -7,6 +7,7 @@ use domain::{
     Timestamp,
     accounts::AdminTwoFactorPolicy,
     mail::Mail,
+    site_settings::SavedSettings,
     storage::{FileUse, StorageUse, readable_size},
 };
 use http_actix::RateLimits;
@@ -16,6 +17,7 @@ use ports::{
     blobs::{BlobKey, Blobs, Content},
     health::{DatabaseRole, DatabaseRoles, Health, Readiness},
     mail::MailOutbox,
+    site_settings::SiteSettingsStore,
     storage::StorageReport,
     vehicles::VehicleCatalogue,
 };
@@ -34,11 +36,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     println!("BIND             {}", http.bind);
     println!("PUBLIC_URL       {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
     println!("BRAND_NAME       {}", http.brand);
-    let contact = settings.business.contact.line();
+    let contact = settings.business.site.contact.line();
     println!(
         "CONTACT_*        {}",
         contact.as_deref().unwrap_or("(unset: pages show the contact form only)")
     );
+    println!("DEALER_LICENSES  {}", settings.business.site.licenses.as_deref().unwrap_or("(unset)"));
     println!("RATE_LIMITS      {}", rate_limits_text(http.rate_limits));
     println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
     println!("WEB_ROOT         {}", http.web_root.display());
@@ -115,6 +118,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             }
             let (shown, role) = runtime.block_on(async {
                 let store = database.store();
+                print!("{}", saved_settings_line(store.saved_settings().await));
                 print!("{}", backup_jobs::finding_line(&settings.backup, &store).await);
                 (store.shown_mail(LATEST).await, store.database_role().await)
             });
@@ -147,6 +151,23 @@ fn list(proxies: &[IpNet]) -> String {
         return "(none: a request comes from whoever connects)".into();
     }
     proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Which contact details, licenses and testimonials are in effect. A database that cannot be reached was reported
+/// elsewhere.
+fn saved_settings_line(saved: Result<Option<SavedSettings>, StoreError>) -> String {
+    match saved {
+        Ok(Some(SavedSettings { revision, saved_at, .. })) => format!(
+            "ok    settings of the site: saved on {}, revision {revision}; CONTACT_*, DEALER_LICENSES and TESTIMONIAL* \
+             are not used. Show them with `marque settings show`\n",
+            saved_at.format("%F")
+        ),
+        Ok(None) => {
+            "ok    settings of the site: none saved; CONTACT_*, DEALER_LICENSES and TESTIMONIAL* are used\n"
+                .to_owned()
+        }
+        Err(_) => String::new(),
+    }
 }
 
 /// Lists the mail kept for lack of a mail server with recipient, subject and links, so that the operator can

@@ -11,6 +11,7 @@ mod contract;
 mod database;
 mod demo;
 mod doctor;
+mod email_senders;
 mod forum_samples;
 mod import;
 mod mail_preview;
@@ -23,6 +24,7 @@ mod samples;
 mod seed;
 mod serve;
 mod settings;
+mod site_settings;
 mod supervisor;
 mod undo_import;
 mod user;
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
             Command::User(command) => user::run(&settings, &command),
             Command::Mail(command) => mail_queue::run(&settings, &command),
             Command::Audit(command) => audit_log::run(&settings, &command),
+            Command::Settings(command) => site_settings::run(&settings, &command),
             Command::Backup(options) => backup::run(&settings, &options),
             Command::Restore(options) => backup::restore(&settings, &options),
             Command::Doctor => doctor::run(&settings),

@@ -9,7 +9,8 @@ use std::{
 
 use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
-use application::accounts::EmailSender;
+use application::site_settings::CurrentSettings;
+use domain::vehicles::ListingTerm;
 use http_actix::{
     AppDependencies, AppState, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, metrics_only,
 };
@@ -33,10 +34,11 @@ use crate::{
     clock::SystemClock,
     database::{OpenDatabase, WRONG_KEY},
     demo::{self, DemoAccounts},
+    email_senders::EmailSenders,
     measurements,
     randomness::SystemRandomness,
     seed,
-    settings::{BusinessChoice, DatabaseChoice, HttpChoice, MalwareChoice, Settings},
+    settings::{DatabaseChoice, HttpChoice, MalwareChoice, Settings},
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -102,6 +104,7 @@ async fn serve(
     let media = settings.storage.open()?;
     let metrics = Metrics::new()?;
     measurements::register(&metrics, &store, &hasher)?;
+    let site_settings = Arc::new(CurrentSettings::new(settings.business.site.clone()));
     let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
     let ports = JobPorts {
         store: store.clone(),
@@ -109,14 +112,15 @@ async fn serve(
         media: media.clone(),
         image_processor: Arc::clone(&image_processor),
         transport: settings.mail.transport()?.into(),
-        email_sender: email_sender(&settings.http, &settings.business, address),
+        email_senders: EmailSenders::new(&settings.http, address, Arc::clone(&site_settings)),
+        site_settings: Arc::clone(&site_settings),
         brand: settings.http.brand.clone(),
         keeper: database.keeper(),
     };
     let backups = BackupPorts {
         store: store.clone(),
         media: media.clone(),
-        email_sender: ports.email_sender.clone(),
+        email_senders: ports.email_senders.clone(),
         metrics: metrics.clone(),
     };
     background::start(&mut supervisor, ports);
@@ -125,7 +129,7 @@ async fn serve(
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
     let events = store.clone();
     let site = site(
-        (&settings.http, &settings.business),
+        (&settings.http, settings.business.listing_term, site_settings),
         shell,
         store,
         Arc::clone(&catalogue),
@@ -176,14 +180,6 @@ fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<Server
     let handle = server.handle();
     actix_web::rt::spawn(server);
     Ok(handle)
-}
-
-/// The sender of notification emails; `None` without `PUBLIC_URL` if the site is open to more than this
-/// machine, because links need the site's address.
-fn email_sender(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr) -> Option<EmailSender> {
-    let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
-    let origin = http.public_url.clone().or_else(own)?;
-    Some(EmailSender { brand: http.brand.clone(), origin, contact: business.contact.line() })
 }
 
 /// Migrates and seeds. An external database is migrated in the background, because it may not be up yet:
@@ -243,7 +239,7 @@ async fn prepare(
 }
 
 fn site(
-    (http, business): (&HttpChoice, &BusinessChoice),
+    (http, listing_term, site_settings): (&HttpChoice, ListingTerm, Arc<CurrentSettings>),
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<VehicleCache>,
@@ -259,15 +255,14 @@ fn site(
     let dependencies = AppDependencies {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
-            contact: business.contact.clone(),
-            testimonial: business.testimonial.clone(),
+            site: site_settings,
             public_url: http.public_url.clone(),
             web_root: http.web_root.clone(),
             trusted_proxies: http.trusted_proxies.clone(),
             rate_limits: http.rate_limits,
             metrics_token: http.metrics_token.clone(),
             admin_second_factor: http.admin_second_factor,
-            listing_term: business.listing_term,
+            listing_term,
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),

@@ -56,6 +56,7 @@ use ports::saved::{SavedSearches, SavedVehicles};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
 use ports::sign_offs::SignOffs;
+use ports::site_settings::SiteSettingsStore;
 use ports::storage::StorageReport;
 use ports::submissions::Submissions;
 use ports::tokens::SingleUseTokens;
@@ -115,6 +116,7 @@ pub trait VehicleFixture: Send + Sync {
         + Claims
         + Proposals
         + SignOffs
+        + SiteSettingsStore
         + StorageReport
         + Questions;
 

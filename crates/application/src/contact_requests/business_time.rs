@@ -5,18 +5,20 @@ use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
     inquiries::{BusinessDays, Queue},
+    site_settings::Holidays,
 };
 
 /// The current date in Central Time. Time zone rules change by law, so they come from a library and stay out
 /// of the domain.
-pub(crate) fn business_date(now: Timestamp) -> NaiveDate {
+#[must_use]
+pub fn business_date(now: Timestamp) -> NaiveDate {
     now.with_timezone(&Chicago).date_naive()
 }
 
 /// Latest time of an answer to a case that has waited in a queue since `since`.
 #[must_use]
-pub fn promised_by(queue: Queue, since: Timestamp) -> Timestamp {
-    after_working_days(queue.response_time(), since)
+pub fn promised_by(queue: Queue, since: Timestamp, holidays: &Holidays) -> Timestamp {
+    after_working_days(queue.response_time(), since, holidays)
 }
 
 /// Start of an hour of a day in Central Time.
@@ -42,8 +44,8 @@ fn utc(local: NaiveDateTime) -> Option<Timestamp> {
     Some(found.to_utc())
 }
 
-fn after_working_days(days: BusinessDays, since: Timestamp) -> Timestamp {
-    let end = days.after(since.with_timezone(&Chicago).naive_local());
+fn after_working_days(days: BusinessDays, since: Timestamp, holidays: &Holidays) -> Timestamp {
+    let end = days.after(since.with_timezone(&Chicago).naive_local(), holidays);
     utc(end).unwrap_or(since)
 }
 
@@ -72,7 +74,7 @@ mod tests {
             ("2026-10-30T20:00:00Z", "2026-11-02T21:00:00Z"),
             ("2026-11-23T22:00:00Z", "2026-11-24T22:00:00Z"),
         ] {
-            let promised = promised_by(Queue::Inquiries, since.parse().unwrap());
+            let promised = promised_by(Queue::Inquiries, since.parse().unwrap(), &Holidays::NONE);
             assert_eq!(promised, until.parse::<Timestamp>().unwrap(), "{since}");
         }
         let until = |moment: &str| format_deadline(moment.parse().unwrap());

@@ -77,7 +77,7 @@ pub(super) fn confirmation(
                 service: wish.service,
                 when: &when,
                 response_time: &queue.response_time().label(),
-                deadline: &format_deadline(promised_by(queue, receipt.received_at)),
+                deadline: &format_deadline(promised_by(queue, receipt.received_at, ports.holidays)),
             };
             mail.mail(&wish.email)
         }
@@ -90,7 +90,7 @@ pub(super) fn confirmation(
                 vehicle,
                 service: inquiry.service,
                 response_time: &queue.response_time().label(),
-                deadline: &format_deadline(promised_by(queue, receipt.received_at)),
+                deadline: &format_deadline(promised_by(queue, receipt.received_at, ports.holidays)),
             };
             mail.mail(&inquiry.email)
         }

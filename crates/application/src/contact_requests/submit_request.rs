@@ -6,6 +6,7 @@ use std::{num::NonZeroU32, time::Duration};
 use domain::Violation;
 use domain::accounts::UserId;
 use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference, no_such_vehicle};
+use domain::site_settings::Holidays;
 use ports::{
     StoreError,
     clock::Clock,
@@ -52,6 +53,8 @@ pub struct ContactRequestPorts<'a> {
     pub rate_limiter: &'a dyn RateLimiter,
     /// `None` when this site cannot send mail with links; no confirmations are sent then.
     pub email_sender: Option<&'a EmailSender>,
+    /// Holidays of the business, which the promised response times pass over.
+    pub holidays: &'a Holidays,
 }
 
 /// Outcome of a contact form.

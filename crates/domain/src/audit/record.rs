@@ -70,6 +70,7 @@ const INVITED: &str = "invited";
 const INVITATION_RENEWED: &str = "invitation_renewed";
 const INVITATION_REVOKED: &str = "invitation_revoked";
 const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const SITE_SETTINGS_CHANGED: &str = "site_settings_changed";
 const ACCESS_REFUSED: &str = "access_refused";
 const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
@@ -156,6 +157,7 @@ impl Action {
             Self::InvitationAccepted(id) => {
                 (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
             }
+            Self::SiteSettingsChanged => (SITE_SETTINGS_CHANGED, Details::default()),
             Self::AccessDenied => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
             Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
@@ -256,6 +258,7 @@ impl Action {
             INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
             INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
             INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
+            SITE_SETTINGS_CHANGED => Some(Self::SiteSettingsChanged),
             ACCESS_REFUSED => Some(Self::AccessDenied),
             ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
             _ => {
@@ -333,6 +336,7 @@ mod tests {
             Action::ListingAdded(VehicleId(3)),
             Action::ListingChanged(VehicleId(4)),
             Action::FeaturedChosen,
+            Action::SiteSettingsChanged,
             Action::Suspended,
             Action::Readmitted,
             Action::ApplicationSubmitted(application),

@@ -3,8 +3,9 @@
 use chrono::{Datelike, Days, NaiveDateTime, NaiveTime, Weekday};
 
 use super::Queue;
+use crate::site_settings::Holidays;
 
-/// A number of business days, Monday to Friday. Public holidays count as business days.
+/// A number of business days: Monday to Friday, without the business's holidays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusinessDays(pub u8);
 
@@ -12,10 +13,11 @@ impl BusinessDays {
     /// The business days of a week, for display.
     pub const BUSINESS_WEEK: &'static str = "Monday to Friday";
 
-    /// Deadline for something that arrived at `came`, in local time of the concierge. Arrival on a weekend
-    /// counts as Monday at midnight.
+    /// Deadline for something that arrived at `came`, in local time of the concierge. Arrival on a weekend or a
+    /// holiday counts as the next business day at midnight.
     #[must_use]
-    pub fn after(self, came: NaiveDateTime) -> NaiveDateTime {
+    pub fn after(self, came: NaiveDateTime, holidays: &Holidays) -> NaiveDateTime {
+        let is_free = |moment: NaiveDateTime| is_weekend(moment) || holidays.contains(moment.date());
         let mut end = came;
         if is_free(end) {
             while is_free(end) {
@@ -44,7 +46,7 @@ impl BusinessDays {
     }
 }
 
-fn is_free(moment: NaiveDateTime) -> bool {
+fn is_weekend(moment: NaiveDateTime) -> bool {
     matches!(moment.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
@@ -73,6 +75,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site_settings::Holiday;
 
     #[test]
     fn a_working_day_passes_over_the_weekend() {
@@ -89,10 +92,28 @@ mod tests {
             ("2026-11-29T12:00:00", 2, "2026-12-02T00:00:00"),
             ("2026-11-28T12:00:00", 5, "2026-12-07T00:00:00"),
         ] {
-            let ended = BusinessDays(days).after(came.parse().unwrap());
+            let ended = BusinessDays(days).after(came.parse().unwrap(), &Holidays::NONE);
             assert_eq!(ended, ends.parse().unwrap(), "{came} and {days}");
         }
-        assert_eq!(BusinessDays(1).after(NaiveDateTime::MAX), NaiveDateTime::MAX);
+        assert_eq!(BusinessDays(1).after(NaiveDateTime::MAX, &Holidays::NONE), NaiveDateTime::MAX);
+    }
+
+    #[test]
+    fn a_working_day_passes_over_holidays() {
+        let closed = |date: &str| Holiday { date: date.parse().unwrap(), name: "Closed".into() };
+        // Thanksgiving Day, a Thursday, the Friday after it, and a Saturday.
+        let days = ["2026-11-26", "2026-11-27", "2026-12-05"].map(closed);
+        let holidays = Holidays::new(days.to_vec()).unwrap();
+        for (came, days, ends) in [
+            ("2026-11-24T16:00:00", 1, "2026-11-25T16:00:00"),
+            ("2026-11-25T16:00:00", 1, "2026-11-30T16:00:00"),
+            ("2026-11-25T16:00:00", 2, "2026-12-01T16:00:00"),
+            ("2026-11-26T09:30:00", 1, "2026-12-01T00:00:00"),
+            ("2026-12-04T09:30:00", 1, "2026-12-07T09:30:00"),
+        ] {
+            let ended = BusinessDays(days).after(came.parse().unwrap(), &holidays);
+            assert_eq!(ended, ends.parse().unwrap(), "{came} and {days}");
+        }
     }
 
     #[test]

@@ -19,7 +19,11 @@ pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<Ema
         );
         return None;
     };
-    Some(EmailSender { brand: site.settings.brand.clone(), origin, contact: site.settings.contact.line() })
+    Some(EmailSender {
+        brand: site.settings.brand.clone(),
+        origin,
+        contact: site.settings.site.get().contact.line(),
+    })
 }
 
 /// Like [`email_sender`]; answers with a problem if the address is unknown.

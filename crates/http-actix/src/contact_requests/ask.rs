@@ -78,6 +78,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
         draft: form.draft(),
     };
     let email_sender = email_sender(request, site);
+    let settings = site.settings.site.get();
     let ports = ContactRequestPorts {
         desk: site.store.as_ref(),
         catalogue: site.catalogue.as_ref(),
@@ -85,6 +86,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
         randomness: site.randomness.as_ref(),
         rate_limiter: site.store.as_ref(),
         email_sender: email_sender.as_ref(),
+        holidays: &settings.holidays,
     };
     match submit_contact_request(letter, ports).await? {
         Outcome::Received(receipt) => Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt))),

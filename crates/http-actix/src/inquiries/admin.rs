@@ -69,7 +69,8 @@ pub(crate) async fn list_inquiries(
     let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
-    let show = |thread: &Thread| CaseDto::new(thread, None, None);
+    let settings = site.settings.site.get();
+    let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);
     Ok(Page::cut(threads, PAGE).response(&request, total, cursor, show))
 }
 
@@ -84,7 +85,12 @@ fn reference(text: &str) -> Result<Reference, Problem> {
 async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
     let (thread, messages) = site.store.thread(reference).await?.ok_or_else(no_such_case)?;
     let staff = site.store.staff().await?.into_iter().map(|(_, username)| username).collect();
-    Ok(HttpResponse::Ok().json(CaseDto::new(&thread, Some(&messages), Some(staff))))
+    Ok(HttpResponse::Ok().json(CaseDto::new(
+        &thread,
+        Some(&messages),
+        Some(staff),
+        &site.settings.site.get().holidays,
+    )))
 }
 
 /// Runs an admin action on a thread and answers with the updated case.
@@ -250,7 +256,10 @@ pub(crate) async fn list_queues(
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     let waiting = site.store.queue_lengths().await?;
-    let body: Vec<QueueDto> =
-        waiting.into_iter().map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest)).collect();
+    let settings = site.settings.site.get();
+    let body: Vec<QueueDto> = waiting
+        .into_iter()
+        .map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest, &settings.holidays))
+        .collect();
     Ok(HttpResponse::Ok().json(body))
 }

@@ -7,6 +7,7 @@ use domain::{
     appointments::Appointment,
     contact_requests::Phone,
     inquiries::{MessageAuthor, Queue, Thread, ThreadKind, ThreadMessage, ThreadRequest},
+    site_settings::Holidays,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -209,6 +210,7 @@ impl CaseDto {
         thread: &Thread,
         messages: Option<&[ThreadMessage]>,
         staff: Option<Vec<String>>,
+        holidays: &Holidays,
     ) -> Self {
         let told = |messages: &[ThreadMessage]| {
             messages.iter().map(|message| MessageDto::new(message, true)).collect()
@@ -223,7 +225,7 @@ impl CaseDto {
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
             assignee: thread.assignee.as_ref().map(|(_, username)| username.clone()),
             waiting_since: moment(thread.waiting_since),
-            promised_by: waits.then(|| moment(promised_by(queue, thread.waiting_since))),
+            promised_by: waits.then(|| moment(promised_by(queue, thread.waiting_since, holidays))),
             staff,
         }
     }
@@ -249,12 +251,12 @@ pub(crate) struct QueueDto {
 }
 
 impl QueueDto {
-    pub(super) fn new(queue: Queue, waiting: u64, oldest: Option<Timestamp>) -> Self {
+    pub(super) fn new(queue: Queue, waiting: u64, oldest: Option<Timestamp>, holidays: &Holidays) -> Self {
         Self {
             queue: queue.as_str(),
             waiting,
             oldest: oldest.map(moment),
-            promised_by: oldest.map(|oldest| moment(promised_by(queue, oldest))),
+            promised_by: oldest.map(|oldest| moment(promised_by(queue, oldest, holidays))),
             promised_days: queue.response_time().0,
         }
     }

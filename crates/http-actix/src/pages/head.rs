@@ -5,8 +5,10 @@ use domain::{
     markets::{MakeCount, Market, ModelFamily, market_path},
     pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
+    site_settings::{SiteSettings, Testimonial},
     vehicles::{Vehicle, VehicleSummary},
 };
+use serde_json::{Value, json};
 
 use super::{structured_data, table::Page};
 use crate::{dto::vehicle_path, settings::HttpSettings};
@@ -18,7 +20,7 @@ pub(super) const MAKES_PATH: &str = "/makes";
 /// Head of one page. The template `head.html` escapes all values.
 pub(crate) struct Head {
     brand: String,
-    /// JSON with contact details and testimonial, for the front end.
+    /// JSON with contact details, licenses and testimonials, for the front end.
     details: String,
     title: String,
     description: String,
@@ -31,7 +33,7 @@ pub(crate) struct Head {
     is_listed: bool,
     brings_session: bool,
     preloads: Vec<PreloadLink>,
-    data: Option<serde_json::Value>,
+    data: Option<Value>,
 }
 
 struct PreloadLink {
@@ -244,11 +246,23 @@ impl PreloadLink {
     }
 }
 
-/// Contact details and testimonial as JSON.
+/// Contact details, licenses and testimonials as JSON; what is not set is left out.
 pub(super) fn details(settings: &HttpSettings) -> String {
-    let mut details = serde_json::json!({ "contact": settings.contact });
-    if let Some(testimonial) = &settings.testimonial {
-        details["testimonial"] = serde_json::json!(testimonial);
+    let current = settings.site.get();
+    let SiteSettings { contact, licenses, testimonials, .. } = &*current;
+    let texts = [
+        ("email", &contact.email),
+        ("phone", &contact.phone),
+        ("address", &contact.address),
+        ("hours", &contact.hours),
+        ("licenses", licenses),
+    ];
+    let contact: serde_json::Map<String, Value> =
+        texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), json!(text.as_ref()?)))).collect();
+    let mut details = json!({ "contact": contact });
+    if !testimonials.is_empty() {
+        let quote = |Testimonial { text, author }: &Testimonial| json!({ "text": text, "author": author });
+        details["testimonials"] = testimonials.iter().map(quote).collect();
     }
     details.to_string()
 }

@@ -13,7 +13,7 @@ use std::{
 };
 
 use actix_web::HttpRequest;
-use domain::events::EventId;
+use domain::{events::EventId, site_settings::SiteSettings};
 use futures_util::future::join_all;
 use moka::future::Cache;
 use ports::page_renderer::{ApiResponse, PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage};
@@ -83,6 +83,8 @@ enum Content {
 pub(super) struct CachedPage {
     pub(super) page: RenderedPage,
     content: Content,
+    /// The settings of the site that it shows.
+    settings: Arc<SiteSettings>,
     /// When its data was read.
     read_at: Instant,
     /// Milliseconds from `read_at` to when the page was last known to be current.
@@ -100,9 +102,14 @@ enum Freshness {
 }
 
 impl CachedPage {
-    fn new(page: RenderedPage, content: Content, read_at: Instant) -> Self {
+    fn new(page: RenderedPage, content: Content, settings: Arc<SiteSettings>, read_at: Instant) -> Self {
         let (last_current, is_being_renewed) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { page, content, read_at, last_current, is_being_renewed }
+        Self { page, content, settings, read_at, last_current, is_being_renewed }
+    }
+
+    /// Whether the page shows these settings of the site.
+    fn shows(&self, settings: &Arc<SiteSettings>) -> bool {
+        Arc::ptr_eq(&self.settings, settings)
     }
 
     /// Freshness of the page; records when it was last current. `inventory` is the state of the inventory, if
@@ -149,7 +156,12 @@ pub(super) async fn rendered_page(
         url: url.to_owned(),
     };
     let cache = &site.rendered_pages.0;
+    let settings = site.settings.site.get();
     let (cached, outcome) = match cache.get(url).await {
+        Some(cached) if !cached.shows(&settings) => {
+            cache.invalidate(url).await;
+            render.into_cache().await
+        }
         Some(cached) => match cached.freshness(site.catalogue.version(), Instant::now()) {
             Freshness::Current => (Some(cached), "cached"),
             Freshness::Stale => {
@@ -239,6 +251,7 @@ impl Render {
     async fn run(&self) -> Result<CachedPage, RenderError> {
         // Before the responses, which show this state or a later one.
         let (read_at, inventory) = (Instant::now(), self.site.catalogue.version());
+        let settings = self.site.settings.site.get();
         let mut request = RenderRequest {
             url: self.url.clone(),
             meta: page_meta(&self.site.settings),
@@ -253,7 +266,7 @@ impl Render {
                         Some(event) if shows_inventory_only => Content::Inventory(event),
                         _ => Content::Other,
                     };
-                    return Ok(CachedPage::new(page, content, read_at));
+                    return Ok(CachedPage::new(page, content, settings, read_at));
                 }
                 Rendered::Missing(urls) if request.responses.len() + urls.len() <= MAX_REQUESTS => {
                     let reads = urls.into_iter().map(async |url| Ok((self.read(&url).await?, url)));
@@ -307,7 +320,7 @@ mod tests {
 
     fn cached(content: Content, read_at: Instant) -> CachedPage {
         let page = RenderedPage { styles: String::new(), body: "<p>".into() };
-        CachedPage::new(page, content, read_at)
+        CachedPage::new(page, content, Arc::default(), read_at)
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::settings::HttpSettings;
 
 /// Structured data of the dealer and the site's search.
 pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> Value {
-    let (brand, contact) = (&settings.brand, &settings.contact);
+    let (brand, current) = (&settings.brand, settings.site.get());
+    let contact = &current.contact;
     let mut data = json!({
         "@context": "https://schema.org",
         "@graph": [

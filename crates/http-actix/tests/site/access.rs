@@ -242,6 +242,8 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/admin/mails/{id}/retry", Access::Admin),
     ("POST", "/api/admin/mails/{id}/drop", Access::Admin),
     ("GET", "/api/admin/storage", Access::Admin),
+    ("GET", "/api/admin/site-settings", Access::Admin),
+    ("PUT", "/api/admin/site-settings", Access::Admin),
     ("GET", "/api/admin/jobs", Access::Admin),
     ("GET", "/api/admin/cases/{queue}", Access::Admin),
     ("GET", "/api/admin/cases/{queue}/{reference}", Access::Admin),

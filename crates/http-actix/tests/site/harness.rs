@@ -13,9 +13,15 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test, web,
 };
-use domain::{Timestamp, accounts::AdminTwoFactorPolicy, vehicles::ListingTerm};
+use application::site_settings::CurrentSettings;
+use domain::{
+    Timestamp,
+    accounts::AdminTwoFactorPolicy,
+    site_settings::{ContactDetails, SiteSettings},
+    vehicles::ListingTerm,
+};
 use futures_util::future::LocalBoxFuture;
-use http_actix::{AppDependencies, AppState, ContactDetails, HttpSettings, Metrics, RateLimits, Shell};
+use http_actix::{AppDependencies, AppState, HttpSettings, Metrics, RateLimits, Shell};
 use markdown::CommonMark;
 use media::{ImageProcessor, MediaStore, WebFetcher};
 use memory_adapter::MemoryStore;
@@ -97,12 +103,14 @@ impl TestSite {
         let dependencies = AppDependencies {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
-                contact: ContactDetails {
-                    phone: Some("(312) 555-0142".into()),
-                    hours: Some("9 AM to 6 PM".into()),
-                    ..ContactDetails::default()
-                },
-                testimonial: None,
+                site: Arc::new(CurrentSettings::new(SiteSettings {
+                    contact: ContactDetails {
+                        phone: Some("(312) 555-0142".into()),
+                        hours: Some("9 AM to 6 PM".into()),
+                        ..ContactDetails::default()
+                    },
+                    ..SiteSettings::default()
+                })),
                 public_url: public_url.map(str::to_owned),
                 web_root: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/web"),
                 trusted_proxies: Vec::new(),

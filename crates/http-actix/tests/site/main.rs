@@ -58,6 +58,7 @@ mod response_headers;
 mod sales;
 mod saved;
 mod sign_offs;
+mod site_settings;
 mod submissions;
 mod two_factor;
 mod vehicles;

@@ -1,25 +1,18 @@
-//! Business settings: contact details (`CONTACT_*`), a customer's testimonial (`TESTIMONIAL*`) and the term of
-//! members' listings (`LISTING_DAYS`).
+//! Business settings: contact details (`CONTACT_*`), dealer licenses (`DEALER_LICENSES`) and a customer's testimonial
+//! (`TESTIMONIAL*`), which settings saved in the admin area replace, and the term of members' listings
+//! (`LISTING_DAYS`).
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use domain::{
-    contact_requests::{EmailAddress, Phone},
-    text::single_line,
+    Violation,
+    site_settings::{ContactDetails, SiteSettings, SiteSettingsForm, Testimonial},
     vehicles::{ListingTerm, MAX_TERM_DAYS},
 };
-use http_actix::{ContactDetails, Testimonial};
 
-/// Longest texts, in characters.
-const MAX_ADDRESS: usize = 200;
-const MAX_HOURS: usize = 60;
-const MAX_TESTIMONIAL: usize = 600;
-const MAX_AUTHOR: usize = 80;
-
-/// Contact details of the business, a customer's testimonial, and the term of members' listings.
+/// Settings of the site while none are saved in the admin area, and the term of members' listings.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct BusinessChoice {
-    pub(crate) contact: ContactDetails,
-    pub(crate) testimonial: Option<Testimonial>,
+    pub(crate) site: SiteSettings,
     pub(crate) listing_term: ListingTerm,
 }
 
@@ -30,14 +23,14 @@ impl BusinessChoice {
         variable: &dyn Fn(&str) -> Option<String>,
         is_this_machine: bool,
     ) -> anyhow::Result<Self> {
-        let contact = contact(variable)?;
-        let testimonial = testimonial(variable)?;
-        let is_sample = |is_unset: bool| is_unset && is_this_machine;
-        Ok(Self {
-            contact: if is_sample(contact == ContactDetails::default()) { sample_contact() } else { contact },
-            testimonial: if is_sample(testimonial.is_none()) { sample_testimonial() } else { testimonial },
-            listing_term: listing_term(variable)?,
-        })
+        let mut site = site(variable)?;
+        if is_this_machine && site.contact == ContactDetails::default() {
+            site.contact = sample_contact();
+        }
+        if is_this_machine && site.testimonials.is_empty() {
+            site.testimonials = vec![sample_testimonial()];
+        }
+        Ok(Self { site, listing_term: listing_term(variable)? })
     }
 }
 
@@ -52,68 +45,44 @@ fn listing_term(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Lis
     })
 }
 
-fn contact(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<ContactDetails> {
-    let email = variable("CONTACT_EMAIL").map(|email| {
-        let parsed = EmailAddress::parse("inquiry", &email).ok();
-        let parsed = parsed.map(|parsed| parsed.as_str().to_owned());
-        parsed.with_context(|| {
-            format!("CONTACT_EMAIL is “{email}”; give an address, as in desk@marque.example")
-        })
-    });
-    let phone = variable("CONTACT_PHONE").map(|phone| {
-        let parsed = Phone::parse("inquiry", &phone).ok().flatten();
-        let parsed =
-            parsed.map(|parsed| parsed.as_str().to_owned()).filter(|number| has_enough_digits(number));
-        parsed.with_context(|| format!("CONTACT_PHONE is “{phone}”; give a number, as in (312) 555-0142"))
-    });
-    let hours = text(variable, "CONTACT_HOURS", MAX_HOURS)?;
-    if let Some(hours) = &hours {
-        ensure!(
-            !names_a_day(hours),
-            "CONTACT_HOURS is “{hours}”; give the hours alone, as in 9 AM to 6 PM: the days are the business days \
-             of the promised response times, Monday to Friday"
-        );
-    }
-    Ok(ContactDetails {
-        email: email.transpose()?,
-        phone: phone.transpose()?,
-        address: text(variable, "CONTACT_ADDRESS", MAX_ADDRESS)?,
-        hours,
+/// Parses the variables as the admin area parses its form.
+fn site(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<SiteSettings> {
+    let text = |name: &str| variable(name).unwrap_or_default();
+    let (quote, author) = (variable("TESTIMONIAL"), variable("TESTIMONIAL_AUTHOR"));
+    ensure!(
+        quote.is_some() == author.is_some(),
+        "TESTIMONIAL and TESTIMONIAL_AUTHOR belong together; set both or neither"
+    );
+    let form = SiteSettingsForm {
+        email: text("CONTACT_EMAIL"),
+        phone: text("CONTACT_PHONE"),
+        address: text("CONTACT_ADDRESS"),
+        hours: text("CONTACT_HOURS"),
+        licenses: text("DEALER_LICENSES"),
+        testimonials: quote
+            .zip(author)
+            .map(|(text, author)| Testimonial { text, author })
+            .into_iter()
+            .collect(),
+        holidays: Vec::new(),
+    };
+    form.parse().map_err(|violations| {
+        let told: Vec<String> = violations.iter().map(|violation| complaint(violation, variable)).collect();
+        anyhow!("{}", told.join("; "))
     })
 }
 
-fn testimonial(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Option<Testimonial>> {
-    let words = text(variable, "TESTIMONIAL", MAX_TESTIMONIAL)?;
-    let author = text(variable, "TESTIMONIAL_AUTHOR", MAX_AUTHOR)?;
-    ensure!(
-        words.is_some() == author.is_some(),
-        "TESTIMONIAL and TESTIMONIAL_AUTHOR belong together; set both or neither"
-    );
-    Ok(words.zip(author).map(|(text, author)| Testimonial { text, author }))
-}
-
-/// A setting of one line; `None` if unset or blank.
-fn text(
-    variable: &dyn Fn(&str) -> Option<String>,
-    name: &str,
-    most: usize,
-) -> anyhow::Result<Option<String>> {
-    let Some(text) = variable(name) else { return Ok(None) };
-    let text = single_line(&text);
-    ensure!(text.chars().count() <= most, "{name} is too long; give at most {most} characters");
-    Ok(Some(text).filter(|text| !text.is_empty()))
-}
-
-/// Whether a text contains at least the seven digits of a local number.
-fn has_enough_digits(text: &str) -> bool {
-    text.bytes().filter(u8::is_ascii_digit).count() >= 7
-}
-
-fn names_a_day(text: &str) -> bool {
-    const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-    let text = text.to_lowercase();
-    let mut words = text.split(|c: char| !c.is_alphabetic());
-    words.any(|word| DAYS.iter().any(|day| word.starts_with(day)))
+/// Names the variable, its value and what is wrong with it.
+fn complaint(Violation { field, message }: &Violation, variable: &dyn Fn(&str) -> Option<String>) -> String {
+    let name = match *field {
+        "email" => "CONTACT_EMAIL",
+        "phone" => "CONTACT_PHONE",
+        "address" => "CONTACT_ADDRESS",
+        "hours" => "CONTACT_HOURS",
+        "licenses" => "DEALER_LICENSES",
+        _ => "TESTIMONIAL",
+    };
+    format!("{name} is “{}”: {message}", variable(name).unwrap_or_default())
 }
 
 /// Uses a phone number and a domain that are reserved for examples.
@@ -126,13 +95,13 @@ fn sample_contact() -> ContactDetails {
     }
 }
 
-fn sample_testimonial() -> Option<Testimonial> {
-    Some(Testimonial {
+fn sample_testimonial() -> Testimonial {
+    Testimonial {
         text: "They talked me out of the first car and showed me why, panel by panel. The third one has been in \
                my garage for two winters, and I still keep the report on the first."
             .into(),
         author: "A collector in Lake Forest".into(),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -148,8 +117,8 @@ mod tests {
     #[test]
     fn samples_are_for_this_machine_alone() {
         let local = read(&[], true).unwrap();
-        assert_eq!(local.contact.email.as_deref(), Some("concierge@marque.example"));
-        assert!(local.testimonial.is_some());
+        assert_eq!(local.site.contact.email.as_deref(), Some("concierge@marque.example"));
+        assert_eq!(local.site.testimonials.len(), 1);
         assert_eq!(read(&[], false).unwrap(), BusinessChoice::default());
     }
 
@@ -163,15 +132,14 @@ mod tests {
                 hours: Some("10 AM to 4 PM".into()),
                 ..ContactDetails::default()
             };
-            assert_eq!(choice.contact, contact, "no sample e-mail beside a real number");
-            assert_eq!(choice.testimonial.is_some(), is_this_machine);
+            assert_eq!(choice.site.contact, contact, "no sample e-mail beside a real number");
+            assert_eq!(choice.site.testimonials.is_empty(), !is_this_machine);
         }
         let quoted = [("TESTIMONIAL", "Straight people."), ("TESTIMONIAL_AUTHOR", "J. D., Madison")];
-        let testimonial = read(&quoted, false).unwrap().testimonial.unwrap();
-        assert_eq!(
-            (testimonial.text.as_str(), testimonial.author.as_str()),
-            ("Straight people.", "J. D., Madison")
-        );
+        let testimonial = Testimonial { text: "Straight people.".into(), author: "J. D., Madison".into() };
+        assert_eq!(read(&quoted, false).unwrap().site.testimonials, [testimonial]);
+        let licensed = read(&[("DEALER_LICENSES", "Illinois DL1234")], false).unwrap().site;
+        assert_eq!(licensed.licenses.as_deref(), Some("Illinois DL1234"));
     }
 
     #[test]
@@ -186,13 +154,13 @@ mod tests {
     fn a_wrong_value_is_refused() {
         let long = "x".repeat(601);
         for (name, value, words) in [
-            ("CONTACT_EMAIL", "desk", "give an address"),
-            ("CONTACT_PHONE", "call us", "give a number"),
-            ("CONTACT_HOURS", "Monday to Saturday, 9 to 6", "hours alone"),
+            ("CONTACT_EMAIL", "desk", "is “desk”: Please enter a valid email address"),
+            ("CONTACT_PHONE", "call us", "enter a phone number"),
+            ("CONTACT_HOURS", "Monday to Saturday, 9 to 6", "the hours alone"),
             ("CONTACT_HOURS", "Mon-Fri 9-6", "hours alone"),
             ("TESTIMONIAL", "Great.", "both or neither"),
             ("TESTIMONIAL_AUTHOR", "J. D.", "both or neither"),
-            ("TESTIMONIAL", &long, "at most 600"),
+            ("DEALER_LICENSES", &long, "at most 200"),
             ("LISTING_DAYS", "29", "from 30 to 1095"),
             ("LISTING_DAYS", "1096", "from 30 to 1095"),
             ("LISTING_DAYS", "-1", "or 0 for no end"),
@@ -201,5 +169,7 @@ mod tests {
             let error = format!("{:#}", read(&[(name, value)], true).unwrap_err());
             assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");
         }
+        let error = read(&[("TESTIMONIAL", &long), ("TESTIMONIAL_AUTHOR", "J. D.")], true).unwrap_err();
+        assert!(error.to_string().contains("Quote must be at most 600 characters"), "{error}");
     }
 }

@@ -53,6 +53,7 @@ pub mod search_facts;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod sign_offs;
+pub mod site_settings;
 pub mod storage;
 pub mod submissions;
 pub mod tokens;
@@ -144,6 +145,9 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, health,
             a_fresh_store_is_ready,
             the_backlog_is_what_waits,
+        );
+        $crate::store_contract!(@suite $fixture, site_settings,
+            settings_are_saved_by_revision,
         );
         $crate::store_contract!(@suite $fixture, storage,
             stored_files_are_counted,

@@ -134,7 +134,7 @@ export function Footer() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);
   const brand = brandName();
-  const { email, phone, address } = contactDetails();
+  const { email, phone, address, licenses } = contactDetails();
   return (
     <Root>
       <Inner>
@@ -187,6 +187,7 @@ export function Footer() {
         <BottomRow>
           <span>
             © {new Date().getFullYear()} {brand}
+            {licenses && ` · ${licenses}`}
           </span>
           <nav aria-label="Legal">
             <List as="ul" role="list">

@@ -60,4 +60,9 @@ export const sections: readonly AdminSection[] = [
   },
   { path: "audit", label: "Audit log", page: audit },
   { path: "operations", label: "Operations", page: operations },
+  {
+    path: "settings",
+    label: "Settings",
+    page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./site-settings/SiteSettingsSection")),
+  },
 ];

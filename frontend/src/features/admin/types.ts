@@ -57,4 +57,6 @@ export type NewFeedSchedule = Schema<"NewFeedSchedule">;
 export type QueuedMail = Schema<"QueuedMail">;
 export type JobStatus = Schema<"JobStatus">;
 export type StorageUse = Schema<"StorageUse">;
+export type SiteSettings = Schema<"SiteSettings">;
+export type SiteSettingsPage = Schema<"SiteSettingsPage">;
 export type StoredFiles = Schema<"StoredFiles">;

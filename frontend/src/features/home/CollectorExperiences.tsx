@@ -1,4 +1,4 @@
-import { testimonial } from "@shared/site/siteDetails";
+import { testimonials } from "@shared/site/siteDetails";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -8,7 +8,7 @@ const Figure = styled.figure`
   display: grid;
   gap: ${theme.space[4]};
   max-width: 56rem;
-  padding: 0;
+  padding: 0 0 ${theme.space[4]};
 `;
 
 const Quote = styled.blockquote`
@@ -24,16 +24,18 @@ const Author = styled.figcaption`
   color: ${theme.color.inkMuted};
 `;
 
-/** Testimonial; hidden when not configured. */
+/** Testimonials; hidden when there are none. */
 export function CollectorExperiences() {
-  const quote = testimonial();
-  if (!quote) return null;
+  const quotes = testimonials();
+  if (!quotes[0]) return null;
   return (
     <HomeSection title="Collector Experiences" aside>
-      <Figure>
-        <Quote>{`“${quote.text}”`}</Quote>
-        <Author>{quote.author}</Author>
-      </Figure>
+      {quotes.map(({ text, author }) => (
+        <Figure key={text}>
+          <Quote>{`“${text}”`}</Quote>
+          <Author>{author}</Author>
+        </Figure>
+      ))}
     </HomeSection>
   );
 }

@@ -19,7 +19,7 @@ const gives = (path: string, body: unknown) =>
   http.untyped.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
 
 beforeEach(() => {
-  setSiteDetails({ testimonial: { text: "Straight people.", author: "A collector in Madison" } });
+  setSiteDetails({ testimonials: [{ text: "Straight people.", author: "A collector in Madison" }] });
   server.use(gives("featured", featured), gives("recent", sampleRecent));
 });
 

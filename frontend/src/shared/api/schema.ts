@@ -1112,6 +1112,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/site-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of the site. */
+        get: operations["read_site_settings"];
+        /** Save the settings of the site. Other servers of the site follow within ten seconds. */
+        put: operations["change_site_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/status": {
         parameters: {
             query?: never;
@@ -5105,6 +5123,16 @@ export interface components {
             /** Format: int32 */
             year: number;
         };
+        /** @description A day on which the business is closed. */
+        Holiday: {
+            /**
+             * Format: date
+             * @default
+             */
+            date: string;
+            /** @default  */
+            name: string;
+        };
         /** @description Re-authentication before a sensitive change. */
         IdentityProof: {
             /**
@@ -6953,6 +6981,55 @@ export interface components {
          * @enum {string}
          */
         SignOffState: "open" | "agreed" | "objected" | "kept" | "lapsed";
+        /** @description Settings of the site, to read and to save. Empty texts mean none. */
+        SiteSettings: {
+            /**
+             * @description Postal address in one line.
+             * @default
+             */
+            address: string;
+            /** @default  */
+            email: string;
+            /**
+             * @description Days on which the business is closed. Promised response times pass over them.
+             * @default []
+             */
+            holidays: components["schemas"]["Holiday"][];
+            /**
+             * @description Opening hours from Monday to Friday, such as "9 AM to 6 PM".
+             * @default
+             */
+            hours: string;
+            /**
+             * @description Dealer licenses in one line, shown at the end of every page.
+             * @default
+             */
+            licenses: string;
+            /**
+             * @description As people write it.
+             * @default
+             */
+            phone: string;
+            /**
+             * Format: int32
+             * @description Revision of the saved settings, 0 if none are saved; 409 if it is no longer current.
+             * @default 0
+             */
+            revision: number;
+            /** @default [] */
+            testimonials: components["schemas"]["Testimonial"][];
+        };
+        /** @description Settings of the site with what helps to edit them. */
+        SiteSettingsPage: {
+            /** @description Federal holidays from today to the end of next year, which can be added to the holidays. */
+            federalHolidays: components["schemas"]["Holiday"][];
+            /**
+             * Format: date-time
+             * @description Null if none are saved: the environment variables of the server are in effect.
+             */
+            savedAt: string | null;
+            settings: components["schemas"]["SiteSettings"];
+        };
         /** @description A sold car. */
         SoldCar: {
             /** @description City and state, or the stated part of them; may be empty. */
@@ -7315,6 +7392,16 @@ export interface components {
             label: string;
             /** @description Search text to send. */
             search: string;
+        };
+        /** @description A customer's quote about the business. */
+        Testimonial: {
+            /** @default  */
+            author: string;
+            /**
+             * @description Without quotation marks.
+             * @default
+             */
+            text: string;
         };
         /**
          * @description Status of the title (certificate of ownership).
@@ -10077,6 +10164,73 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description Edited again since that revision, or there is no objection */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    change_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettings"];
+            };
+        };
+        responses: {
+            /** @description The saved settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Saved by somebody else in the meantime */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import rules from "@contract/rules.json";
 import { setSiteDetails } from "@test/siteDetails";
 import { describe, expect, it } from "vitest";
-import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonial, WORKING_WEEK } from "./siteDetails";
+import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials, WORKING_WEEK } from "./siteDetails";
 
 it("has the working week of the rules", () => {
   expect(WORKING_WEEK).toBe(rules.workingWeek);
@@ -10,18 +10,22 @@ it("has the working week of the rules", () => {
 describe("what the page says of the business", () => {
   it("is nothing that nobody has told the server", () => {
     expect(contactDetails()).toEqual({});
-    expect(testimonial()).toBeUndefined();
+    expect(testimonials()).toEqual([]);
     expect(openingHours()).toBe("Monday to Friday");
     expect(orCallSuffix()).toBe("");
   });
 
   it("comes from the page's head", () => {
     setSiteDetails({
-      contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM", email: 7 },
-      testimonial: { text: "Straight people.", author: "J. D." },
+      contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM", licenses: "Illinois DL1234", email: 7 },
+      testimonials: [{ text: "Straight people.", author: "J. D." }, { text: "Nobody says who." }],
     });
-    expect(contactDetails()).toEqual({ phone: "(312) 555-0142", hours: "9 AM to 6 PM" });
-    expect(testimonial()).toEqual({ text: "Straight people.", author: "J. D." });
+    expect(contactDetails()).toEqual({
+      phone: "(312) 555-0142",
+      hours: "9 AM to 6 PM",
+      licenses: "Illinois DL1234",
+    });
+    expect(testimonials()).toEqual([{ text: "Straight people.", author: "J. D." }]);
     expect(openingHours()).toBe("Monday to Friday, 9 AM to 6 PM");
     expect(orCallSuffix()).toBe(", or call (312) 555-0142");
   });
@@ -31,8 +35,8 @@ describe("what the page says of the business", () => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name="site-details"]');
     if (meta) meta.content = "{";
     expect(contactDetails()).toEqual({});
-    setSiteDetails({ testimonial: { text: "Nobody says who." } });
-    expect(testimonial()).toBeUndefined();
+    setSiteDetails({ testimonials: { text: "Not a list." } });
+    expect(testimonials()).toEqual([]);
   });
 
   it.each([

@@ -11,6 +11,8 @@ export interface ContactDetails {
   readonly address?: string;
   /** Opening hours of a business day, e.g. "9 AM to 6 PM". */
   readonly hours?: string;
+  /** Dealer licenses in one line. */
+  readonly licenses?: string;
 }
 
 /** A customer's testimonial. */
@@ -28,10 +30,8 @@ function stringFields(source: unknown, names: readonly string[]): Record<string,
 
 /** Site details that the server puts into the page head. */
 function siteDetails(): Record<string, unknown> {
-  const content = pageMeta("site-details");
-  if (!content) return {};
   try {
-    const details: unknown = JSON.parse(content);
+    const details: unknown = JSON.parse(pageMeta("site-details"));
     return isRecord(details) ? details : {};
   } catch {
     return {};
@@ -39,13 +39,16 @@ function siteDetails(): Record<string, unknown> {
 }
 
 export function contactDetails(): ContactDetails {
-  return stringFields(siteDetails().contact, ["email", "phone", "address", "hours"]);
+  return stringFields(siteDetails().contact, ["email", "phone", "address", "hours", "licenses"]);
 }
 
-/** The configured testimonial, if any. */
-export function testimonial(): Testimonial | undefined {
-  const { text, author } = stringFields(siteDetails().testimonial, ["text", "author"]);
-  return text && author ? { text, author } : undefined;
+/** Testimonials of customers. */
+export function testimonials(): readonly Testimonial[] {
+  const list = siteDetails().testimonials;
+  return (Array.isArray(list) ? list : []).flatMap((entry) => {
+    const { text, author } = stringFields(entry, ["text", "author"]);
+    return text && author ? [{ text, author }] : [];
+  });
 }
 
 /** Opening hours: "Monday to Friday, 9 AM to 6 PM"; the same days as the promised response times. */

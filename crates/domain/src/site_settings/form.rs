@@ -1,0 +1,217 @@
+//! The form of the site's settings.
+
+use chrono::NaiveDate;
+
+use super::{ContactDetails, Holiday, Holidays, SiteSettings, Testimonial};
+use crate::{
+    Violation,
+    contact_requests::{EmailAddress, Phone},
+    rules::violated_rule,
+    text::single_line,
+};
+
+const FORM: &str = "siteSettings";
+
+/// The form of the site's settings, as it is sent. Blank texts mean none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SiteSettingsForm {
+    pub email: String,
+    pub phone: String,
+    pub address: String,
+    pub hours: String,
+    pub licenses: String,
+    pub testimonials: Vec<Testimonial>,
+    pub holidays: Vec<HolidayForm>,
+}
+
+/// A holiday, as it is sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HolidayForm {
+    /// Date as in `2026-12-25`.
+    pub date: String,
+    pub name: String,
+}
+
+impl SiteSettingsForm {
+    pub const NOT_A_PHONE: &str = "Please enter a phone number, as in (312) 555-0142";
+    pub const NAMES_A_DAY: &str = "Please enter the hours alone, as in 9 AM to 6 PM. The days are Monday to Friday, as in the promised response times";
+
+    /// Validates the form.
+    ///
+    /// # Errors
+    /// All [`Violation`]s, at most one per field. Those of testimonials and holidays begin with the place of the
+    /// entry.
+    pub fn parse(&self) -> Result<SiteSettings, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let settings = SiteSettings {
+            contact: ContactDetails {
+                email: kept(email(&self.email), &mut violations).flatten(),
+                phone: kept(phone(&self.phone), &mut violations).flatten(),
+                address: kept(line("address", &self.address), &mut violations).flatten(),
+                hours: kept(hours(&self.hours), &mut violations).flatten(),
+            },
+            licenses: kept(line("licenses", &self.licenses), &mut violations).flatten(),
+            testimonials: kept(testimonials(&self.testimonials), &mut violations).unwrap_or_default(),
+            holidays: kept(holidays(&self.holidays), &mut violations).unwrap_or_default(),
+        };
+        if violations.is_empty() { Ok(settings) } else { Err(violations) }
+    }
+}
+
+fn kept<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
+    parsed.map_err(|violation| violations.push(violation)).ok()
+}
+
+/// A text of one line; `None` if it is blank.
+fn line(field: &'static str, input: &str) -> Result<Option<String>, Violation> {
+    let text = single_line(input);
+    match violated_rule(FORM, field, &text) {
+        Some(message) => Err(Violation::new(field, message)),
+        None => Ok(Some(text).filter(|text| !text.is_empty())),
+    }
+}
+
+fn email(input: &str) -> Result<Option<String>, Violation> {
+    if input.trim().is_empty() {
+        return Ok(None);
+    }
+    EmailAddress::parse("inquiry", input).map(|email| Some(email.as_str().to_owned()))
+}
+
+fn phone(input: &str) -> Result<Option<String>, Violation> {
+    let phone = Phone::parse("inquiry", input)?.map(|phone| phone.as_str().to_owned());
+    match phone {
+        Some(phone) if !has_enough_digits(&phone) => {
+            Err(Violation::new("phone", SiteSettingsForm::NOT_A_PHONE))
+        }
+        phone => Ok(phone),
+    }
+}
+
+fn hours(input: &str) -> Result<Option<String>, Violation> {
+    match line("hours", input)? {
+        Some(hours) if names_a_day(&hours) => Err(Violation::new("hours", SiteSettingsForm::NAMES_A_DAY)),
+        hours => Ok(hours),
+    }
+}
+
+fn testimonials(entries: &[Testimonial]) -> Result<Vec<Testimonial>, Violation> {
+    let most = SiteSettings::MAX_TESTIMONIALS;
+    if entries.len() > most {
+        return Err(Violation::new("testimonials", format!("Please enter at most {most} testimonials")));
+    }
+    let entry = |(place, Testimonial { text, author }): (usize, &Testimonial)| {
+        let entry = Testimonial { text: single_line(text), author: single_line(author) };
+        let violated = violated_rule("testimonial", "text", &entry.text)
+            .or_else(|| violated_rule("testimonial", "author", &entry.author));
+        match violated {
+            Some(message) => {
+                Err(Violation::new("testimonials", format!("Testimonial {}: {message}", place + 1)))
+            }
+            None => Ok(entry),
+        }
+    };
+    entries.iter().enumerate().map(entry).collect()
+}
+
+fn holidays(entries: &[HolidayForm]) -> Result<Holidays, Violation> {
+    let entry = |(place, HolidayForm { date, name }): (usize, &HolidayForm)| {
+        let refused = |message: &str| Violation::new("holidays", format!("Holiday {}: {message}", place + 1));
+        let date = date.trim();
+        let parsed = date.parse::<NaiveDate>();
+        let date = parsed.map_err(|_| refused("Please enter a date, as in 2026-12-25"))?;
+        let name = single_line(name);
+        match violated_rule("holiday", "name", &name) {
+            Some(message) => Err(refused(message)),
+            None => Ok(Holiday { date, name }),
+        }
+    };
+    let entries: Result<Vec<Holiday>, Violation> = entries.iter().enumerate().map(entry).collect();
+    Holidays::new(entries?)
+}
+
+/// Whether a text contains at least the seven digits of a local number.
+fn has_enough_digits(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= 7
+}
+
+fn names_a_day(text: &str) -> bool {
+    const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    let text = text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(|word| DAYS.iter().any(|day| word.starts_with(day)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quote(text: &str, author: &str) -> Testimonial {
+        Testimonial { text: text.into(), author: author.into() }
+    }
+
+    fn holiday(date: &str, name: &str) -> HolidayForm {
+        HolidayForm { date: date.into(), name: name.into() }
+    }
+
+    #[test]
+    fn blank_fields_are_none_and_texts_are_one_line() {
+        let blank = SiteSettingsForm { email: "  ".into(), ..SiteSettingsForm::default() };
+        assert_eq!(blank.parse().unwrap(), SiteSettings::default());
+        let form = SiteSettingsForm {
+            email: " desk@marque.example ".into(),
+            phone: "(312) 555-0142".into(),
+            address: "1 Oak Street,\nChicago".into(),
+            hours: " 10 AM  to 4 PM".into(),
+            licenses: "Illinois DL1234".into(),
+            testimonials: vec![quote("Straight\npeople.", " J. D. ")],
+            holidays: vec![
+                holiday("2026-12-25", "Christmas Day"),
+                holiday(" 2026-11-26", "Thanksgiving Day"),
+            ],
+        };
+        let settings = form.parse().unwrap();
+        assert_eq!(
+            settings.contact,
+            ContactDetails {
+                email: Some("desk@marque.example".into()),
+                phone: Some("(312) 555-0142".into()),
+                address: Some("1 Oak Street, Chicago".into()),
+                hours: Some("10 AM to 4 PM".into()),
+            }
+        );
+        assert_eq!(settings.testimonials, [quote("Straight people.", "J. D.")]);
+        let dates: Vec<String> = settings.holidays.iter().map(|holiday| holiday.date.to_string()).collect();
+        assert_eq!(dates, ["2026-11-26", "2026-12-25"]);
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_once() {
+        let form = SiteSettingsForm {
+            email: "desk".into(),
+            phone: "call us".into(),
+            address: "x".repeat(201),
+            hours: "Mon-Fri 9-6".into(),
+            licenses: "x".repeat(201),
+            testimonials: vec![quote("Great.", "J. D."), quote("", "J. D.")],
+            holidays: vec![holiday("2026-12-25", "Christmas Day"), holiday("12/31", "New Year’s Eve")],
+        };
+        let violations = form.parse().unwrap_err();
+        let named: Vec<&str> = violations.iter().map(|violation| violation.field).collect();
+        assert_eq!(named, ["email", "phone", "address", "hours", "licenses", "testimonials", "holidays"]);
+        assert_eq!(violations[5].message, "Testimonial 2: Please enter the quote");
+        assert_eq!(violations[6].message, "Holiday 2: Please enter a date, as in 2026-12-25");
+    }
+
+    #[test]
+    fn lists_have_limits() {
+        let many = SiteSettingsForm {
+            testimonials: vec![quote("Great.", "J. D."); 4],
+            holidays: vec![holiday("2026-12-25", " ")],
+            ..SiteSettingsForm::default()
+        };
+        let messages: Vec<String> =
+            many.parse().unwrap_err().into_iter().map(|violation| violation.message).collect();
+        assert_eq!(messages, ["Please enter at most 3 testimonials", "Holiday 1: Please enter a name"]);
+    }
+}

@@ -1,0 +1,90 @@
+//! Settings of the site that admins change while it runs: contact details, dealer licenses, testimonials and
+//! holidays.
+
+mod contact;
+mod form;
+mod holidays;
+
+pub use contact::{ContactDetails, Testimonial};
+pub use form::{HolidayForm, SiteSettingsForm};
+pub use holidays::{Holiday, Holidays, coming_federal_holidays};
+
+use crate::audit::{Edit, FieldChange};
+
+/// Settings of the site. The default has none: pages show nothing in their place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SiteSettings {
+    pub contact: ContactDetails,
+    /// Dealer licenses in one line, for the end of every page, such as "Illinois dealer license DL1234".
+    pub licenses: Option<String>,
+    /// At most [`MAX_TESTIMONIALS`](Self::MAX_TESTIMONIALS).
+    pub testimonials: Vec<Testimonial>,
+    pub holidays: Holidays,
+}
+
+impl SiteSettings {
+    pub const MAX_TESTIMONIALS: usize = 3;
+    /// Message when the settings were saved by somebody else in the meantime.
+    pub const OUTDATED: &str =
+        "The settings have been changed in the meantime. Reload them, then change them again.";
+
+    /// Field changes of an edit to `after`.
+    #[must_use]
+    pub fn edit_to(&self, after: &Self) -> Edit {
+        let text = |field: &str, of: fn(&Self) -> &Option<String>| {
+            FieldChange::between(field, of(self).as_ref(), of(after).as_ref())
+        };
+        let list =
+            |field: &str, of: fn(&Self) -> Vec<String>| FieldChange::of_lists(field, &of(self), &of(after));
+        Edit::default().with([
+            text("email", |settings| &settings.contact.email),
+            text("phone", |settings| &settings.contact.phone),
+            text("address", |settings| &settings.contact.address),
+            text("hours", |settings| &settings.contact.hours),
+            text("licenses", |settings| &settings.licenses),
+            list("testimonials", |settings| settings.testimonials.iter().map(ToString::to_string).collect()),
+            list("holidays", |settings| settings.holidays.iter().map(ToString::to_string).collect()),
+        ])
+    }
+}
+
+/// Saved settings of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedSettings {
+    pub settings: SiteSettings,
+    /// Incremented by each save, from 1.
+    pub revision: i32,
+    pub saved_at: crate::Timestamp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_names_the_changed_fields() {
+        let before = SiteSettings { licenses: Some("DL1".into()), ..SiteSettings::default() };
+        let christmas = Holiday { date: "2026-12-25".parse().unwrap(), name: "Christmas Day".into() };
+        let after = SiteSettings {
+            contact: ContactDetails { phone: Some("(312) 555-0142".into()), ..ContactDetails::default() },
+            testimonials: vec![Testimonial { text: "Straight people.".into(), author: "J. D.".into() }],
+            holidays: Holidays::new(vec![christmas]).unwrap(),
+            ..SiteSettings::default()
+        };
+        let changes = before.edit_to(&after).changes;
+        let named: Vec<_> = changes
+            .iter()
+            .map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref()))
+            .collect();
+        assert_eq!(
+            named,
+            [
+                ("phone", None, Some("(312) 555-0142")),
+                ("licenses", Some("DL1"), None),
+                ("testimonials", None, Some("“Straight people.” J. D.")),
+                ("holidays", None, Some("2026-12-25 Christmas Day")),
+            ]
+        );
+        assert!(after.edit_to(&after).changes.is_empty());
+    }
+}

@@ -1,0 +1,195 @@
+//! Settings of the site, for admins.
+
+use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use application::{
+    contact_requests::business_date,
+    site_settings::{SettingsError, SettingsPorts, save_settings},
+};
+use domain::{
+    accounts::Admin,
+    site_settings::{
+        Holiday, HolidayForm, SavedSettings, SiteSettings, SiteSettingsForm, Testimonial,
+        coming_federal_holidays,
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor},
+    response::{Problem, rfc3339},
+};
+
+pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
+    config.service(read_site_settings).service(change_site_settings);
+}
+
+/// Settings of the site, to read and to save. Empty texts mean none.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = SiteSettings)]
+pub struct SiteSettingsDto {
+    /// Revision of the saved settings, 0 if none are saved; 409 if it is no longer current.
+    #[schema(required)]
+    pub revision: i32,
+    #[schema(required, max_length = 254)]
+    email: String,
+    /// As people write it.
+    #[schema(required, max_length = 40)]
+    phone: String,
+    /// Postal address in one line.
+    #[schema(required, max_length = 200)]
+    address: String,
+    /// Opening hours from Monday to Friday, such as "9 AM to 6 PM".
+    #[schema(required, max_length = 60)]
+    hours: String,
+    /// Dealer licenses in one line, shown at the end of every page.
+    #[schema(required, max_length = 200)]
+    licenses: String,
+    #[schema(required, max_items = 3)]
+    testimonials: Vec<TestimonialDto>,
+    /// Days on which the business is closed. Promised response times pass over them.
+    #[schema(required, max_items = 100)]
+    holidays: Vec<HolidayDto>,
+}
+
+/// A customer's quote about the business.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = Testimonial)]
+pub(crate) struct TestimonialDto {
+    /// Without quotation marks.
+    #[schema(required, min_length = 1, max_length = 600)]
+    text: String,
+    #[schema(required, min_length = 1, max_length = 80)]
+    author: String,
+}
+
+/// A day on which the business is closed.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = Holiday)]
+pub(crate) struct HolidayDto {
+    #[schema(required, format = "date")]
+    date: String,
+    #[schema(required, min_length = 1, max_length = 80)]
+    name: String,
+}
+
+/// Settings of the site with what helps to edit them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SiteSettingsPage)]
+pub(crate) struct SettingsPageDto {
+    settings: SiteSettingsDto,
+    /// Null if none are saved: the environment variables of the server are in effect.
+    #[schema(required, format = "date-time")]
+    saved_at: Option<String>,
+    /// Federal holidays from today to the end of next year, which can be added to the holidays.
+    federal_holidays: Vec<HolidayDto>,
+}
+
+impl From<&Holiday> for HolidayDto {
+    fn from(Holiday { date, name }: &Holiday) -> Self {
+        Self { date: date.to_string(), name: name.clone() }
+    }
+}
+
+impl SiteSettingsDto {
+    /// The settings and the revision that a change of them is based on.
+    #[must_use]
+    pub fn new(settings: &SiteSettings, revision: i32) -> Self {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let testimonial = |Testimonial { text, author }: &Testimonial| TestimonialDto {
+            text: text.clone(),
+            author: author.clone(),
+        };
+        let SiteSettings { contact, licenses, testimonials, holidays } = settings;
+        Self {
+            revision,
+            email: text(&contact.email),
+            phone: text(&contact.phone),
+            address: text(&contact.address),
+            hours: text(&contact.hours),
+            licenses: text(licenses),
+            testimonials: testimonials.iter().map(testimonial).collect(),
+            holidays: holidays.iter().map(HolidayDto::from).collect(),
+        }
+    }
+
+    /// The form without the revision.
+    #[must_use]
+    pub fn into_form(self) -> SiteSettingsForm {
+        let testimonial = |TestimonialDto { text, author }| Testimonial { text, author };
+        let holiday = |HolidayDto { date, name }| HolidayForm { date, name };
+        SiteSettingsForm {
+            email: self.email,
+            phone: self.phone,
+            address: self.address,
+            hours: self.hours,
+            licenses: self.licenses,
+            testimonials: self.testimonials.into_iter().map(testimonial).collect(),
+            holidays: self.holidays.into_iter().map(holiday).collect(),
+        }
+    }
+}
+
+/// Get the settings of the site.
+#[utoipa::path(
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The settings", body = SettingsPageDto))
+)]
+#[get("/api/admin/site-settings")]
+pub(crate) async fn read_site_settings(
+    site: web::Data<AppState>,
+    _: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let saved = site.settings.site.refresh(site.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &site)))
+}
+
+/// Save the settings of the site. Other servers of the site follow within ten seconds.
+#[utoipa::path(
+    tag = "admin",
+    request_body = SiteSettingsDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The saved settings", body = SettingsPageDto),
+        (status = 409, description = "Saved by somebody else in the meantime")
+    )
+)]
+#[put("/api/admin/site-settings")]
+pub(crate) async fn change_site_settings(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    body: Body<SiteSettingsDto>,
+) -> Result<HttpResponse, Problem> {
+    let (revision, form) = (body.0.revision, body.0.into_form());
+    let ports = SettingsPorts {
+        store: site.store.as_ref(),
+        clock: site.clock.as_ref(),
+        current: &site.settings.site,
+    };
+    let actor = actor(&request, &site, who.0.signed_in());
+    let saved = save_settings(&form, revision, actor, ports).await.map_err(|error| match error {
+        SettingsError::Invalid(violations) => Problem::invalid(violations),
+        SettingsError::Outdated => Problem::conflict(SiteSettings::OUTDATED),
+        SettingsError::Store(error) => Problem::from(error),
+    })?;
+    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &site)))
+}
+
+fn settings_page(saved: Option<&SavedSettings>, site: &AppState) -> SettingsPageDto {
+    let (settings, revision) =
+        saved.map_or_else(|| (site.settings.site.defaults(), 0), |saved| (&saved.settings, saved.revision));
+    let holidays = coming_federal_holidays(business_date(site.clock.now()));
+    SettingsPageDto {
+        settings: SiteSettingsDto::new(settings, revision),
+        saved_at: saved.map(|saved| rfc3339(saved.saved_at)),
+        federal_holidays: holidays.iter().map(HolidayDto::from).collect(),
+    }
+}

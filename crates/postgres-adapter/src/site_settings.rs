@@ -1,0 +1,176 @@
+//! Settings of the site: one row, with all settings as one JSON document.
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    audit::{Action, Actor},
+    site_settings::{ContactDetails, Holiday, Holidays, SavedSettings, SiteSettings, Testimonial},
+};
+use ports::{
+    StoreError,
+    site_settings::{SettingsSave, SettingsSaveResult, SiteSettingsStore},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    PostgresStore,
+    audit::note_edit,
+    database::{Failure, Rollback, transaction},
+    schema::site_settings,
+};
+
+/// Key of the only row.
+const ONLY: i16 = 1;
+
+/// The stored document. Fields that are missing in it have no value, so that later versions can add some.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Document {
+    email: Option<String>,
+    phone: Option<String>,
+    address: Option<String>,
+    hours: Option<String>,
+    licenses: Option<String>,
+    testimonials: Vec<TestimonialDocument>,
+    holidays: Vec<HolidayDocument>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct TestimonialDocument {
+    text: String,
+    author: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct HolidayDocument {
+    /// Date as in `2026-12-25`.
+    date: String,
+    name: String,
+}
+
+impl From<&SiteSettings> for Document {
+    fn from(settings: &SiteSettings) -> Self {
+        let SiteSettings { contact, licenses, testimonials, holidays } = settings.clone();
+        let ContactDetails { email, phone, address, hours } = contact;
+        let testimonial = |Testimonial { text, author }| TestimonialDocument { text, author };
+        let holiday =
+            |Holiday { date, name }: &Holiday| HolidayDocument { date: date.to_string(), name: name.clone() };
+        Self {
+            email,
+            phone,
+            address,
+            hours,
+            licenses,
+            testimonials: testimonials.into_iter().map(testimonial).collect(),
+            holidays: holidays.iter().map(holiday).collect(),
+        }
+    }
+}
+
+impl Document {
+    fn into_settings(self) -> Result<SiteSettings, Failure> {
+        let Self { email, phone, address, hours, licenses, testimonials, holidays } = self;
+        let testimonial = |TestimonialDocument { text, author }| Testimonial { text, author };
+        let holiday = |HolidayDocument { date, name }| {
+            Ok(Holiday { date: date.parse::<NaiveDate>().map_err(corrupt)?, name })
+        };
+        let holidays: Result<Vec<Holiday>, Failure> = holidays.into_iter().map(holiday).collect();
+        Ok(SiteSettings {
+            contact: ContactDetails { email, phone, address, hours },
+            licenses,
+            testimonials: testimonials.into_iter().map(testimonial).collect(),
+            holidays: Holidays::new(holidays?)?,
+        })
+    }
+}
+
+type Row = (i32, Value, Timestamp);
+
+fn read(row: Row) -> Result<SavedSettings, Failure> {
+    let (revision, document, saved_at) = row;
+    let document: Document = serde_json::from_value(document).map_err(corrupt)?;
+    Ok(SavedSettings { settings: document.into_settings()?, revision, saved_at })
+}
+
+#[async_trait]
+impl SiteSettingsStore for PostgresStore {
+    async fn saved_settings(&self) -> Result<Option<SavedSettings>, StoreError> {
+        self.database
+            .run(|connection| {
+                let row: Option<Row> = site_settings::table
+                    .select((site_settings::revision, site_settings::document, site_settings::saved_at))
+                    .first(connection)
+                    .optional()?;
+                row.map(read).transpose()
+            })
+            .await
+    }
+
+    async fn save_settings(
+        &self,
+        save: SettingsSave<'_>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<SettingsSaveResult, StoreError> {
+        let (settings, defaults, revision) = (save.settings.clone(), save.defaults.clone(), save.revision);
+        self.database
+            .write(move |connection| {
+                transaction(connection, |connection| {
+                    store(&settings, &defaults, revision, actor, at, connection)
+                })
+            })
+            .await
+    }
+}
+
+fn store(
+    settings: &SiteSettings,
+    defaults: &SiteSettings,
+    revision: i32,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<SettingsSaveResult, Rollback<SettingsSaveResult>> {
+    // Two admins who both save the first settings wait for each other here. A refusal takes the row back.
+    diesel::insert_into(site_settings::table)
+        .values((
+            site_settings::id.eq(ONLY),
+            site_settings::revision.eq(0),
+            site_settings::document.eq(document(defaults)?),
+            site_settings::saved_at.eq(at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)?;
+    let row: Row = site_settings::table
+        .select((site_settings::revision, site_settings::document, site_settings::saved_at))
+        .for_update()
+        .first(connection)?;
+    let saved = read(row)?;
+    if saved.revision != revision {
+        return Err(Rollback::Refused(SettingsSaveResult::Outdated));
+    }
+    let edit = saved.settings.edit_to(settings);
+    if edit.changes.is_empty() {
+        return Err(Rollback::Refused(SettingsSaveResult::Unchanged));
+    }
+    diesel::update(site_settings::table)
+        .set((
+            site_settings::revision.eq(revision + 1),
+            site_settings::document.eq(document(settings)?),
+            site_settings::saved_at.eq(at),
+        ))
+        .execute(connection)?;
+    note_edit(at, actor, None, Action::SiteSettingsChanged, edit, connection)?;
+    Ok(SettingsSaveResult::Saved)
+}
+
+fn document(settings: &SiteSettings) -> Result<Value, Failure> {
+    serde_json::to_value(Document::from(settings)).map_err(corrupt)
+}
+
+fn corrupt(error: impl std::error::Error) -> Failure {
+    Failure::Corrupt(format!("settings of the site: {error}"))
+}

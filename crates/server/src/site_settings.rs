@@ -1,0 +1,75 @@
+//! `marque settings`: prints and saves the settings of the site as the JSON of the admin area.
+
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
+
+use anyhow::{Context, anyhow};
+use application::site_settings::{CurrentSettings, SettingsError, SettingsPorts, save_settings};
+use domain::{
+    audit::Actor,
+    site_settings::{SavedSettings, SiteSettings},
+};
+use http_actix::SiteSettingsDto;
+use postgres_adapter::PostgresStore;
+
+use crate::{
+    cli::{SettingsCommand, SettingsSaveOptions},
+    clock::SystemClock,
+    database::with_store,
+    settings::Settings,
+};
+
+pub(crate) fn run(settings: &Settings, command: &SettingsCommand) -> anyhow::Result<()> {
+    let current = CurrentSettings::new(settings.business.site.clone());
+    match command {
+        SettingsCommand::Show => with_store(settings, async |store| {
+            let saved = current.refresh(&store).await?;
+            print(saved.as_ref(), &current)
+        }),
+        SettingsCommand::Save(SettingsSaveOptions { file }) => {
+            let settings_file = read(file)?;
+            with_store(settings, async |store| save(settings_file, &current, &store).await)
+        }
+    }
+}
+
+fn print(saved: Option<&SavedSettings>, current: &CurrentSettings) -> anyhow::Result<()> {
+    let shown = SiteSettingsDto::new(&current.get(), saved.map_or(0, |saved| saved.revision));
+    println!("{}", serde_json::to_string_pretty(&shown)?);
+    Ok(())
+}
+
+fn read(file: &Path) -> anyhow::Result<SiteSettingsDto> {
+    let text = if file == Path::new("-") {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+        text
+    } else {
+        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
+    };
+    serde_json::from_str(&text).with_context(|| {
+        format!("{} does not have the settings; print them with `marque settings show`", file.display())
+    })
+}
+
+async fn save(
+    settings: SiteSettingsDto,
+    current: &CurrentSettings,
+    store: &PostgresStore,
+) -> anyhow::Result<()> {
+    let (revision, form) = (settings.revision, settings.into_form());
+    let ports = SettingsPorts { store, clock: &SystemClock, current };
+    let saved =
+        save_settings(&form, revision, Actor::default(), ports).await.map_err(|error| match error {
+            SettingsError::Invalid(violations) => {
+                let told: Vec<String> = violations.iter().map(ToString::to_string).collect();
+                anyhow!("{}", told.join("; "))
+            }
+            SettingsError::Outdated => anyhow!("{}", SiteSettings::OUTDATED),
+            SettingsError::Store(error) => error.into(),
+        })?;
+    print(saved.as_ref(), current)
+}

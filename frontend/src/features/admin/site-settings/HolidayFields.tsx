@@ -1,0 +1,67 @@
+import { FailureMessage } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ButtonRow, MutedProse } from "@shared/ui/layout";
+import styled from "styled-components";
+import type { SiteSettingsPage } from "../types";
+import { Group } from "./siteSettings.styles";
+import { useListField } from "./useListField";
+
+type Holiday = SiteSettingsPage["federalHolidays"][number];
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[1]};
+  padding-bottom: ${theme.space[2]};
+
+  ${theme.media.medium} {
+    grid-template-columns: 11rem minmax(0, 1fr) auto;
+    align-items: end;
+    gap: ${theme.space[2]};
+    padding-bottom: 0;
+  }
+`;
+
+const Rows = styled.ul`
+  display: grid;
+  gap: ${theme.space[1]};
+`;
+
+/** Days on which the business is closed. */
+export function HolidayFields({ federalHolidays }: { federalHolidays: readonly Holiday[] }) {
+  const { entries, add, remove, error } = useListField<Holiday>("holidays");
+  const missing = federalHolidays.filter(({ date }) => entries.every((entry) => entry.date !== date));
+  return (
+    <Group aria-label="Holidays">
+      <h2>Holidays</h2>
+      <MutedProse>
+        Days on which you’re closed. The promised response times pass over them, as over weekends.
+      </MutedProse>
+      {entries.length > 0 && (
+        <Rows role="list" aria-label="Holidays">
+          {entries.map(({ name }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and their fields are controlled
+            <Row key={index}>
+              <TextField name={`holidays.${index}.date`} label="Date" type="date" min="2000-01-01" max="2100-12-31" />
+              <TextField name={`holidays.${index}.name`} label="Name" autoComplete="off" maxLength={80} />
+              <Button variant="quiet" aria-label={`Remove ${name || "this holiday"}`} onClick={() => remove(index)}>
+                Remove
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <FailureMessage text={error} />
+      <ButtonRow>
+        <Button onClick={() => add({ date: "", name: "" })}>Add a holiday</Button>
+        {missing.length > 0 && (
+          <Button variant="quiet" onClick={() => add(...missing)}>
+            Add federal holidays
+          </Button>
+        )}
+      </ButtonRow>
+    </Group>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { formatDateTime } from "@shared/format";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { theme } from "@shared/theme/theme";
+import { MutedProse } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import styled from "styled-components";
+import { saveSiteSettings, useSiteSettings } from "../api/siteSettings";
+import { SectionTitle } from "../MasterDetailLayout";
+import type { SiteSettings, SiteSettingsPage } from "../types";
+import { HolidayFields } from "./HolidayFields";
+import { Group, Pair } from "./siteSettings.styles";
+import { TestimonialFields } from "./TestimonialFields";
+
+const schema = formSchema<SiteSettings>("siteSettings");
+
+const Panel = styled.div`
+  display: grid;
+  gap: ${theme.space[3]};
+  max-width: 46rem;
+`;
+
+/** Settings of the site: contact details, dealer licenses, testimonials and holidays. */
+export default function SiteSettingsSection() {
+  usePageTitle("Settings");
+  const query = useSiteSettings();
+  return (
+    <Panel>
+      <SectionTitle>Settings</SectionTitle>
+      {query.data ? (
+        <SettingsForm
+          key={query.data.settings.revision}
+          page={query.data}
+          onSaved={(saved) => void query.mutate(saved, { revalidate: false })}
+          onOutdated={() => query.mutate()}
+        />
+      ) : (
+        <QueryFallback
+          query={query}
+          title="The settings couldn’t be loaded."
+          loading="Loading settings"
+          height={theme.size[16]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface SettingsFormProps {
+  readonly page: SiteSettingsPage;
+  readonly onSaved: (saved: SiteSettingsPage) => void;
+  /** Reads the settings again after somebody else saved some. */
+  readonly onOutdated: () => unknown;
+}
+
+function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, onOutdated }: SettingsFormProps) {
+  return (
+    <>
+      <MutedProse>
+        {savedAt
+          ? `Last saved ${formatDateTime(savedAt)}. Pages and emails follow within ten seconds.`
+          : "Not saved yet: the values come from the server’s environment variables. Once saved, these are used instead."}
+      </MutedProse>
+      <Form<SiteSettings, SiteSettingsPage>
+        initialValues={settings}
+        schema={schema}
+        draftKey="admin/settings"
+        onSubmit={saveSiteSettings}
+        success={(saved) => {
+          onSaved(saved);
+          return { title: "Settings saved" };
+        }}
+        onOutdated={onOutdated}
+      >
+        <Group aria-label="Contact">
+          <h2>Contact</h2>
+          <MutedProse>
+            At the end of every page and email, and beside the contact forms. Empty ones are left out.
+          </MutedProse>
+          <Pair>
+            <TextField name="phone" label="Phone" type="tel" autoComplete="off" maxLength={40} />
+            <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} />
+          </Pair>
+          <TextField name="address" label="Address" autoComplete="off" hint="In one line." />
+          <TextField name="hours" label="Hours, Monday to Friday" autoComplete="off" hint="For example 9 AM to 6 PM." />
+          <TextField
+            name="licenses"
+            label="Dealer licenses"
+            autoComplete="off"
+            hint="For example Illinois dealer license DL1234. At the end of every page."
+          />
+        </Group>
+        <HolidayFields federalHolidays={federalHolidays} />
+        <TestimonialFields />
+        <FormFooter label="Save settings" pendingLabel="Saving…" />
+      </Form>
+    </>
+  );
+}
