@@ -104,6 +104,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
     );
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
+  const { asked, sold } = submission.priceEvidence;
   return (
     <Article>
       <Head>
@@ -147,10 +148,12 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           )}
         </CaseSection>
       </TwoColumns>
-      <CaseSection>
-        <h3>Price evidence</h3>
-        <PriceEvidence evidence={submission.priceEvidence} />
-      </CaseSection>
+      {asked.n + sold.n > 0 && (
+        <CaseSection>
+          <h3>Comparable cars</h3>
+          <PriceEvidence evidence={submission.priceEvidence} />
+        </CaseSection>
+      )}
       <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
       {status === "pending" && (
         <DecisionBar
