@@ -14,7 +14,7 @@ import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
@@ -43,11 +43,6 @@ const Article = styled.article`
 const Head = styled.header`
   ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
 
   p {
     ${muted}
@@ -108,7 +103,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
   return (
     <Article>
       <Head>
-        <h2>{`${year} ${make} ${model}`}</h2>
+        <CaseTitle>{`${year} ${make} ${model}`}</CaseTitle>
         <StatusBadge status={status} />
         <p>
           {`Submitted on ${formatDate(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
