@@ -32,21 +32,23 @@ const Basis = styled.dd`
   }
 `;
 
+/** Median and range of some prices; their number alone where they are too few, and nothing without any. */
 function Sample({ name, sample }: { name: string; sample: PriceSample }) {
-  const { low, median, high } = sample;
+  const { n, low, median, high } = sample;
+  if (n === 0) return null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{median === null ? "Not enough data" : median}</dd>
+      {median !== null && <dd>{median}</dd>}
       <Basis>
-        {median !== null && `Median; from ${low} to ${high}. `}
-        {sampleBasis(sample)}
+        {median !== null && `Median, from ${low} to ${high}. `}
+        {sampleBasis(sample, "car", "cars")}
       </Basis>
     </div>
   );
 }
 
-/** Medians and ranges of sale and asking prices, with their sample sizes. */
+/** Medians and ranges of sale and asking prices, with the number of cars and the dates. */
 export function PriceSamples({ asked, sold }: { asked: PriceSample; sold: PriceSample }) {
   return (
     <Samples>

@@ -38,7 +38,7 @@ const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
   line-height: 1.6;
 `;
 
-const checkStateLabels = { ok: "OK", warning: "Needs attention", not_enough_data: "Not enough data" } as const;
+const checkStateLabels = { ok: "OK", warning: "Needs attention", not_enough_data: "Not checked" } as const;
 
 /** Results of the automatic checks of a submission. */
 export function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {

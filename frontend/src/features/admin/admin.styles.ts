@@ -13,16 +13,17 @@ export const CaseFacts = styled(List)`
   }
 `;
 
-/** A case with its title as `h2`. */
+/** Title of a case. */
+export const CaseTitle = styled.h2`
+  font-size: ${theme.fontSize.title};
+  overflow-wrap: anywhere;
+`;
+
+/** A case with sections. */
 export const CaseArticle = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
 `;
 
 /** Section of a case. */

@@ -17,6 +17,9 @@ const listings = lazy(() => import(/* webpackChunkName: "admin-listings" */ "./l
 /* Some sections share a chunk, because the list of all chunks is part of every page's script. */
 const feeds = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./feeds/FeedsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./reports/ReportsSection"));
+const forumCategories = lazy(
+  () => import(/* webpackChunkName: "admin-reports" */ "./forum-categories/ForumCategoriesSection"),
+);
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
 const proposals = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./proposals/ProposalsSection"));
@@ -38,6 +41,7 @@ export const sections: readonly AdminSection[] = [
   { path: "questions", label: "Questions", page: questions },
   { path: "appointments", label: "Appointments", page: appointments },
   { path: "reports", label: "Reports", page: reports },
+  { path: "forum-categories", label: "Forum categories", page: forumCategories },
   {
     path: "applications",
     label: "Applications",

@@ -123,7 +123,7 @@ export function FeaturedVehicles() {
         </FourColumnGrid>
       ) : (
         <EmptyState
-          title="No featured vehicle matches these filters."
+          title="No featured vehicle matches these filters"
           action={
             <LinkRow>
               <Button onClick={() => apply(emptyFilter)}>Clear Filters</Button>

@@ -220,7 +220,7 @@ describe("FILTER", () => {
     const area = await opened();
     await choose(area, "Year", "Vintage & Classic");
     await apply(area);
-    expect(area.getByRole("heading", { name: "No featured vehicle matches these filters." })).toBeInTheDocument();
+    expect(area.getByRole("heading", { name: "No featured vehicle matches these filters" })).toBeInTheDocument();
     await userEvent.click(area.getByRole("button", { name: "Clear Filters" }));
     expect(models(area)).toHaveLength(4);
     expect(area.getByLabelText("Year")).toHaveDisplayValue("Any year");

@@ -28,7 +28,7 @@ export function MakesView() {
         />
       )}
       {data && data.makes.length === 0 && (
-        <EmptyState title="No cars yet." action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+        <EmptyState title="No cars yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
           Makes appear here with their first listing.
         </EmptyState>
       )}

@@ -73,7 +73,7 @@ function ForSale({ market: { name, make, family, vehicles } }: { market: Market 
       <h2 id="for-sale-title">For sale</h2>
       {vehicles.length === 0 && (
         <EmptyState
-          title={`No ${name} for sale right now.`}
+          title={`No ${name} for sale right now`}
           action={<ButtonLink to="/services/acquisition">Find Me One</ButtonLink>}
         >
           We can look for one beyond our listings.

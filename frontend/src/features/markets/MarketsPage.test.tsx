@@ -119,7 +119,7 @@ describe("the page of a model family", () => {
       prices: [],
       questions: [],
     });
-    expect(await screen.findByText("No Porsche 911 for sale right now.")).toBeVisible();
+    expect(await screen.findByText("No Porsche 911 for sale right now")).toBeVisible();
     expect(screen.getByRole("link", { name: "Find Me One" })).toHaveAttribute("href", "/services/acquisition");
     expect(screen.getByText("Price not published")).toBeVisible();
     expect(screen.queryByRole("region", { name: "Asking and sold prices" })).not.toBeInTheDocument();
@@ -178,7 +178,7 @@ describe("the pages of makes", () => {
     );
     open("/makes");
     (await screen.findByRole("button", { name: "Retry" })).click();
-    expect(await screen.findByText("No cars yet.")).toBeVisible();
+    expect(await screen.findByText("No cars yet")).toBeVisible();
   });
 });
 

@@ -57,23 +57,21 @@ export function formatChange(percent: number): string {
   return `${percent < 0 ? "down" : "up"} ${formatDecimal(Math.abs(percent))}%`;
 }
 
-/** Summary of sale prices of a make. */
-export function salesSummary({ sales }: Pick<Insight, "sales">): string {
+/** Sale prices of a make; the number of sales alone where they are too few for a median. */
+function salesSummary(sales: Insight["sales"]): string {
   const { low, median, high } = sales;
-  const basis = sampleBasis(sales);
-  return median === null
-    ? `Sales: not enough data, ${basis}`
-    : `Median sale price ${median}, from ${low} to ${high}, ${basis}`;
+  const basis = sampleBasis(sales, "sale", "sales");
+  return median === null ? basis : `Median sale price ${median}, from ${low} to ${high}. ${basis}`;
 }
 
 function Row({ insight }: { insight: Insight }) {
-  const { make, medianChangePercent: median } = insight;
+  const { make, n, medianChangePercent: median, sales } = insight;
   return (
     <li>
       <SmallTitle>{make}</SmallTitle>
-      <Figure>{median === null ? "Not enough data yet" : formatChange(median)}</Figure>
-      <Basis>{sampleBasis(insight)}</Basis>
-      <Sales>{salesSummary(insight)}</Sales>
+      {median !== null && <Figure>{formatChange(median)}</Figure>}
+      {n > 0 && <Basis>{sampleBasis(insight, "price change", "price changes")}</Basis>}
+      {sales.n > 0 && <Sales>{salesSummary(sales)}</Sales>}
     </li>
   );
 }
@@ -82,6 +80,7 @@ function Row({ insight }: { insight: Insight }) {
 export function CollectorInsights() {
   const { data, error } = useInsights();
   if (!data && !error) return null;
+  const makes = data?.filter(({ n, sales }) => n > 0 || sales.n > 0) ?? [];
   return (
     <Box aria-labelledby="collector-insights">
       <h2 id="collector-insights">Collector Insights</h2>
@@ -91,13 +90,13 @@ export function CollectorInsights() {
         <MutedProse>Median change in asking price for the makes you saved, from our own listings.</MutedProse>
       ) : (
         <MutedProse>
-          Not enough data yet. With at least {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")} for a
-          make you saved, we’ll show how much asking prices moved, and over which dates.
+          Once a make you saved has {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")}, we’ll show how
+          much asking prices moved, and over which dates.
         </MutedProse>
       )}
-      {data?.some(({ n, sales }) => n > 0 || sales.n > 0) && (
+      {makes.length > 0 && (
         <Makes>
-          {data.map((insight) => (
+          {makes.map((insight) => (
             <Row key={insight.make} insight={insight} />
           ))}
         </Makes>

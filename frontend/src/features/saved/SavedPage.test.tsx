@@ -161,13 +161,24 @@ describe("collector insights", () => {
     open();
     const box = within(await screen.findByRole("complementary", { name: "Collector Insights" }));
     expect(box.getByText("down 2.4%")).toBeInTheDocument();
-    expect(box.getByText("n = 4, Mar 2, 2026 – Nov 12, 2026")).toBeInTheDocument();
-    expect(box.getByText("Not enough data yet")).toBeInTheDocument();
-    expect(box.getByText("n = 1, Mar 2, 2026")).toBeInTheDocument();
+    expect(box.getByText("4 price changes, Mar 2, 2026 – Nov 12, 2026")).toBeInTheDocument();
+    expect(box.getByText("1 price change, Mar 2, 2026")).toBeInTheDocument();
     expect(
-      box.getByText("Median sale price $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026"),
+      box.getByText("Median sale price $179,900, from $150,000 to $189,000. 3 sales, May 2, 2026 – Jun 1, 2026"),
     ).toBeInTheDocument();
-    expect(box.getByText("Sales: not enough data, n = 0")).toBeInTheDocument();
+    expect(within(box.getAllByRole("listitem")[0] as HTMLElement).queryByText(/sale/i)).not.toBeInTheDocument();
+  });
+
+  it("leave out a make without prices, and state a few sales without a figure", async () => {
+    const sales = { ...noPrices, n: 1, from: porsche.from, to: porsche.from };
+    const makes = [
+      { ...ferrari, make: "Lancia", n: 0, from: null, to: null, sales },
+      { ...ferrari, make: "Fiat", n: 0, from: null, to: null },
+    ];
+    server.use(http.get("/api/user/insights", () => HttpResponse.json(makes)));
+    open();
+    const box = within(await screen.findByRole("complementary", { name: "Collector Insights" }));
+    expect(box.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Lancia1 sale, Mar 2, 2026"]);
   });
 
   it("invent nothing where there is nothing", async () => {
@@ -175,7 +186,7 @@ describe("collector insights", () => {
     server.use(http.get("/api/user/insights", () => HttpResponse.json([nothing])));
     open();
     const box = await screen.findByRole("complementary", { name: "Collector Insights" });
-    expect(box).toHaveTextContent(/Not enough data yet\. With at least 3 price changes/);
+    expect(box).toHaveTextContent(/Once a make you saved has 3 price changes/);
     expect(box).not.toHaveTextContent("%");
     expect(within(box).queryByRole("list")).not.toBeInTheDocument();
   });

@@ -195,14 +195,15 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
   });
 
-  it("says where there are too few prices for a median", async () => {
+  it("states only the number of cars where they are too few for a median, and nothing without any", async () => {
     const asked = { ...noPrices, n: 2, from: "2026-02-01T15:00:00Z", to: "2026-10-20T15:00:00Z" };
     server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));
     open();
     const part = async () =>
       within((await screen.findByRole("heading", { name: "Comparable cars" })).parentElement as HTMLElement);
-    expect(await (await part()).findAllByText("Not enough data")).toHaveLength(2);
-    expect((await part()).getByText("n = 0")).toBeInTheDocument();
+    expect(await (await part()).findByText("2 cars, Feb 1, 2026 – Oct 20, 2026")).toBeVisible();
+    expect((await part()).getByText("For sale")).toBeVisible();
+    expect((await part()).queryByText("Sold")).not.toBeInTheDocument();
   });
 
   it("names the sales that a figure rests on", async () => {
@@ -234,7 +235,7 @@ describe("a vehicle's page", () => {
     );
     open();
     expect(
-      await screen.findByText("Median; from $390,000 to $420,000. n = 3, Feb 1, 2026 – Oct 20, 2026"),
+      await screen.findByText("Median, from $390,000 to $420,000. 3 cars, Feb 1, 2026 – Oct 20, 2026"),
     ).toBeVisible();
     expect(screen.getByText("Sold October 20, 2026")).toBeInTheDocument();
     expect(screen.getByText("Different trim · 3,000 fewer miles")).toBeInTheDocument();
@@ -255,7 +256,7 @@ describe("a vehicle's page", () => {
     open();
     expect(await screen.findByText("Comparable prices couldn’t be loaded.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findAllByText("Not enough data")).toHaveLength(2);
+    expect(await screen.findByText("2 cars")).toBeVisible();
   });
 
   it("shows similar vehicles, and nothing in their place when there are none", async () => {

@@ -32,6 +32,13 @@ const Region = styled(Toast.Viewport)`
   body:has([data-decision-bar]) & {
     inset: ${theme.size[5]} 0 auto auto;
   }
+
+  /* Over the header, because a phone's keyboard leaves the composer the lower part of the screen. */
+  ${theme.media.belowMedium} {
+    body:has([data-composer]) & {
+      inset: 0 0 auto auto;
+    }
+  }
 `;
 
 const variantStyles = {

@@ -6,7 +6,10 @@ import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { CheckIcon } from "./icons";
 
-const Panel = styled(Radix.Content)`
+/** Distance from the edges of the window, in pixels: the page margin of small screens. */
+const EDGE_MARGIN = 16;
+
+const Panel = styled(Radix.Content).attrs({ collisionPadding: EDGE_MARGIN })`
   z-index: ${theme.zIndex.dialog};
   min-width: ${theme.size[12]};
   max-width: min(${theme.size[22]}, calc(100vw - 2 * ${theme.space[2]}));

@@ -8,7 +8,7 @@ import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS,
   closeAccessRequest,
@@ -78,7 +78,7 @@ export default function AccessRequestsSection() {
 function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
   return (
     <>
-      <h2>{request.name}</h2>
+      <CaseTitle>{request.name}</CaseTitle>
       <CaseFacts
         items={[
           ["Reference", request.reference],

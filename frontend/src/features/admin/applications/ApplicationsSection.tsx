@@ -11,7 +11,7 @@ import { Button } from "@shared/ui/Button";
 import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueue } from "../api/applications";
 import { useAssignees } from "../api/cases";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
@@ -75,7 +75,7 @@ function ApplicationDetail({ id }: { id: number }) {
   const isOpen = application.status === "submitted" || application.status === "more_asked";
   return (
     <>
-      <h2>{applicant.name}</h2>
+      <CaseTitle>{applicant.name}</CaseTitle>
       <SmallLabel>{applicationStateLabels[application.status]}</SmallLabel>
       <CaseFacts
         items={[

@@ -18,7 +18,7 @@ import { Spinner } from "@shared/ui/Spinner";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdminInquiry } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
 import { useStaffName } from "../api/staff";
@@ -54,7 +54,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
   const unassigned = { value: "", label: "Unassigned" };
   return (
     <>
-      <h2>{asked.name}</h2>
+      <CaseTitle>{asked.name}</CaseTitle>
       <CaseFacts
         items={[
           ["Reference", reference],

@@ -14,7 +14,7 @@ import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { useStaffName } from "../api/staff";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -75,7 +75,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
   const revocation = useAction(() => revokeInvitation(invitation.id), { onSuccess: onChanged, onFailure: onChanged });
   return (
     <>
-      <h2>{invitation.email ?? "A link to share"}</h2>
+      <CaseTitle>{invitation.email ?? "A link to share"}</CaseTitle>
       <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[

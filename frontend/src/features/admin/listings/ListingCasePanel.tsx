@@ -15,7 +15,7 @@ import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
@@ -165,7 +165,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
     <Article>
       <header>
         <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
-        <h2>{title}</h2>
+        <CaseTitle>{title}</CaseTitle>
       </header>
       <CaseFacts
         items={[

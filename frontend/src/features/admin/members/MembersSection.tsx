@@ -13,7 +13,7 @@ import { UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import { useDebouncedSearch } from "../useDebouncedSearch";
@@ -105,7 +105,7 @@ function MemberDetail({ id }: { id: number }) {
   ];
   return (
     <>
-      <h2>{member.name}</h2>
+      <CaseTitle>{member.name}</CaseTitle>
       <CaseFacts
         items={[
           ["Username", member.username],

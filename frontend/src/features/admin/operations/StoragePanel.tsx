@@ -48,56 +48,54 @@ function Sizes({ storage: { databaseBytes, tables, files, lastBackup } }: { stor
           : "No scheduled backup has been made yet."}
       </MutedProse>
       <Tables>
-        <Scroller>
-          <SmallTitle>Stored files</SmallTitle>
-          <Table aria-label="Stored files">
-            <thead>
-              <Row>
-                <Column>Kind</Column>
-                <Column>Number</Column>
-                <Column>Size</Column>
-              </Row>
-            </thead>
-            <tbody>
-              {files.map((use) => (
-                <Row key={use.kind}>
-                  <Cell>{fileKindLabel(use.kind)}</Cell>
-                  <Cell>
-                    <CellLabel>Number: </CellLabel>
-                    {formatNumber(use.files)}
-                  </Cell>
-                  <Cell>
-                    <CellLabel>Size: </CellLabel>
-                    {storedFilesSize(use)}
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </Scroller>
-        <Scroller>
-          <SmallTitle>Largest tables</SmallTitle>
-          <Table aria-label="Largest tables">
-            <thead>
-              <Row>
-                <Column>Table</Column>
-                <Column>Size</Column>
-              </Row>
-            </thead>
-            <tbody>
-              {tables.map(({ name, bytes }) => (
-                <Row key={name}>
-                  <Cell>{name}</Cell>
-                  <Cell>
-                    <CellLabel>Size: </CellLabel>
-                    {formatStorageSize(bytes)}
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </Scroller>
+        <SizeTable
+          title="Stored files"
+          columns={["Kind", "Number", "Size"]}
+          rows={files.map((use) => [fileKindLabel(use.kind), formatNumber(use.files), storedFilesSize(use)])}
+        />
+        <SizeTable
+          title="Largest tables"
+          columns={["Table", "Size"]}
+          rows={tables.map(({ name, bytes }) => [name, formatStorageSize(bytes)])}
+        />
       </Tables>
     </>
+  );
+}
+
+interface SizeTableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  /** Cells in the order of the columns; the first one identifies the row. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+function SizeTable({ title, columns, rows }: SizeTableProps) {
+  return (
+    <Scroller>
+      <SmallTitle>{title}</SmallTitle>
+      <Table aria-label={title}>
+        <thead>
+          <Row>
+            {columns.map((column) => (
+              <Column key={column}>{column}</Column>
+            ))}
+          </Row>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <Row key={name}>
+              <Cell>{name}</Cell>
+              {values.map((value, index) => (
+                <Cell key={columns[index + 1]}>
+                  <CellLabel>{`${columns[index + 1]}: `}</CellLabel>
+                  {value}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
   );
 }

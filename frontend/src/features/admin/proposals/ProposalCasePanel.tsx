@@ -11,7 +11,7 @@ import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { decideProposal, useProposalReview } from "../api/proposals";
 import { parseCaseNumber } from "../CaseLoader";
 import type { ProposalReview } from "../types";
@@ -51,7 +51,7 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
     <CaseArticle>
       <header>
         <SmallLabel>{proposalStateLabels[state]}</SmallLabel>
-        <h2>{title}</h2>
+        <CaseTitle>{title}</CaseTitle>
       </header>
       <CaseFacts
         items={[

@@ -6,6 +6,7 @@ import { muted } from "@shared/theme/typography";
 import { SmallLabel } from "@shared/ui/layout";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
+import { CaseTitle } from "../admin.styles";
 import { singleQuestion, useAdminQuestions } from "../api/questions";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -45,11 +46,6 @@ const Article = styled.article`
 
   & > header {
     margin-bottom: ${theme.space[2]};
-  }
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
   }
 `;
 
@@ -112,7 +108,7 @@ export default function QuestionsSection() {
             return (
               <Article>
                 <header>
-                  <h2>{title}</h2>
+                  <CaseTitle>{title}</CaseTitle>
                   <Link to={`/listings/${id}#question-${question.id}`}>Open listing page</Link>
                 </header>
                 <QuestionCase question={question} onChanged={handleChanged} />

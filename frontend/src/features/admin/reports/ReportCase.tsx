@@ -8,7 +8,7 @@ import { Button } from "@shared/ui/Button";
 import { ActionRow, UserText } from "@shared/ui/layout";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 
@@ -36,7 +36,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
   const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
     <article>
-      <h2>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</h2>
+      <CaseTitle>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</CaseTitle>
       <CaseFacts
         items={[
           [

@@ -6,7 +6,7 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { MutedText, SmallLabel } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseSection } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
 import { useSignOffReview } from "../api/signOffs";
 import { parseCaseNumber } from "../CaseLoader";
 import type { SignOffReview } from "../types";
@@ -47,7 +47,7 @@ function Review({ signOff, onChanged }: { signOff: SignOffReview; onChanged: () 
     <CaseArticle>
       <header>
         <SmallLabel>{signOffStateLabels[state]}</SmallLabel>
-        <h2>{title}</h2>
+        <CaseTitle>{title}</CaseTitle>
       </header>
       <CaseFacts
         items={[

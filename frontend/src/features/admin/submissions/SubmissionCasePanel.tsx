@@ -14,7 +14,7 @@ import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
@@ -43,11 +43,6 @@ const Article = styled.article`
 const Head = styled.header`
   ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
-
-  h2 {
-    font-size: ${theme.fontSize.title};
-    overflow-wrap: anywhere;
-  }
 
   p {
     ${muted}
@@ -104,10 +99,11 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
     );
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
+  const { asked, sold } = submission.priceEvidence;
   return (
     <Article>
       <Head>
-        <h2>{`${year} ${make} ${model}`}</h2>
+        <CaseTitle>{`${year} ${make} ${model}`}</CaseTitle>
         <StatusBadge status={status} />
         <p>
           {`Submitted on ${formatDate(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
@@ -147,10 +143,12 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           )}
         </CaseSection>
       </TwoColumns>
-      <CaseSection>
-        <h3>Price evidence</h3>
-        <PriceEvidence evidence={submission.priceEvidence} />
-      </CaseSection>
+      {asked.n + sold.n > 0 && (
+        <CaseSection>
+          <h3>Comparable cars</h3>
+          <PriceEvidence evidence={submission.priceEvidence} />
+        </CaseSection>
+      )}
       <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
       {status === "pending" && (
         <DecisionBar

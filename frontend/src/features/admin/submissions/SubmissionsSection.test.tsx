@@ -152,13 +152,13 @@ describe("a case", () => {
     const checks = within(screen.getByRole("list", { name: "Checks" }));
     expect(checks.getByText("Needs attention")).toBeVisible();
     expect(checks.getByText("No VIN was stated.")).toBeVisible();
-    expect(checks.getByText("Not enough data")).toBeVisible();
+    expect(checks.getByText("Not checked")).toBeVisible();
     expect(checks.getByRole("link", { name: "Miuras listed" })).toHaveAttribute("href", "/listings?model=miura");
     expect(screen.getByText("@ada_l")).toBeVisible();
     expect(screen.getByText("3 vehicles")).toBeVisible();
     expect(screen.getByText("150", { selector: "strong" })).toBeVisible();
     expect(await screen.findByText("$2,150,000")).toBeVisible();
-    expect(screen.getByText("Median; from $2,000,000 to $2,400,000. n = 4, Feb 1, 2026 – Oct 20, 2026")).toBeVisible();
+    expect(screen.getByText("Median, from $2,000,000 to $2,400,000. 4 cars, Feb 1, 2026 – Oct 20, 2026")).toBeVisible();
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 

@@ -1,10 +1,10 @@
+import { CATEGORIES_KEY } from "@entities/forum/api/categories";
 import type { ForumTopic, ForumTopicPage, WatchLevel } from "@entities/forum/types";
-import { anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
-import { CATEGORIES_KEY } from "./categories";
 
 const TOPICS = "/api/forum/topics";
 const TOPIC = "/api/forum/topics/{id}";
@@ -31,12 +31,6 @@ export function useTopics(categoryId: number | null, view: TopicView) {
     rereads: true,
   });
 }
-
-/**
- * Matches the cached category and topic lists: everything that a new topic, a reply or reading changes besides the
- * topic itself.
- */
-export const isTopicListKey: KeyMatcher = anyOf(pathUnder(CATEGORIES_KEY), pathIs(TOPICS));
 
 /** A page of a topic, or the page that holds the reply of this number. */
 export type TopicLocation = { readonly page: number } | { readonly post: number };

@@ -1,3 +1,5 @@
+import { useCategory } from "@entities/forum/api/categories";
+import { CategoryMenu } from "@entities/forum/CategoryMenu";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -8,8 +10,7 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
-import { useCategory } from "../api/categories";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { TopicView } from "../api/topics";
 import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
@@ -20,7 +21,6 @@ import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";
 import { Unavailable } from "../Unavailable";
-import { CategoryMenu } from "./CategoryMenu";
 
 const NewTopicDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-topic" */ "./NewTopicDialog"));
 
@@ -37,6 +37,7 @@ export default function CategoryPage() {
 
 function Category({ id }: { id: number | null }) {
   const [searchParams, setSearchParams] = useSearchParams();
+  const navigate = useNavigate();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: category, error, mutate } = useCategory(id);
   const { user } = useSession();
@@ -82,7 +83,13 @@ function Category({ id }: { id: number | null }) {
           <ConnectionBadge />
         </div>
         <ButtonRow>
-          {user?.isAdmin && category && <CategoryMenu category={category} onOutdated={() => void mutate()} />}
+          {user?.isAdmin && category && (
+            <CategoryMenu
+              category={category}
+              onOutdated={() => void mutate()}
+              onDeleted={() => navigate("/forum", { replace: true })}
+            />
+          )}
           <MarkAllRead categoryId={id} />
           <Button variant="primary" onClick={() => setDialogOpen(true)}>
             New Topic

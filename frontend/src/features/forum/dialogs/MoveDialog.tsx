@@ -1,8 +1,8 @@
+import { useCategories } from "@entities/forum/api/categories";
 import type { ForumTopic } from "@entities/forum/types";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Select } from "@shared/form/Select";
 import { useId, useState } from "react";
-import { useCategories } from "../api/categories";
 import { updateTopic } from "../api/topics";
 
 interface MoveDialogProps {

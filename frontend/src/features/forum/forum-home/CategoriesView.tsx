@@ -1,8 +1,8 @@
+import { useCategories } from "@entities/forum/api/categories";
 import { errorMessage, hasStatus } from "@shared/api/error";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, StatePanel } from "@shared/ui/ErrorState";
 import { ButtonRow, SectionTitle } from "@shared/ui/layout";
-import { useCategories } from "../api/categories";
 import { CategoryCards, CategoryCardsSkeleton } from "./CategoryCards";
 
 /** Category list with empty and error states. */

@@ -1,10 +1,10 @@
+import { CATEGORIES_KEY, createCategory, type NewCategory } from "@entities/forum/api/categories";
+import { CategoryFields } from "@entities/forum/CategoryFields";
 import { pathIs } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { CATEGORIES_KEY, createCategory, type NewCategory } from "../api/categories";
-import { CategoryFields } from "../dialogs/CategoryFields";
 import { createCategoryError } from "../errorMessages";
 import { rememberSelfEvent } from "../realtime/selfEvents";
 

@@ -1,3 +1,4 @@
+import { useCategories } from "@entities/forum/api/categories";
 import type { ForumSearchHit } from "@entities/forum/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
@@ -11,7 +12,6 @@ import { RichLine } from "@shared/ui/RichText";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { useCategories } from "../api/categories";
 import { type ForumQuery, useForumSearch } from "../api/search";
 import { ForumFacts, LoadMoreRow } from "../forum.styles";
 import { postPath } from "../postPath";

@@ -1,10 +1,10 @@
+import { isTopicListKey } from "@entities/forum/api/categories";
 import { useInvalidate } from "@shared/api/query";
 import { type RealtimeEvent, useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback, useEffect, useRef } from "react";
-import { isTopicListKey } from "../api/topics";
 import { eventPart, isAuthoredBy } from "./eventAuthor";
 import { isSelfEvent } from "./selfEvents";
 

@@ -49,7 +49,7 @@ export default function ReplyForm({ topicId, isLocked, composer, onReplyPosted, 
 
   if (!initialDraft) return <ReplySkeleton />;
   return (
-    <ReplySection aria-label="Write a reply">
+    <ReplySection aria-label="Write a reply" data-composer>
       {isLocked && (
         <LockedNote>
           <LockIcon size={18} /> This topic is locked and no new replies can be added

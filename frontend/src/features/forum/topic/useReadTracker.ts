@@ -1,9 +1,10 @@
+import { isTopicListKey } from "@entities/forum/api/categories";
 import type { ForumTopicPage } from "@entities/forum/types";
 import { useInvalidate } from "@shared/api/query";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { isTopicListKey, markRead } from "../api/topics";
+import { markRead } from "../api/topics";
 
 /** Delay before the progress is reported. */
 const DELAY_MS = 800;

@@ -1,11 +1,19 @@
-import type { ForumCategory } from "@entities/forum/types";
-import { cacheKey } from "@shared/api/cacheKeys";
+import { anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
 import { useQuery } from "@shared/api/query";
+import type { ForumCategory, ForumTopicPage } from "../types";
 
 /** API path and cache key of the category list. */
 export const CATEGORIES_KEY = "/api/forum/categories";
+
+const TOPICS = "/api/forum/topics";
+
+/**
+ * Matches the cached category and topic lists: everything that a new topic, a reply or reading changes besides the
+ * topic itself.
+ */
+export const isTopicListKey: KeyMatcher = anyOf(pathUnder(CATEGORIES_KEY), pathIs(TOPICS));
 
 /** All forum categories. */
 export function useCategories() {
@@ -44,4 +52,13 @@ export async function updateCategory(id: number, edit: CategoryEdit): Promise<vo
 /** Deletes a category without topics, as an admin. */
 export async function deleteCategory({ id, revision }: ForumCategory): Promise<void> {
   await api.DELETE(CATEGORY, { params: { path: { id }, query: { revision } } });
+}
+
+/** Title of a topic; undefined until it is loaded. */
+export function useTopicTitle(id: number): string | undefined {
+  const query = { page: 1 };
+  const { data } = useQuery<ForumTopicPage>(cacheKey(`${TOPICS}/${id}`, query), () =>
+    unwrap(api.GET("/api/forum/topics/{id}", { params: { path: { id }, query } })),
+  );
+  return data?.title;
 }

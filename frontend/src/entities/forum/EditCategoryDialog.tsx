@@ -1,9 +1,8 @@
-import type { ForumCategory } from "@entities/forum/types";
 import { FormDialog } from "@shared/form/FormDialog";
 import { formSchema } from "@shared/form/formSchema";
-import { type CategoryEdit, updateCategory } from "../api/categories";
-import { isTopicListKey } from "../api/topics";
-import { CategoryFields } from "../dialogs/CategoryFields";
+import { type CategoryEdit, isTopicListKey, updateCategory } from "./api/categories";
+import { CategoryFields } from "./CategoryFields";
+import type { ForumCategory } from "./types";
 
 const schema = formSchema<CategoryEdit>("category");
 

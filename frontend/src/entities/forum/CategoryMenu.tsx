@@ -1,12 +1,13 @@
-import type { ForumCategory } from "@entities/forum/types";
+import { errorMessage } from "@shared/api/error";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu } from "@shared/ui/Menu";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { deleteCategory } from "../api/categories";
+import { deleteCategory } from "./api/categories";
+import { RemovedTopics, removedTopicIds, withoutTopicPaths } from "./RemovedTopics";
+import type { ForumCategory } from "./types";
 
 const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "edit-category" */ "./EditCategoryDialog"));
 
@@ -14,13 +15,18 @@ interface CategoryMenuProps {
   readonly category: ForumCategory;
   /** Refetches the category after somebody else changed or deleted it. */
   readonly onOutdated: () => void;
+  /** Leaves the deleted category. */
+  readonly onDeleted: () => unknown;
 }
 
 /** Menu of an admin to edit and delete a category. */
-export function CategoryMenu({ category, onOutdated }: CategoryMenuProps) {
+export function CategoryMenu({ category, onOutdated, onDeleted }: CategoryMenuProps) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const navigate = useNavigate();
-  const close = () => setOpen(null);
+  const [removed, setRemoved] = useState<readonly number[]>([]);
+  const close = () => {
+    setOpen(null);
+    setRemoved([]);
+  };
   return (
     <>
       <Menu
@@ -40,14 +46,23 @@ export function CategoryMenu({ category, onOutdated }: CategoryMenuProps) {
         open={open === "delete"}
         onOpenChange={close}
         title="Delete this category?"
-        description="Only a category without topics can be deleted. This can’t be undone."
+        description={
+          <>
+            Only a category without topics can be deleted. This can’t be undone.
+            <RemovedTopics ids={removed} />
+          </>
+        }
         confirmLabel="Delete"
         variant="destructive"
         success={{ title: "Category deleted" }}
         onOutdated={onOutdated}
+        describeFailure={(error) => withoutTopicPaths(errorMessage(error))}
         onConfirm={async () => {
-          await deleteCategory(category);
-          navigate("/forum", { replace: true });
+          await deleteCategory(category).catch((error: unknown) => {
+            setRemoved(removedTopicIds(errorMessage(error)));
+            throw error;
+          });
+          await onDeleted();
         }}
       />
     </>

@@ -1,0 +1,61 @@
+import { useCategories } from "@entities/forum/api/categories";
+import { CategoryMenu } from "@entities/forum/CategoryMenu";
+import { formatDate, formatQuantity } from "@shared/format";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { ActionRow, SmallLabel } from "@shared/ui/layout";
+import { useNavigate } from "react-router-dom";
+import { CaseArticle, CaseFacts, CaseTitle } from "../admin.styles";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+
+/** Forum categories, to edit and delete; creating one takes a collector. */
+export default function ForumCategoriesSection() {
+  const { data, error, mutate } = useCategories();
+  const navigate = useNavigate();
+  return (
+    <MasterDetailLayout
+      title="Forum categories"
+      path="forum-categories"
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ id }) => String(id)}
+      renderRow={({ name, description, topicsCount }) => (
+        <>
+          <bdi>{name}</bdi>
+          <span dir="auto">{description}</span>
+          <SmallLabel>{formatQuantity(topicsCount, "topic", "topics")}</SmallLabel>
+        </>
+      )}
+      emptyText="No categories yet"
+    >
+      {(key) => {
+        const category = data?.find(({ id }) => String(id) === key);
+        if (!category) return data && <EmptyState title="Category not found" />;
+        const { id, name, description, topicsCount, postsCount, lastActivityAt } = category;
+        return (
+          <CaseArticle key={id}>
+            <CaseTitle dir="auto">{name}</CaseTitle>
+            <CaseFacts
+              items={[
+                ["Description", <bdi key="description">{description}</bdi>],
+                ["Topics", formatQuantity(topicsCount, "topic", "topics")],
+                ["Replies", formatQuantity(postsCount, "reply", "replies")],
+                ...(lastActivityAt ? [["Last post", formatDate(lastActivityAt)] as const] : []),
+              ]}
+            />
+            <ActionRow>
+              <CategoryMenu
+                category={category}
+                onOutdated={() => void mutate()}
+                onDeleted={async () => {
+                  await navigate("/admin/forum-categories", { replace: true });
+                  await mutate();
+                }}
+              />
+            </ActionRow>
+          </CaseArticle>
+        );
+      }}
+    </MasterDetailLayout>
+  );
+}
