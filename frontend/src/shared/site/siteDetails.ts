@@ -31,8 +31,7 @@ function stringFields(source: unknown, names: readonly string[]): Record<string,
 /** Site details that the server puts into the page head. */
 function siteDetails(): Record<string, unknown> {
   try {
-    const details: unknown = JSON.parse(pageMeta("site-details"));
-    return isRecord(details) ? details : {};
+    return JSON.parse(pageMeta("site-details")) ?? {};
   } catch {
     return {};
   }

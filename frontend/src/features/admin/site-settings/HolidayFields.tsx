@@ -16,6 +16,10 @@ const Row = styled.li`
   gap: ${theme.space[1]};
   padding-bottom: ${theme.space[2]};
 
+  button {
+    justify-self: start;
+  }
+
   ${theme.media.medium} {
     grid-template-columns: 11rem minmax(0, 1fr) auto;
     align-items: end;

@@ -15,7 +15,7 @@ const Quote = styled.div`
   justify-items: start;
   gap: ${theme.space[2]};
 
-  > label {
+  > :not(button) {
     justify-self: stretch;
   }
 `;

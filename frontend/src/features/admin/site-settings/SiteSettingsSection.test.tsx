@@ -1,0 +1,101 @@
+import { captureRequests } from "@test/forum";
+import { http, problem } from "@test/http";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import type { SiteSettings, SiteSettingsPage } from "../types";
+import SiteSettingsSection from "./SiteSettingsSection";
+
+const PATH = "/api/admin/site-settings";
+
+const settings: SiteSettings = {
+  revision: 0,
+  email: "",
+  phone: "(312) 555-0142",
+  address: "",
+  hours: "9 AM to 6 PM",
+  licenses: "",
+  testimonials: [],
+  holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
+};
+
+const page = (saved: Partial<SiteSettings> = {}, savedAt: string | null = null): SiteSettingsPage => ({
+  settings: { ...settings, ...saved },
+  savedAt,
+  federalHolidays: [
+    { date: "2026-12-25", name: "Christmas Day" },
+    { date: "2027-01-01", name: "New Year’s Day" },
+  ],
+});
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+  server.use(http.get(PATH, () => HttpResponse.json(page())));
+});
+
+it("saves contact details, holidays and testimonials as a whole", async () => {
+  const sent = captureRequests("put", PATH, (body) =>
+    HttpResponse.json(page({ ...(body as SiteSettings), revision: 1 }, "2026-11-27T10:00:00.000Z")),
+  );
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  expect(await screen.findByText(/^Not saved yet/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Dealer licenses"), "Illinois DL1234");
+  await userEvent.click(screen.getByRole("button", { name: "Add federal holidays" }));
+  expect(within(screen.getByRole("list", { name: "Holidays" })).getAllByRole("listitem")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Add federal holidays" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Remove Christmas Day" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add a testimonial" }));
+  await userEvent.type(screen.getByLabelText("Quote"), "Straight people.");
+  await userEvent.type(screen.getByLabelText("Who says it"), "J. D.");
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  expect(await screen.findByText(/^Last saved/)).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      ...settings,
+      licenses: "Illinois DL1234",
+      testimonials: [{ text: "Straight people.", author: "J. D." }],
+      holidays: [{ date: "2027-01-01", name: "New Year’s Day" }],
+    },
+  ]);
+});
+
+it("shows at its field what the server refuses, and keeps what was entered", async () => {
+  captureRequests("put", PATH, () =>
+    problem(422, "Please correct the form", {
+      phone: "Please enter a phone number",
+      holidays: "Holiday 2: Please enter a date",
+    }),
+  );
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  await userEvent.type(await screen.findByLabelText("Phone"), "x");
+  await userEvent.click(screen.getByRole("button", { name: "Add a holiday" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  expect(await screen.findByText("Holiday 2: Please enter a date")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByLabelText("Phone")).toHaveAccessibleDescription("Please enter a phone number"),
+  );
+  expect(screen.getByLabelText("Phone")).toHaveValue("(312) 555-0142x");
+});
+
+it("reads again what somebody else saved in the meantime", async () => {
+  let saved = page();
+  server.use(http.get(PATH, () => HttpResponse.json(saved)));
+  captureRequests("put", PATH, () => {
+    saved = page({ revision: 1, phone: "(414) 555-0100" }, "2026-11-27T10:00:00.000Z");
+    return problem(409, {});
+  });
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  await screen.findByLabelText("Phone");
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveValue("(414) 555-0100"));
+});
+
+it("says when the settings could not be loaded", async () => {
+  server.use(http.get(PATH, () => problem(503, {})));
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  expect(await screen.findByText("The settings couldn’t be loaded.")).toBeVisible();
+});
