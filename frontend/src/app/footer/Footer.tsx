@@ -172,6 +172,7 @@ export function Footer() {
                 </li>
               )}
               {address && <li>{address}</li>}
+              {licenses && <li>{licenses}</li>}
             </List>
             <Button
               aria-haspopup="dialog"
@@ -187,7 +188,6 @@ export function Footer() {
         <BottomRow>
           <span>
             © {new Date().getFullYear()} {brand}
-            {licenses && ` · ${licenses}`}
           </span>
           <nav aria-label="Legal">
             <List as="ul" role="list">

@@ -31,7 +31,8 @@ function stringFields(source: unknown, names: readonly string[]): Record<string,
 /** Site details that the server puts into the page head. */
 function siteDetails(): Record<string, unknown> {
   try {
-    return JSON.parse(pageMeta("site-details")) ?? {};
+    const details: unknown = JSON.parse(pageMeta("site-details"));
+    return isRecord(details) ? details : {};
   } catch {
     return {};
   }
