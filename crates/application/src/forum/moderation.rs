@@ -6,7 +6,7 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
+    forum::{CategoryTopics, NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
 };
 use ports::{
     StoreError,
@@ -177,8 +177,8 @@ pub enum CategoryError {
     Outdated,
     /// Another category has the name.
     NameTaken,
-    /// It has topics; the message says what to do first.
-    HasTopics(String),
+    /// It has topics; [`CategoryTopics::deletion_obstacle`] says what to do first.
+    HasTopics(CategoryTopics),
 }
 
 /// Changes name and description of a category.
@@ -218,8 +218,6 @@ pub async fn delete_category(
         CategoryDeletionResult::Done => Ok(()),
         CategoryDeletionResult::NoSuchCategory => Err(CategoryError::NoSuchCategory),
         CategoryDeletionResult::Outdated => Err(CategoryError::Outdated),
-        CategoryDeletionResult::HasTopics(topics) => {
-            Err(CategoryError::HasTopics(topics.deletion_obstacle().unwrap_or_default()))
-        }
+        CategoryDeletionResult::HasTopics(topics) => Err(CategoryError::HasTopics(topics)),
     })
 }

@@ -160,7 +160,8 @@ pub(crate) async fn change_category(
     security(("session" = ["admin"])),
     responses(
         (status = 204, description = "Deleted"),
-        (status = 409, description = "Changed in the meantime, or it has topics; the message says what to do first")
+        (status = 409, description = "Changed in the meantime, or it has topics: the message says what to do first, and \
+                                      `topics` has the removed ones")
     )
 )]
 #[delete("/api/forum/categories/{id}")]
@@ -184,6 +185,9 @@ fn category_problem(error: CategoryError) -> Problem {
         CategoryError::NoSuchCategory => no_such_category(),
         CategoryError::Outdated => Problem::conflict(Category::OUTDATED),
         CategoryError::NameTaken => Problem::taken(NewCategory::TAKEN, Some("name")),
-        CategoryError::HasTopics(why) => Problem::conflict(why),
+        CategoryError::HasTopics(topics) => {
+            let why = topics.deletion_obstacle().unwrap_or_default();
+            Problem::conflict(why).with_topics(&topics.removed)
+        }
     }
 }

@@ -3,10 +3,13 @@
 use std::{collections::BTreeMap, fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
-use domain::{Violation, accounts::ENTER_CODE};
+use domain::{Violation, accounts::ENTER_CODE, forum::TopicId};
 use ports::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+/// Most topics that a problem names.
+const MAX_TOPICS: usize = 5;
 
 /// The `type` of every problem. A unit type instead of a string, because problems are cloned often.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +18,18 @@ struct AboutBlank;
 impl Serialize for AboutBlank {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str("about:blank")
+    }
+}
+
+/// Message for each invalid field. Boxed in a problem, which every handler returns by value.
+#[derive(Debug, Clone, Serialize)]
+struct FieldMessages(BTreeMap<String, String>);
+
+impl FieldMessages {
+    /// `None` without any.
+    fn boxed(messages: impl IntoIterator<Item = (String, String)>) -> Option<Box<Self>> {
+        let messages: BTreeMap<String, String> = messages.into_iter().collect();
+        (!messages.is_empty()).then(|| Box::new(Self(messages)))
     }
 }
 
@@ -38,8 +53,9 @@ pub struct Problem {
     #[schema(value_type = String)]
     message: Box<str>,
     /// Message for each invalid field, by the field's name.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    fields: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = BTreeMap<String, String>, required = false)]
+    fields: Option<Box<FieldMessages>>,
     /// Whether a second-factor code is required: from an authenticator, or a recovery code.
     #[serde(skip_serializing_if = "is_false")]
     #[schema(value_type = Option<bool>)]
@@ -52,6 +68,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     challenge: Option<Box<str>>,
+    /// Ids of topics that prevent what was requested, at most five.
+    #[serde(skip_serializing_if = "<[i64]>::is_empty")]
+    #[schema(value_type = Vec<i64>, required = false)]
+    topics: Box<[i64]>,
     /// Id of the request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -71,10 +91,11 @@ impl Problem {
             status: status.as_u16(),
             detail: message.clone(),
             message,
-            fields: BTreeMap::new(),
+            fields: None,
             second_factor: false,
             set_up_second_factor: false,
             challenge: None,
+            topics: Box::default(),
             request_id: None,
             retry_after: None,
         }
@@ -122,7 +143,7 @@ impl Problem {
     /// 401: the second-factor code after the password is wrong.
     pub(crate) fn wrong_code(violation: Violation) -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, violation.message.clone()).asking_for_code();
-        problem.fields = BTreeMap::from([(violation.field.to_owned(), violation.message)]);
+        problem.fields = FieldMessages::boxed([(violation.field.to_owned(), violation.message)]);
         problem
     }
 
@@ -176,13 +197,19 @@ impl Problem {
     /// 409: already in use by somebody else. `field` is named unless that would reveal private data.
     pub(crate) fn taken(message: &str, field: Option<&'static str>) -> Self {
         let mut problem = Self::new(StatusCode::CONFLICT, message);
-        problem.fields = field.map(|field| (field.to_owned(), message.to_owned())).into_iter().collect();
+        problem.fields = FieldMessages::boxed(field.map(|field| (field.to_owned(), message.to_owned())));
         problem
     }
 
     /// 409: valid, but in conflict with the current state.
     pub(crate) fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
+    }
+
+    /// Names topics that prevent what was requested; only the first five.
+    #[must_use]
+    pub(crate) fn with_topics(self, topics: &[TopicId]) -> Self {
+        Self { topics: topics.iter().take(MAX_TOPICS).map(|topic| topic.0).collect(), ..self }
     }
 
     /// 409: the member must verify their email address first.
@@ -195,7 +222,8 @@ impl Problem {
         let message =
             violations.first().map_or_else(|| "The input was refused".into(), |first| first.message.clone());
         let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, message);
-        problem.fields = violations.into_iter().map(|v| (v.field.to_owned(), v.message)).collect();
+        problem.fields =
+            FieldMessages::boxed(violations.into_iter().map(|v| (v.field.to_owned(), v.message)));
         problem
     }
 

@@ -385,7 +385,11 @@ async fn admins_delete_a_category_without_topics() {
     assert!(removed.status.is_success(), "{}", removed.body);
     let refused = delete(&club.cleo, "?revision=1").await;
     let message = refused.json()["message"].as_str().unwrap().to_owned();
-    assert!(message.contains(&format!("(/forum/topic/{topic}). Move them")), "{message}");
+    assert!(
+        message.starts_with("This category still has a removed topic, which can be restored. Move it"),
+        "{message}"
+    );
+    assert_eq!(refused.json()["topics"], json!([topic]));
     let other = json!({ "name": "Water-cooled", "description": ABOUT });
     let other = club.post(&club.bob, "categories", &other).await.json()["id"].clone();
     let moved = json!({ "categoryId": other, "reason": "It has a radiator." });

@@ -1,4 +1,4 @@
-import { errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { dialogOnDemand } from "@shared/ui/Dialog";
@@ -6,7 +6,7 @@ import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu } from "@shared/ui/Menu";
 import { useState } from "react";
 import { deleteCategory } from "./api/categories";
-import { RemovedTopics, removedTopicIds, withoutTopicPaths } from "./RemovedTopics";
+import { RemovedTopics } from "./RemovedTopics";
 import type { ForumCategory } from "./types";
 
 const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "edit-category" */ "./EditCategoryDialog"));
@@ -56,10 +56,9 @@ export function CategoryMenu({ category, onOutdated, onDeleted }: CategoryMenuPr
         variant="destructive"
         success={{ title: "Category deleted" }}
         onOutdated={onOutdated}
-        describeFailure={(error) => withoutTopicPaths(errorMessage(error))}
         onConfirm={async () => {
           await deleteCategory(category).catch((error: unknown) => {
-            setRemoved(removedTopicIds(errorMessage(error)));
+            setRemoved((error instanceof ApiError && error.problem?.topics) || []);
             throw error;
           });
           await onDeleted();

@@ -6382,6 +6382,8 @@ export interface components {
              * @example Unprocessable Entity
              */
             title: string;
+            /** @description Ids of topics that prevent what was requested, at most five. */
+            topics?: number[];
             /**
              * @description Always `about:blank`: the status says which kind of problem it is.
              * @example about:blank
@@ -12092,7 +12094,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Changed in the meantime, or it has topics; the message says what to do first */
+            /** @description Changed in the meantime, or it has topics: the message says what to do first, and `topics` has the removed ones */
             409: {
                 headers: {
                     [name: string]: unknown;

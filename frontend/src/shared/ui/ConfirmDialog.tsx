@@ -14,7 +14,7 @@ export const DialogActions = styled.div`
   gap: ${theme.space[2]};
 `;
 
-interface ConfirmDialogProps extends Pick<ActionOptions<void, unknown>, "success" | "onOutdated" | "describeFailure"> {
+interface ConfirmDialogProps extends Pick<ActionOptions<void, unknown>, "success" | "onOutdated"> {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;

@@ -57,15 +57,14 @@ it("deletes a category and returns to the list", async () => {
 
 it("links the removed topics that keep a category from being deleted", async () => {
   const message =
-    "This category still has removed topics, which can be restored (/forum/topic/12). Move them to another category first, then delete this one.";
+    "This category still has a removed topic, which can be restored. Move it to another category first, then delete this one.";
   server.use(
-    http.delete("/api/forum/categories/{id}", () => problem(409, { message })),
+    http.delete("/api/forum/categories/{id}", () => problem(409, { message, topics: [12] })),
     http.get("/api/forum/topics/{id}", () => HttpResponse.json(topicPage([], { state: "removed" }))),
   );
   const dialog = await choose("Delete");
   await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
   const link = await dialog.findByRole("link", { name: "Which oil for a 964?" });
   expect(link).toHaveAttribute("href", "/forum/topic/12");
-  await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(/which can be restored\. Move them/));
-  expect(dialog.queryByText(/\/forum\/topic/)).not.toBeInTheDocument();
+  await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent(message));
 });

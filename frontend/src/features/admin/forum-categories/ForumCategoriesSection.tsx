@@ -1,6 +1,6 @@
 import { useCategories } from "@entities/forum/api/categories";
 import { CategoryMenu } from "@entities/forum/CategoryMenu";
-import { formatDate, formatQuantity } from "@shared/format";
+import { formatDate, formatNumber, formatQuantity } from "@shared/format";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useNavigate } from "react-router-dom";
@@ -38,8 +38,8 @@ export default function ForumCategoriesSection() {
             <CaseFacts
               items={[
                 ["Description", <bdi key="description">{description}</bdi>],
-                ["Topics", formatQuantity(topicsCount, "topic", "topics")],
-                ["Replies", formatQuantity(postsCount, "reply", "replies")],
+                ["Topics", formatNumber(topicsCount)],
+                ["Replies", formatNumber(postsCount)],
                 ...(lastActivityAt ? [["Last post", formatDate(lastActivityAt)] as const] : []),
               ]}
             />
