@@ -5,13 +5,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use domain::{
     Violation,
     audit::Actor,
-    site_settings::{SavedSettings, SiteSettings, SiteSettingsForm},
+    site_settings::{SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings, SiteSettingsForm},
 };
-use ports::{
-    StoreError,
-    clock::Clock,
-    site_settings::{SettingsSave, SettingsSaveResult, SiteSettingsStore},
-};
+use ports::{StoreError, clock::Clock, site_settings::SiteSettingsStore};
 use thiserror::Error;
 
 /// The settings in effect on this server: the saved ones as last read, or the operator's defaults while none are
@@ -19,19 +15,20 @@ use thiserror::Error;
 #[derive(Debug)]
 pub struct CurrentSettings {
     defaults: SiteSettings,
-    current: RwLock<Arc<SiteSettings>>,
+    /// The settings with their revision, 0 if none are saved.
+    current: RwLock<(i32, Arc<SiteSettings>)>,
 }
 
 impl CurrentSettings {
     /// Starts with the operator's defaults.
     #[must_use]
     pub fn new(defaults: SiteSettings) -> Self {
-        Self { current: RwLock::new(Arc::new(defaults.clone())), defaults }
+        Self { current: RwLock::new((0, Arc::new(defaults.clone()))), defaults }
     }
 
     #[must_use]
     pub fn get(&self) -> Arc<SiteSettings> {
-        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner).1)
     }
 
     /// Settings while none are saved.
@@ -40,12 +37,15 @@ impl CurrentSettings {
         &self.defaults
     }
 
-    /// Reads the saved settings, which are in effect from now on; `None` if none are saved.
+    /// Reads the saved settings, which are in effect from now on; `None` if none are saved. An earlier revision than
+    /// the one in effect, from a read that took longer than a later one, changes nothing.
     pub async fn refresh(&self, store: &dyn SiteSettingsStore) -> Result<Option<SavedSettings>, StoreError> {
         let saved = store.saved_settings().await?;
-        let settings = saved.as_ref().map_or(&self.defaults, |saved| &saved.settings);
-        if *self.get() != *settings {
-            *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(settings.clone());
+        if let Some(SavedSettings { settings, revision, .. }) = &saved {
+            let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+            if *revision > current.0 {
+                *current = (*revision, Arc::new(settings.clone()));
+            }
         }
         Ok(saved)
     }
@@ -81,9 +81,9 @@ pub async fn save_settings(
     SettingsPorts { store, clock, current }: SettingsPorts<'_>,
 ) -> Result<Option<SavedSettings>, SettingsError> {
     let settings = form.parse().map_err(SettingsError::Invalid)?;
-    let save = SettingsSave { settings: &settings, revision, defaults: current.defaults() };
+    let save = SettingsSave { settings, revision, defaults: current.defaults().clone() };
     match store.save_settings(save, actor, clock.now()).await? {
-        SettingsSaveResult::Saved | SettingsSaveResult::Unchanged => Ok(current.refresh(store).await?),
-        SettingsSaveResult::Outdated => Err(SettingsError::Outdated),
+        Ok(()) | Err(SettingsNotSaved::Unchanged) => Ok(current.refresh(store).await?),
+        Err(SettingsNotSaved::Outdated) => Err(SettingsError::Outdated),
     }
 }

@@ -4,13 +4,9 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::{Action, Actor},
-    site_settings::SavedSettings,
-    to_microseconds,
+    site_settings::{SavedSettings, SettingsNotSaved, SettingsSave},
 };
-use ports::{
-    StoreError,
-    site_settings::{SettingsSave, SettingsSaveResult, SiteSettingsStore},
-};
+use ports::{StoreError, site_settings::SiteSettingsStore};
 
 use crate::MemoryStore;
 
@@ -22,26 +18,17 @@ impl SiteSettingsStore for MemoryStore {
 
     async fn save_settings(
         &self,
-        SettingsSave { settings, revision, defaults }: SettingsSave<'_>,
+        save: SettingsSave,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<SettingsSaveResult, StoreError> {
+    ) -> Result<Result<(), SettingsNotSaved>, StoreError> {
         let mut state = self.write()?;
-        let (before, current) = match &state.site_settings {
-            Some(saved) => (&saved.settings, saved.revision),
-            None => (defaults, 0),
+        let (saved, edit) = match SavedSettings::after(state.site_settings.as_ref(), save, at) {
+            Ok(after) => after,
+            Err(why) => return Ok(Err(why)),
         };
-        if current != revision {
-            return Ok(SettingsSaveResult::Outdated);
-        }
-        let edit = before.edit_to(settings);
-        if edit.changes.is_empty() {
-            return Ok(SettingsSaveResult::Unchanged);
-        }
-        let at = to_microseconds(at);
-        state.site_settings =
-            Some(SavedSettings { settings: settings.clone(), revision: revision + 1, saved_at: at });
-        state.note_edit(at, actor, None, Action::SiteSettingsChanged, edit);
-        Ok(SettingsSaveResult::Saved)
+        state.note_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit);
+        state.site_settings = Some(saved);
+        Ok(Ok(()))
     }
 }

@@ -6,21 +6,16 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     audit::{Action, Actor},
-    site_settings::{ContactDetails, Holiday, Holidays, SavedSettings, SiteSettings, Testimonial},
+    site_settings::{
+        ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings,
+        Testimonial,
+    },
 };
-use ports::{
-    StoreError,
-    site_settings::{SettingsSave, SettingsSaveResult, SiteSettingsStore},
-};
+use ports::{StoreError, site_settings::SiteSettingsStore};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    PostgresStore,
-    audit::note_edit,
-    database::{Failure, Rollback, transaction},
-    schema::site_settings,
-};
+use crate::{PostgresStore, audit::note_edit, database::Failure, schema::site_settings};
 
 /// Key of the only row.
 const ONLY: i16 = 1;
@@ -89,6 +84,11 @@ impl Document {
 
 type Row = (i32, Value, Timestamp);
 
+#[diesel::dsl::auto_type]
+fn rows() -> _ {
+    site_settings::table.select((site_settings::revision, site_settings::document, site_settings::saved_at))
+}
+
 fn read(row: Row) -> Result<SavedSettings, Failure> {
     let (revision, document, saved_at) = row;
     let document: Document = serde_json::from_value(document).map_err(corrupt)?;
@@ -100,10 +100,7 @@ impl SiteSettingsStore for PostgresStore {
     async fn saved_settings(&self) -> Result<Option<SavedSettings>, StoreError> {
         self.database
             .run(|connection| {
-                let row: Option<Row> = site_settings::table
-                    .select((site_settings::revision, site_settings::document, site_settings::saved_at))
-                    .first(connection)
-                    .optional()?;
+                let row: Option<Row> = rows().first(connection).optional()?;
                 row.map(read).transpose()
             })
             .await
@@ -111,60 +108,46 @@ impl SiteSettingsStore for PostgresStore {
 
     async fn save_settings(
         &self,
-        save: SettingsSave<'_>,
+        save: SettingsSave,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<SettingsSaveResult, StoreError> {
-        let (settings, defaults, revision) = (save.settings.clone(), save.defaults.clone(), save.revision);
-        self.database
-            .write(move |connection| {
-                transaction(connection, |connection| {
-                    store(&settings, &defaults, revision, actor, at, connection)
-                })
-            })
-            .await
+    ) -> Result<Result<(), SettingsNotSaved>, StoreError> {
+        self.database.write(move |connection| store(save.clone(), actor, at, connection)).await
     }
 }
 
 fn store(
-    settings: &SiteSettings,
-    defaults: &SiteSettings,
-    revision: i32,
+    save: SettingsSave,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<SettingsSaveResult, Rollback<SettingsSaveResult>> {
-    // Two admins who both save the first settings wait for each other here. A refusal takes the row back.
-    diesel::insert_into(site_settings::table)
-        .values((
-            site_settings::id.eq(ONLY),
-            site_settings::revision.eq(0),
-            site_settings::document.eq(document(defaults)?),
-            site_settings::saved_at.eq(at),
-        ))
-        .on_conflict_do_nothing()
-        .execute(connection)?;
-    let row: Row = site_settings::table
-        .select((site_settings::revision, site_settings::document, site_settings::saved_at))
-        .for_update()
-        .first(connection)?;
-    let saved = read(row)?;
-    if saved.revision != revision {
-        return Err(Rollback::Refused(SettingsSaveResult::Outdated));
+) -> Result<Result<(), SettingsNotSaved>, Failure> {
+    let row: Option<Row> = rows().for_update().first(connection).optional()?;
+    let current = row.map(read).transpose()?;
+    let (saved, edit) = match SavedSettings::after(current.as_ref(), save, at) {
+        Ok(after) => after,
+        Err(why) => return Ok(Err(why)),
+    };
+    let document = document(&saved.settings)?;
+    let values = (
+        site_settings::id.eq(ONLY),
+        site_settings::revision.eq(saved.revision),
+        site_settings::document.eq(document),
+        site_settings::saved_at.eq(saved.saved_at),
+    );
+    let written = match current {
+        Some(_) => diesel::update(site_settings::table).set(values).execute(connection)?,
+        None => diesel::insert_into(site_settings::table)
+            .values(values)
+            .on_conflict_do_nothing()
+            .execute(connection)?,
+    };
+    if written == 0 {
+        // Somebody else saved the first settings at the same time.
+        return Ok(Err(SettingsNotSaved::Outdated));
     }
-    let edit = saved.settings.edit_to(settings);
-    if edit.changes.is_empty() {
-        return Err(Rollback::Refused(SettingsSaveResult::Unchanged));
-    }
-    diesel::update(site_settings::table)
-        .set((
-            site_settings::revision.eq(revision + 1),
-            site_settings::document.eq(document(settings)?),
-            site_settings::saved_at.eq(at),
-        ))
-        .execute(connection)?;
-    note_edit(at, actor, None, Action::SiteSettingsChanged, edit, connection)?;
-    Ok(SettingsSaveResult::Saved)
+    note_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit, connection)?;
+    Ok(Ok(()))
 }
 
 fn document(settings: &SiteSettings) -> Result<Value, Failure> {

@@ -4,6 +4,7 @@ use domain::{
     inquiries::{BusinessDays, Queue},
     membership,
     rules::{COMMON_PASSWORDS, Check, RULES},
+    site_settings::SiteSettings,
 };
 use serde_json::{Map, Value, json};
 
@@ -53,6 +54,7 @@ pub(crate) fn rules() -> Value {
         "forms": forms,
         "commonPasswords": COMMON_PASSWORDS,
         "openInvitations": membership::QUOTA,
+        "testimonials": SiteSettings::MAX_TESTIMONIALS,
         "promisedWorkingDays": promises,
         "workingWeek": BusinessDays::BUSINESS_WEEK,
     })

@@ -9,7 +9,11 @@ pub use contact::{ContactDetails, Testimonial};
 pub use form::{HolidayForm, SiteSettingsForm};
 pub use holidays::{Holiday, Holidays, coming_federal_holidays};
 
-use crate::audit::{Edit, FieldChange};
+use crate::{
+    Timestamp,
+    audit::{Edit, FieldChange},
+    to_microseconds,
+};
 
 /// Settings of the site. The default has none: pages show nothing in their place.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,13 +52,54 @@ impl SiteSettings {
     }
 }
 
+/// Settings to save.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingsSave {
+    pub settings: SiteSettings,
+    /// Revision that the change is based on; 0 if none are saved yet.
+    pub revision: i32,
+    /// Settings in effect while none are saved, with which the audit log compares the first ones.
+    pub defaults: SiteSettings,
+}
+
+/// Why settings were not saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingsNotSaved {
+    /// They were these already.
+    Unchanged,
+    /// Others have been saved since the revision.
+    Outdated,
+}
+
 /// Saved settings of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSettings {
     pub settings: SiteSettings,
     /// Incremented by each save, from 1.
     pub revision: i32,
-    pub saved_at: crate::Timestamp,
+    pub saved_at: Timestamp,
+}
+
+impl SavedSettings {
+    /// The settings after a save at `at`, and what it changes. `current` is `None` while none are saved.
+    ///
+    /// # Errors
+    /// Nothing is to be saved.
+    pub fn after(
+        current: Option<&Self>,
+        SettingsSave { settings, revision, defaults }: SettingsSave,
+        at: Timestamp,
+    ) -> Result<(Self, Edit), SettingsNotSaved> {
+        let (before, current) = current.map_or((&defaults, 0), |saved| (&saved.settings, saved.revision));
+        if current != revision {
+            return Err(SettingsNotSaved::Outdated);
+        }
+        let edit = before.edit_to(&settings);
+        if edit.changes.is_empty() {
+            return Err(SettingsNotSaved::Unchanged);
+        }
+        Ok((Self { settings, revision: revision.saturating_add(1), saved_at: to_microseconds(at) }, edit))
+    }
 }
 
 #[cfg(test)]
@@ -86,5 +131,28 @@ mod tests {
             ]
         );
         assert!(after.edit_to(&after).changes.is_empty());
+    }
+
+    #[test]
+    fn a_save_is_based_on_the_current_revision() {
+        let at = Timestamp::from_timestamp(1_768_478_400, 0).unwrap();
+        let licensed = SiteSettings { licenses: Some("DL1".into()), ..SiteSettings::default() };
+        let save = |settings: &SiteSettings, revision| SettingsSave {
+            settings: settings.clone(),
+            revision,
+            defaults: SiteSettings::default(),
+        };
+        let (first, edit) = SavedSettings::after(None, save(&licensed, 0), at).unwrap();
+        assert_eq!((first.revision, first.saved_at, edit.changes.len()), (1, at, 1));
+        for (current, settings, revision, why) in [
+            (None, &licensed, 1, SettingsNotSaved::Outdated),
+            (None, &SiteSettings::default(), 0, SettingsNotSaved::Unchanged),
+            (Some(&first), &SiteSettings::default(), 0, SettingsNotSaved::Outdated),
+            (Some(&first), &licensed, 1, SettingsNotSaved::Unchanged),
+        ] {
+            assert_eq!(SavedSettings::after(current, save(settings, revision), at).unwrap_err(), why);
+        }
+        let (second, _) = SavedSettings::after(Some(&first), save(&SiteSettings::default(), 1), at).unwrap();
+        assert_eq!(second.revision, 2);
     }
 }

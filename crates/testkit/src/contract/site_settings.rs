@@ -1,7 +1,10 @@
 //! The contract of [`SiteSettingsStore`].
 
-use domain::site_settings::{ContactDetails, Holiday, Holidays, SavedSettings, SiteSettings, Testimonial};
-use ports::site_settings::{SettingsSave, SettingsSaveResult, SiteSettingsStore};
+use domain::site_settings::{
+    ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings,
+    Testimonial,
+};
+use ports::site_settings::SiteSettingsStore;
 
 use super::listing_changes::actor;
 use crate::{VehicleFixture, at_minute, fixture::latest_edits, forum::collector};
@@ -28,20 +31,20 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
         .unwrap(),
     };
     let save = async |settings: &SiteSettings, revision, minute| {
-        let save = SettingsSave { settings, revision, defaults: &defaults };
+        let save = SettingsSave { settings: settings.clone(), revision, defaults: defaults.clone() };
         store.save_settings(save, boss, at_minute(minute)).await.unwrap()
     };
-    assert_eq!(save(&full, 1, 1).await, SettingsSaveResult::Outdated, "none are saved");
-    assert_eq!(save(&defaults, 0, 1).await, SettingsSaveResult::Unchanged);
+    assert_eq!(save(&full, 1, 1).await, Err(SettingsNotSaved::Outdated), "none are saved");
+    assert_eq!(save(&defaults, 0, 1).await, Err(SettingsNotSaved::Unchanged));
     assert_eq!(store.saved_settings().await.unwrap(), None);
 
-    assert_eq!(save(&full, 0, 2).await, SettingsSaveResult::Saved);
+    assert_eq!(save(&full, 0, 2).await, Ok(()));
     let saved = SavedSettings { settings: full.clone(), revision: 1, saved_at: at_minute(2) };
     assert_eq!(store.saved_settings().await.unwrap(), Some(saved.clone()));
-    assert_eq!(save(&defaults, 0, 3).await, SettingsSaveResult::Outdated);
-    assert_eq!(save(&full, 1, 3).await, SettingsSaveResult::Unchanged);
+    assert_eq!(save(&defaults, 0, 3).await, Err(SettingsNotSaved::Outdated));
+    assert_eq!(save(&full, 1, 3).await, Err(SettingsNotSaved::Unchanged));
     assert_eq!(store.saved_settings().await.unwrap(), Some(saved));
-    assert_eq!(save(&defaults, 1, 4).await, SettingsSaveResult::Saved);
+    assert_eq!(save(&defaults, 1, 4).await, Ok(()));
     assert_eq!(store.saved_settings().await.unwrap().unwrap().revision, 2);
 
     let changed =

@@ -48,8 +48,8 @@ export function HolidayFields({ federalHolidays }: { federalHolidays: readonly H
           {entries.map(({ name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and their fields are controlled
             <Row key={index}>
-              <TextField name={`holidays.${index}.date`} label="Date" type="date" min="2000-01-01" max="2100-12-31" />
-              <TextField name={`holidays.${index}.name`} label="Name" autoComplete="off" maxLength={80} />
+              <TextField name={`holidays.${index}.date`} label="Date" type="date" />
+              <TextField name={`holidays.${index}.name`} label="Name" autoComplete="off" />
               <Button variant="quiet" aria-label={`Remove ${name || "this holiday"}`} onClick={() => remove(index)}>
                 Remove
               </Button>

@@ -81,17 +81,22 @@ it("shows at its field what the server refuses, and keeps what was entered", asy
   expect(screen.getByLabelText("Phone")).toHaveValue("(312) 555-0142x");
 });
 
-it("reads again what somebody else saved in the meantime", async () => {
+it("keeps what was entered when somebody else saved in the meantime, until it is reloaded", async () => {
   let saved = page();
   server.use(http.get(PATH, () => HttpResponse.json(saved)));
   captureRequests("put", PATH, () => {
     saved = page({ revision: 1, phone: "(414) 555-0100" }, "2026-11-27T10:00:00.000Z");
-    return problem(409, {});
+    return problem(409, "The settings have been changed in the meantime.");
   });
   renderAt("/admin/settings", <SiteSettingsSection />);
-  await screen.findByLabelText("Phone");
+  await userEvent.type(await screen.findByLabelText("Dealer licenses"), "Illinois DL1234");
+  expect(screen.queryByRole("button", { name: "Reload settings" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  expect(await screen.findByText("The settings have been changed in the meantime.")).toBeVisible();
+  expect(screen.getByLabelText("Dealer licenses")).toHaveValue("Illinois DL1234");
+  await userEvent.click(screen.getByRole("button", { name: "Reload settings" }));
   await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveValue("(414) 555-0100"));
+  expect(screen.getByLabelText("Dealer licenses")).toHaveValue("");
 });
 
 it("says when the settings could not be loaded", async () => {

@@ -5,8 +5,10 @@ import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useState } from "react";
 import styled from "styled-components";
 import { saveSiteSettings, useSiteSettings } from "../api/siteSettings";
 import { SectionTitle } from "../MasterDetailLayout";
@@ -35,7 +37,7 @@ export default function SiteSettingsSection() {
           key={query.data.settings.revision}
           page={query.data}
           onSaved={(saved) => void query.mutate(saved, { revalidate: false })}
-          onOutdated={() => query.mutate()}
+          onReload={() => void query.mutate()}
         />
       ) : (
         <QueryFallback
@@ -52,11 +54,12 @@ export default function SiteSettingsSection() {
 interface SettingsFormProps {
   readonly page: SiteSettingsPage;
   readonly onSaved: (saved: SiteSettingsPage) => void;
-  /** Reads the settings again after somebody else saved some. */
-  readonly onOutdated: () => unknown;
+  /** Replaces what was entered with what somebody else saved in the meantime. */
+  readonly onReload: () => void;
 }
 
-function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, onOutdated }: SettingsFormProps) {
+function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, onReload }: SettingsFormProps) {
+  const [isOutdated, setOutdated] = useState(false);
   return (
     <>
       <MutedProse>
@@ -73,7 +76,7 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
           onSaved(saved);
           return { title: "Settings saved" };
         }}
-        onOutdated={onOutdated}
+        onOutdated={() => setOutdated(true)}
       >
         <Group aria-label="Contact">
           <h2>Contact</h2>
@@ -81,8 +84,8 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
             At the end of every page and email, and beside the contact forms. Empty ones are left out.
           </MutedProse>
           <Pair>
-            <TextField name="phone" label="Phone" type="tel" autoComplete="off" maxLength={40} />
-            <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} />
+            <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
+            <TextField name="email" label="Email" type="email" autoComplete="off" />
           </Pair>
           <TextField name="address" label="Address" autoComplete="off" hint="In one line." />
           <TextField name="hours" label="Hours, Monday to Friday" autoComplete="off" hint="For example 9 AM to 6 PM." />
@@ -95,7 +98,9 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
         </Group>
         <HolidayFields federalHolidays={federalHolidays} />
         <TestimonialFields />
-        <FormFooter label="Save settings" pendingLabel="Saving…" />
+        <FormFooter label="Save settings" pendingLabel="Saving…">
+          {isOutdated && <Button onClick={onReload}>Reload settings</Button>}
+        </FormFooter>
       </Form>
     </>
   );

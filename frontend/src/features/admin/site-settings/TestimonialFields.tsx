@@ -1,3 +1,4 @@
+import rules from "@contract/rules.json";
 import { FailureMessage } from "@shared/form/FormError";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
@@ -7,8 +8,6 @@ import styled from "styled-components";
 import type { SiteSettings } from "../types";
 import { Group } from "./siteSettings.styles";
 import { useListField } from "./useListField";
-
-const MAX_TESTIMONIALS = 3;
 
 const Quote = styled.div`
   display: grid;
@@ -30,18 +29,12 @@ export function TestimonialFields() {
       {entries.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and their fields are controlled
         <Quote key={index}>
-          <TextAreaField
-            name={`testimonials.${index}.text`}
-            label="Quote"
-            hint="Without quotation marks."
-            maxLength={600}
-          />
+          <TextAreaField name={`testimonials.${index}.text`} label="Quote" hint="Without quotation marks." />
           <TextField
             name={`testimonials.${index}.author`}
             label="Who says it"
             hint="For example A collector in Lake Forest."
             autoComplete="off"
-            maxLength={80}
           />
           <Button variant="quiet" aria-label={`Remove testimonial ${index + 1}`} onClick={() => remove(index)}>
             Remove
@@ -49,7 +42,7 @@ export function TestimonialFields() {
         </Quote>
       ))}
       <FailureMessage text={error} />
-      {entries.length < MAX_TESTIMONIALS && (
+      {entries.length < rules.testimonials && (
         <ButtonRow>
           <Button onClick={() => add({ text: "", author: "" })}>Add a testimonial</Button>
         </ButtonRow>
