@@ -27,15 +27,17 @@ const Author = styled.figcaption`
 /** Testimonials; hidden when there are none. */
 export function CollectorExperiences() {
   const quotes = testimonials();
-  if (!quotes[0]) return null;
+  if (quotes.length === 0) return null;
   return (
     <HomeSection title="Collector Experiences" aside>
-      {quotes.map(({ text, author }) => (
-        <Figure key={text}>
-          <Quote>{`“${text}”`}</Quote>
-          <Author>{author}</Author>
-        </Figure>
-      ))}
+      <div>
+        {quotes.map(({ text, author }) => (
+          <Figure key={text}>
+            <Quote>{`“${text}”`}</Quote>
+            <Author>{author}</Author>
+          </Figure>
+        ))}
+      </div>
     </HomeSection>
   );
 }

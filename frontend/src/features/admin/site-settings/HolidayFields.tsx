@@ -1,4 +1,4 @@
-import { FailureMessage } from "@shared/form/FormError";
+import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -35,7 +35,7 @@ const Rows = styled.ul`
 
 /** Days on which the business is closed. */
 export function HolidayFields({ federalHolidays }: { federalHolidays: readonly Holiday[] }) {
-  const { entries, add, remove, error } = useListField<Holiday>("holidays");
+  const { entries, add, remove, state } = useListField<Holiday>("holidays");
   const missing = federalHolidays.filter(({ date }) => entries.every((entry) => entry.date !== date));
   return (
     <Group aria-label="Holidays">
@@ -57,7 +57,7 @@ export function HolidayFields({ federalHolidays }: { federalHolidays: readonly H
           ))}
         </Rows>
       )}
-      <FailureMessage text={error} />
+      <FieldMessages {...state} />
       <ButtonRow>
         <Button onClick={() => add({ date: "", name: "" })}>Add a holiday</Button>
         {missing.length > 0 && (

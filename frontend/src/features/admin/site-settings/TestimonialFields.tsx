@@ -1,5 +1,5 @@
 import rules from "@contract/rules.json";
-import { FailureMessage } from "@shared/form/FormError";
+import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -21,7 +21,7 @@ const Quote = styled.div`
 
 /** Quotes of customers on the home page. */
 export function TestimonialFields() {
-  const { entries, add, remove, error } = useListField<SiteSettings["testimonials"][number]>("testimonials");
+  const { entries, add, remove, state } = useListField<SiteSettings["testimonials"][number]>("testimonials");
   return (
     <Group aria-label="Testimonials">
       <h2>Testimonials</h2>
@@ -41,7 +41,7 @@ export function TestimonialFields() {
           </Button>
         </Quote>
       ))}
-      <FailureMessage text={error} />
+      <FieldMessages {...state} />
       {entries.length < rules.testimonials && (
         <ButtonRow>
           <Button onClick={() => add({ text: "", author: "" })}>Add a testimonial</Button>
