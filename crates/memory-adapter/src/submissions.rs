@@ -462,9 +462,7 @@ impl State {
     fn to_list(&self, id: SubmissionId) -> Result<NewVehicle, StoreError> {
         let submission =
             self.whole(id).ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
-        let pictures = submission.pictures.iter().zip(&submission.content.shown);
-        let pictures = pictures.map(|(kept, shown)| kept.picture(&shown.alt)).collect();
-        Ok(NewVehicle { pictures, ..submission.content.car })
+        Ok(NewVehicle { pictures: submission.photos(), ..submission.content.car })
     }
 
     /// Whether a submission shows the picture.

@@ -36,7 +36,7 @@ pub fn with_vin(vin: &str) -> FactsDraft {
 #[must_use]
 pub fn submission_content(draft: SubmissionDraft, pictures: &[PictureId]) -> SubmissionContent {
     let content = draft.parse(THIS_YEAR).expect("a form that a test made up");
-    let shown = pictures.iter().map(|id| ShownPicture::new(*id, "From the side")).collect();
+    let shown = pictures.iter().map(|id| ShownPicture::new(*id, "Rear three-quarter")).collect();
     SubmissionContent { shown, ..content }
 }
 

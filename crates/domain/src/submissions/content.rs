@@ -1,9 +1,10 @@
 //! The submission form: the seller's statements about a vehicle, with validation.
 
+use super::Shot;
 use crate::{
     Violation,
     audit::FieldChange,
-    pictures::{PictureId, alternative_text},
+    pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{
         FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number,
@@ -61,6 +62,12 @@ impl ShownPicture {
     #[must_use]
     pub fn new(id: PictureId, alt: &str) -> Self {
         Self { id, alt: alternative_text(alt) }
+    }
+
+    /// The photo as the listing shows it, in the group that its caption describes ([`Shot::of_caption`]).
+    #[must_use]
+    pub fn photo(&self, stored: &StoredPicture) -> Picture {
+        Picture { group: Shot::of_caption(&self.alt).map(Shot::group), ..stored.picture(&self.alt) }
     }
 }
 

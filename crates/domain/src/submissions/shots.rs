@@ -1,6 +1,6 @@
 //! The photos that buyers expect of every car, recognized by their captions.
 
-use crate::text;
+use crate::{pictures::PhotoGroup, text};
 
 /// A photo that buyers expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +56,19 @@ impl Shot {
         let caption = text::fold(caption);
         let words: Vec<&str> = caption.split(|sign: char| !sign.is_alphanumeric()).collect();
         BY_WIDTH.into_iter().find(|shot| shot.words().iter().any(|word| words.contains(word)))
+    }
+
+    /// The part of the car that it shows.
+    #[must_use]
+    pub const fn group(self) -> PhotoGroup {
+        match self {
+            Self::Front | Self::Rear => PhotoGroup::Exterior,
+            Self::Interior => PhotoGroup::Interior,
+            Self::Engine => PhotoGroup::Engine,
+            Self::Underbody => PhotoGroup::Underbody,
+            Self::Details => PhotoGroup::Details,
+            Self::Documents => PhotoGroup::Documents,
+        }
     }
 
     const fn words(self) -> &'static [&'static str] {
@@ -130,6 +143,9 @@ mod tests {
         for shot in Shot::ALL {
             assert_eq!(Shot::of_caption(shot.label()), Some(shot));
         }
+        let groups =
+            ["Left front wheel", "Back of the car"].map(|caption| Shot::of_caption(caption).map(Shot::group));
+        assert_eq!(groups, [Some(PhotoGroup::Details), Some(PhotoGroup::Exterior)]);
         for (caption, shot) in [
             ("", None),
             ("At the lake", None),

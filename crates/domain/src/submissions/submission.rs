@@ -4,7 +4,7 @@ use super::{Side, SubmissionContent, SubmissionStatus};
 use crate::{
     Timestamp,
     accounts::UserId,
-    pictures::StoredPicture,
+    pictures::{Picture, StoredPicture},
     vehicles::{ListingExpiry, ListingStatus, Price, VehicleId},
 };
 
@@ -62,6 +62,13 @@ impl Submission {
     pub fn title(&self) -> String {
         let car = &self.content.car;
         format!("{} {} {}", car.year, car.make.as_str(), car.model.as_str())
+    }
+
+    /// The photos of the listing, in display order.
+    #[must_use]
+    pub fn photos(&self) -> Vec<Picture> {
+        let photos = self.content.shown.iter().zip(&self.pictures);
+        photos.map(|(shown, stored)| shown.photo(stored)).collect()
     }
 }
 

@@ -252,9 +252,10 @@ async fn as_listed(
 ) -> Result<Vehicle, Problem> {
     let ids: Vec<_> = content.shown.iter().map(|shown| shown.id).collect();
     let kept = pictures.pictures(&ids).await?;
-    let shown = content.shown.iter().filter_map(|shown| {
-        kept.iter().find(|kept| kept.id == shown.id).map(|kept| kept.picture(&shown.alt))
-    });
+    let shown = content
+        .shown
+        .iter()
+        .filter_map(|shown| kept.iter().find(|kept| kept.id == shown.id).map(|kept| shown.photo(kept)));
     let pictures: Vec<_> = shown.collect();
     let car = NewVehicle { pictures, ..content.car };
     Ok(Vehicle::listed(VehicleId(0), car, site.clock.now()))

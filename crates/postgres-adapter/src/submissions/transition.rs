@@ -71,11 +71,10 @@ fn take_now(
         }
         Transition::Approve(Approval { badge, audience, expires_at }) => {
             let submission = one(id, connection)?;
-            let shown = submission.pictures.iter().zip(&submission.content.shown);
             let car = NewVehicle {
                 badge: badge.clone(),
                 audience: *audience,
-                pictures: shown.map(|(kept, shown)| kept.picture(&shown.alt)).collect(),
+                pictures: submission.photos(),
                 ..submission.content.car
             };
             let vehicle = list(id, &car, order.at, connection)?;

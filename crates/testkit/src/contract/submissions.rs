@@ -4,7 +4,7 @@ use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
 use domain::events::Event;
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::pictures::PictureId;
+use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::submissions::{
     MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage, SubmissionStatus,
 };
@@ -266,7 +266,8 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(vehicle.prices.len(), 1);
     let kept = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
     assert!(kept.is_public());
-    assert_eq!(vehicle.pictures, [kept.picture("From the side")]);
+    let photo = Picture { group: Some(PhotoGroup::Exterior), ..kept.picture("Rear three-quarter") };
+    assert_eq!(vehicle.pictures, [photo]);
     let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
     assert_eq!(public_events(fixture.store()).await, [listed]);
     assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
