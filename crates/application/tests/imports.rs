@@ -82,7 +82,7 @@ async fn good_lines_are_listed_and_bad_ones_named() {
         "   \t\n",
         "{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":6200}\n",
         "{\"make\":\"BMW\",\"model\":\"M1\",\"year\":1979,\"price\":1,\"image\":\"https://a.example/1.jpg\"}\n",
-        "{\"make\":\"BMW\",\"model\":\"M3\",\"year\":1988,\"price\":2,\"image\":\"x\"}",
+        "{\"make\":\"BMW\",\"model\":\"M3\",\"year\":1988,\"price\":\"POA\",\"image\":\"x\"}",
     );
     let store = MemoryStore::default();
     let (report, notes) = import(text.as_bytes(), &store).await;
@@ -98,7 +98,8 @@ async fn good_lines_are_listed_and_bad_ones_named() {
         finished: true,
         ..ImportProgress::default()
     };
-    let expected = ImportReport { progress, resumed_after: None, photos: 1, photos_unusable: 1 };
+    let expected =
+        ImportReport { progress, resumed_after: None, photos: 1, photos_unusable: 1, price_on_request: 1 };
     assert_eq!(report.unwrap(), expected);
     assert_eq!(notes.progress, [progress]);
     let told: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();

@@ -211,6 +211,12 @@ fn print(report: &ImportReport, mode: ImportMode) {
             progress.unnumbered
         );
     }
+    if report.price_on_request > 0 {
+        println!(
+            "{} lines have words like \"POA\" instead of a price; they are listed as price on request.",
+            report.price_on_request
+        );
+    }
     if report.photos > 0 {
         println!("{} photos are fetched by the running server in the background.", report.photos);
     }

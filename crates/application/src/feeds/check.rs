@@ -168,6 +168,7 @@ pub(super) async fn check_run(
     let Notes { mut preview, refused, .. } = notes;
     preview.unnumbered = report.progress.unnumbered;
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
+    preview.price_on_request = report.price_on_request;
     preview.refused.sort_by_key(|refusal| refusal.line);
     let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
     preview.name_changed(&ports.feeds.listing_titles(&changed).await?);

@@ -29,6 +29,8 @@ pub struct Preview {
     pub photos: u64,
     /// Photo addresses that cannot be fetched.
     pub photos_unusable: u64,
+    /// Accepted rows with words like "POA" instead of a price: listed as price on request.
+    pub price_on_request: u64,
 }
 
 /// A column of a table.

@@ -11,7 +11,7 @@ use domain::{
     imports::{
         FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordIdentity, RecordOutcome, VinHolder,
     },
-    vehicles::VehicleId,
+    vehicles::{Price, VehicleId},
 };
 use ports::{
     StoreError,
@@ -76,6 +76,8 @@ pub struct ImportReport {
     pub photos: u64,
     /// Photo addresses of this run that cannot be fetched.
     pub photos_unusable: u64,
+    /// Accepted lines of this run with words like "POA" instead of a price.
+    pub price_on_request: u64,
 }
 
 /// Failure before the end of the file. Running the same import again resumes it.
@@ -173,9 +175,10 @@ pub async fn run_import<R: BufRead + Seek + Send>(
     while let Some(line) = lines.next_line()? {
         match import.take_line(&line) {
             Taken::Nothing => {}
-            Taken::Record { photos, unusable } => {
+            Taken::Record { photos, unusable, price } => {
                 report.photos += photos;
                 report.photos_unusable += unusable;
+                report.price_on_request += u64::from(price == Price::OnRequest);
             }
             Taken::Refused(refusal, identity) => {
                 watcher.refused(&refusal);
@@ -215,6 +218,7 @@ enum Taken {
     Record {
         photos: u64,
         unusable: u64,
+        price: Price,
     },
     /// With the identity that the line states legibly.
     Refused(Refusal, Option<RecordKey>),
@@ -262,6 +266,7 @@ impl Import<'_> {
             Ok(ParsedRecord { vehicle, identity, photos }) => {
                 let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
                 let unusable = photos.len() as u64 - usable;
+                let price = vehicle.price;
                 self.ahead.unnumbered += u64::from(identity.kind == IdentityKind::Description);
                 self.batch.push(ImportRecord {
                     line: self.ahead.lines,
@@ -273,7 +278,7 @@ impl Import<'_> {
                     photos,
                 });
                 self.beginnings.push(excerpt(bytes));
-                Taken::Record { photos: usable, unusable }
+                Taken::Record { photos: usable, unusable, price }
             }
             Err(refused) => self.refuse(refused, bytes),
         }

@@ -223,6 +223,8 @@ pub(crate) struct RunDetailDto {
     photos: u64,
     /// Photo addresses that cannot be fetched, because they do not begin with https://.
     photos_unusable: u64,
+    /// Accepted rows with words like "POA" instead of a price: listed as price on request.
+    price_on_request: u64,
     /// Listings that undoing left, because they were changed since.
     left: Vec<LeftDto>,
 }
@@ -246,6 +248,7 @@ impl RunDetailDto {
             unnumbered: preview.unnumbered,
             photos: preview.photos,
             photos_unusable: preview.photos_unusable,
+            price_on_request: preview.price_on_request,
             left: left.collect(),
         }
     }

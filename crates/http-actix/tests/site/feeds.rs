@@ -280,9 +280,10 @@ async fn each_wrong_row_is_named_by_line_and_field() {
     table.extend(
         format!("D1;{y};1988;Ferrari;Testarossa;1;\nD2;{y};1988;Ferrari;Testarossa;1;\n").into_bytes(),
     );
-    table.extend(b"C1;;1970;Citro\xEBn;DS 21;1;\n");
+    table.extend(b"C1;;1970;Citro\xEBn;DS 21;1;\nE1;;1973;BMW;2002 tii;POA;\n");
     let run = checked(&site, &desk, "b.csv", &table).await;
-    assert_eq!(counts(&run, &["listed", "refused", "repeated", "gone"]), [2, 6, 1, 0], "{run}");
+    assert_eq!(counts(&run, &["listed", "refused", "repeated", "gone"]), [3, 6, 1, 0], "{run}");
+    assert_eq!(run["priceOnRequest"], 1, "{run}");
     let named: Vec<(i64, String)> = run["refused"]
         .as_array()
         .unwrap()
@@ -297,9 +298,9 @@ async fn each_wrong_row_is_named_by_line_and_field() {
     assert_eq!(named, expected.map(|(line, fields)| (line, fields.to_owned())));
     assert_eq!(run["unmatched"], 1, "the row with too many values may be of any car");
     let imported = import(&site, &desk, &run, &json!({})).await;
-    assert_eq!(counts(&imported, &["listed", "refused"]), [2, 6]);
+    assert_eq!(counts(&imported, &["listed", "refused"]), [3, 6]);
     let found = site.get("/api/vehicles?search=caf%C3%A9").await;
     assert_eq!(found.status, StatusCode::OK);
     let models: Vec<String> = for_sale(&site).await.into_iter().map(|(model, _)| model).collect();
-    assert_eq!(models, ["DS 21", "Testarossa", "Testarossa"]);
+    assert_eq!(models, ["DS 21", "2002 tii", "Testarossa", "Testarossa"]);
 }

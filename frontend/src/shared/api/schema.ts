@@ -4754,6 +4754,11 @@ export interface components {
              * @description Photo addresses that cannot be fetched, because they do not begin with https://.
              */
             photosUnusable: number;
+            /**
+             * Format: int64
+             * @description Accepted rows with words like "POA" instead of a price: listed as price on request.
+             */
+            priceOnRequest: number;
             refused: components["schemas"]["FeedRefusal"][];
             /**
              * Format: int64

@@ -60,6 +60,7 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   mustConfirm: false,
   unmatched: 0,
   unnumbered: 0,
+  priceOnRequest: 0,
   photos: 0,
   photosUnusable: 0,
   left: [],
@@ -217,12 +218,13 @@ describe("the feeds at the desk", () => {
   });
 
   it("preview what a file would do", async () => {
-    desk(run({ photos: 12_340, photosUnusable: 1 }));
+    desk(run({ photos: 12_340, photosUnusable: 1, priceOnRequest: 3 }));
     open();
     expect(await screen.findByRole("heading", { name: "North Shore: north.csv" })).toBeVisible();
     const told = within(screen.getByRole("region", { name: "Counts" }));
     const photos = "12,340 photos are fetched after the import. 1 photo address does not begin with https://.";
     expect(told.getByText(photos)).toBeVisible();
+    expect(told.getByText(/^3 rows have words such as “POA”/)).toBeVisible();
     expect(told.getByText("4,200")).toBeVisible();
     expect(told.queryByText("Repeated")).toBeNull();
     expect(screen.getByRole("region", { name: "Changed listings" })).toHaveTextContent("$89,000 → $79,000");

@@ -98,6 +98,12 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
         ))}
       </Counts>
       {(run.photos > 0 || run.photosUnusable > 0) && <MutedProse>{photosText(run)}</MutedProse>}
+      {run.priceOnRequest > 0 && (
+        <MutedProse>
+          {formatQuantity(run.priceOnRequest, "row has", "rows have")} words such as “POA” in place of a price. These
+          cars are listed as price on request.
+        </MutedProse>
+      )}
       {run.unnumbered > 0 && (
         <MutedProse>
           {formatQuantity(run.unnumbered, "row has", "rows have")} no stock number or VIN. They are recognized by make,
