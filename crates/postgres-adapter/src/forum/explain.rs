@@ -46,8 +46,8 @@ pub enum ForumQuestion {
 }
 
 impl PostgresStore {
-    /// Returns the plan of a query, with actual costs; one line per step. Where two statements are involved,
-    /// returns both plans.
+    /// Returns the plan of a query, with actual costs; one line per step. Where several statements are
+    /// involved, returns all plans.
     ///
     /// # Errors
     /// Same as the query itself.
@@ -72,10 +72,15 @@ impl PostgresStore {
                             .load(connection)?
                     }
                     ForumQuestion::Search { query, after, limit } => {
-                        let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
-                        let mut rows: Vec<PlanRow> = page.load(connection)?;
-                        connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
-                        rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);
+                        let (_, _, tried) = search::answered(&query, after, limit, connection)?;
+                        let mut rows: Vec<PlanRow> = Vec::new();
+                        for scope in tried {
+                            search::configure(scope, connection)?;
+                            rows.extend(
+                                search::page(&query, scope, after, limit, EXPLAIN)
+                                    .load::<PlanRow>(connection)?,
+                            );
+                        }
                         rows
                     }
                 };

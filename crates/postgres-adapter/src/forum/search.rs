@@ -3,9 +3,9 @@
 //! Documents and queries are tokenized by the program, so results do not depend on the text search
 //! configuration of the database.
 //!
-//! Which plan is faster depends on the number of matches, which no statistic predicts for a prefix. Therefore
-//! the first matches are counted: with few, all are read from the full-text index; with many, posts are
-//! scanned from the newest until there are enough to rank. Neither reads all matches of a common word.
+//! The full-text index is read completely for a word before the first match is known, which is slow for words of many
+//! posts, and no statistic predicts the number of matches of a prefix. Therefore the newest posts are read first: a
+//! word of many posts is found there often enough to rank. The index is read only for words that are rare among them.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ fn question(terms: &[Term]) -> String {
 }
 
 #[derive(QueryableByName)]
-struct HitRow {
+pub(super) struct HitRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
     #[diesel(sql_type = BigInt)]
@@ -77,6 +77,9 @@ struct HitRow {
     content: String,
     #[diesel(sql_type = BigInt)]
     rank: i64,
+    /// Matches that were ranked, on all pages.
+    #[diesel(sql_type = BigInt)]
+    total: i64,
 }
 
 impl HitRow {
@@ -99,22 +102,31 @@ impl HitRow {
     }
 }
 
-/// Number of matches from which a query is answered by scanning; also the limit of the count.
-const COMMON: i64 = 2_000;
-
-/// Strategy for finding the matches of a query.
+/// Where the matches of a query are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Read all matches from the full-text index.
-    Gather,
-    /// Scan from the newest post until there are enough.
-    Walk,
+pub(super) enum Scope {
+    /// Among the newest posts: this many of the latest ids.
+    Newest(i64),
+    /// Among all posts, with the full-text index.
+    All,
 }
 
-#[derive(QueryableByName)]
-struct CountRow {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+impl Scope {
+    /// The first scope: about a millisecond for any word.
+    const FIRST: Self = Self::Newest(1_024);
+    /// Matches in [`Self::FIRST`] from which [`Self::WIDE`] is expected to have enough.
+    const PROMISING: u64 = 20;
+    const WIDE: Self = Self::Newest(32_768);
+
+    /// The scope to look in next, after `found` matches in this one; `None` when these are the result.
+    fn next(self, found: u64) -> Option<Self> {
+        match self {
+            Self::Newest(_) if found >= u64::from(CANDIDATES) => None,
+            Self::Newest(_) if self == Self::FIRST && found >= Self::PROMISING => Some(Self::WIDE),
+            Self::Newest(_) => Some(Self::All),
+            Self::All => None,
+        }
+    }
 }
 
 /// Builds the SQL condition for a query: the words as `$1`, the other filters from `$2` on. Also returns the
@@ -150,21 +162,10 @@ fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
     asked
 }
 
-/// Counts matches, up to the limit.
-pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Statement<'a> {
-    let (conditions, _) = conditions(query);
-    let sql = format!(
-        "{prefix}SELECT count(*) AS count FROM (
-             SELECT FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}
-              LIMIT {COMMON}) AS first"
-    );
-    with_arguments(sql, query)
-}
-
-/// Selects a page of hits with the given strategy.
-fn page<'a>(
+/// Selects a page of hits: the latest [`CANDIDATES`] matches of the scope, ranked.
+pub(super) fn page<'a>(
     query: &ForumQuery,
-    way: Way,
+    scope: Scope,
     after: Option<SearchHitPosition>,
     limit: u32,
     prefix: &str,
@@ -173,12 +174,16 @@ fn page<'a>(
     let answers = format!(
         "SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}"
     );
-    let found = match way {
-        Way::Gather => format!(
+    let found = match scope {
+        // All matches are read before they are sorted, so that the index on ids is not scanned for rare words.
+        Scope::All => format!(
             "gathered AS MATERIALIZED ({answers}),
-             found AS (SELECT * FROM gathered ORDER BY id DESC LIMIT {CANDIDATES})"
+             found AS MATERIALIZED (SELECT * FROM gathered ORDER BY id DESC LIMIT {CANDIDATES})"
         ),
-        Way::Walk => format!("found AS ({answers} ORDER BY p.id DESC LIMIT {CANDIDATES})"),
+        Scope::Newest(ids) => format!(
+            "found AS MATERIALIZED ({answers} AND p.id > (SELECT max(id) FROM forum_posts) - {ids}
+                                    ORDER BY p.id DESC LIMIT {CANDIDATES})"
+        ),
     };
     let past =
         after.map_or_else(String::new, |_| format!("WHERE (r.rank, r.id) < (${}, ${})", next + 1, next + 2));
@@ -187,7 +192,7 @@ fn page<'a>(
          ranked AS (
              SELECT id, (ts_rank(document, $1::tsquery, 1) * 1000000)::bigint AS rank FROM found)
          SELECT p.id, p.topic_id, t.title, t.category_id, p.number, p.author_id, u.username, p.created_at,
-                p.content, r.rank
+                p.content, r.rank, (SELECT count(*) FROM found) AS total
            FROM (SELECT r.* FROM ranked r {past} ORDER BY r.rank DESC, r.id DESC LIMIT ${next}) r
            JOIN forum_posts p ON p.id = r.id
            JOIN forum_topics t ON t.id = p.topic_id
@@ -201,25 +206,55 @@ fn page<'a>(
     asked
 }
 
-/// Chooses the strategy, configures the running transaction for it and returns the page statement with the
-/// number of hits on all pages.
-pub(super) fn answered<'a>(
+/// Configures the running transaction for the statement of a scope.
+pub(super) fn configure(scope: Scope, connection: &mut PgConnection) -> Result<(), Failure> {
+    // A generic plan does not fit all words, and a sequential scan of all posts is never wanted.
+    let bitmaps = if scope == Scope::All { "on" } else { "off" };
+    Ok(connection.batch_execute(&format!(
+        "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off;
+         SET LOCAL enable_bitmapscan = {bitmaps}"
+    ))?)
+}
+
+/// A page of hits from one scope, with the number of ranked matches.
+fn hits_in(
+    scope: Scope,
     query: &ForumQuery,
     after: Option<SearchHitPosition>,
     limit: u32,
-    prefix: &str,
     connection: &mut PgConnection,
-) -> Result<(Statement<'a>, u64), Failure> {
-    // A generic plan does not fit all words, and a sequential scan of all posts is never wanted.
-    connection
-        .batch_execute("SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off")?;
-    let CountRow { count } = counted(query, "").get_result(connection)?;
-    let total = count.unsigned_abs().min(CANDIDATES.into());
-    if count < COMMON {
-        return Ok((page(query, Way::Gather, after, limit, prefix), total));
+) -> Result<(Vec<HitRow>, u64), Failure> {
+    configure(scope, connection)?;
+    let rows: Vec<HitRow> = page(query, scope, after, limit, "").load(connection)?;
+    let total = match (rows.first(), after) {
+        (Some(row), _) => row.total,
+        // Past the last hit, no row tells the total.
+        (None, Some(_)) => {
+            let first: Vec<HitRow> = page(query, scope, None, 1, "").load(connection)?;
+            first.first().map_or(0, |row| row.total)
+        }
+        (None, None) => 0,
+    };
+    Ok((rows, total.unsigned_abs()))
+}
+
+/// A page of hits, with the number of hits on all pages and the scopes that were tried.
+pub(super) fn answered(
+    query: &ForumQuery,
+    after: Option<SearchHitPosition>,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<(Vec<HitRow>, u64, Vec<Scope>), Failure> {
+    let mut tried = vec![];
+    let mut scope = Scope::FIRST;
+    loop {
+        tried.push(scope);
+        let (rows, total) = hits_in(scope, query, after, limit, connection)?;
+        match scope.next(total) {
+            Some(next) => scope = next,
+            None => return Ok((rows, total, tried)),
+        }
     }
-    connection.batch_execute("SET LOCAL enable_bitmapscan = off")?;
-    Ok((page(query, Way::Walk, after, limit, prefix), total))
 }
 
 #[async_trait]
@@ -233,8 +268,7 @@ impl ForumSearch for PostgresStore {
         let query = query.clone();
         self.database
             .write(move |connection| {
-                let (page, total) = answered(&query, after, limit, "", connection)?;
-                let rows: Vec<HitRow> = page.load(connection)?;
+                let (rows, total, _) = answered(&query, after, limit, connection)?;
                 let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
                 Ok((hits, total))
             })
@@ -253,6 +287,22 @@ mod tests {
         assert_eq!(document(None, &[]), "");
         let long = vec!["x".to_owned(); 20_000];
         assert!(document(None, &long).ends_with("'x':16383 "));
+    }
+
+    #[test]
+    fn a_scope_is_widened_until_there_is_enough_to_rank() {
+        let enough = u64::from(CANDIDATES);
+        for (scope, found, next) in [
+            (Scope::FIRST, enough, None),
+            (Scope::FIRST, enough - 1, Some(Scope::WIDE)),
+            (Scope::FIRST, Scope::PROMISING, Some(Scope::WIDE)),
+            (Scope::FIRST, Scope::PROMISING - 1, Some(Scope::All)),
+            (Scope::WIDE, enough, None),
+            (Scope::WIDE, enough - 1, Some(Scope::All)),
+            (Scope::All, 0, None),
+        ] {
+            assert_eq!(scope.next(found), next, "{scope:?}, {found}");
+        }
     }
 
     #[test]
