@@ -97,5 +97,11 @@ async fn measured(site: &AppState) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(site.metrics.text(site.hub.len(), &site.jobs.statuses(), backlog, site.clock.now()))
+        .body(site.metrics.text(
+            site.hub.len(),
+            &site.jobs.statuses(),
+            site.catalogue.version(),
+            backlog,
+            site.clock.now(),
+        ))
 }

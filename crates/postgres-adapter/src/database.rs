@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
 use ports::StoreError;
 use tokio::sync::Semaphore;
+use tracing::Instrument;
 
 use crate::{pooled_connection::ConnectionManager, sqlstate::is_transient};
 
@@ -19,6 +20,9 @@ pub struct DatabaseSettings {
     pub patience: Duration,
     /// Maximum duration of a call in total.
     pub deadline: Duration,
+    /// Calls that may wait for each connection. Further ones fail at once: under overload, all calls would otherwise wait
+    /// until they are too late (reliability requirement R29).
+    pub waiting_per_connection: usize,
 }
 
 impl DatabaseSettings {
@@ -30,13 +34,15 @@ impl DatabaseSettings {
             connections: 10,
             patience: Duration::from_millis(1500),
             deadline: Duration::from_millis(2800),
+            waiting_per_connection: 50,
         }
     }
 
-    /// The same settings without a deadline per call, for one-off batch jobs.
+    /// The same settings without a deadline per call and without a limit of waiting calls, for one-off batch jobs.
     #[must_use]
     pub fn unhurried(mut self) -> Self {
         self.deadline = Duration::from_secs(3600);
+        self.waiting_per_connection = Semaphore::MAX_PERMITS;
         self
     }
 
@@ -78,6 +84,8 @@ impl DatabaseSettings {
 pub struct PoolGauge {
     /// Connections in use.
     pub busy: usize,
+    /// Calls that wait for a connection.
+    pub waiting: usize,
     /// Maximum number of connections.
     pub limit: usize,
 }
@@ -86,7 +94,12 @@ pub struct PoolGauge {
 #[derive(Clone)]
 pub struct Database {
     pool: Pool<ConnectionManager>,
+    /// One permit per connection.
     permits: Arc<Semaphore>,
+    /// One place per call that runs or waits.
+    places: Arc<Semaphore>,
+    /// Number of places.
+    most_calls: usize,
     settings: DatabaseSettings,
 }
 
@@ -101,8 +114,13 @@ impl Database {
             .connection_timeout(settings.patience)
             .error_handler(Box::new(QuietHandler))
             .build_unchecked(ConnectionManager::new(settings.bounded_url()));
-        let permits = Arc::new(Semaphore::new(settings.connections as usize));
-        Self { pool, permits, settings }
+        let connections = settings.connections as usize;
+        let permits = Arc::new(Semaphore::new(connections));
+        let most_calls = connections
+            .saturating_mul(settings.waiting_per_connection.saturating_add(1))
+            .min(Semaphore::MAX_PERMITS);
+        let places = Arc::new(Semaphore::new(most_calls));
+        Self { pool, permits, places, most_calls, settings }
     }
 
     /// The connection URL with timeouts, see [`DatabaseSettings`].
@@ -114,19 +132,22 @@ impl Database {
     #[must_use]
     pub fn gauge(&self) -> PoolGauge {
         let limit = self.settings.connections as usize;
-        PoolGauge { busy: limit - self.permits.available_permits(), limit }
+        let busy = limit - self.permits.available_permits();
+        let calls = self.most_calls - self.places.available_permits();
+        PoolGauge { busy, waiting: calls.saturating_sub(busy), limit }
     }
 
     /// Runs blocking work on a connection, off the async workers.
     ///
     /// The permit is acquired before the thread, so a hanging database blocks at most as many threads as
-    /// there are connections; further callers time out.
+    /// there are connections; further callers time out, or fail at once if too many wait.
     pub(crate) async fn run<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
     {
         tokio::time::timeout(self.settings.deadline, self.run_unbounded(work))
+            .instrument(tracing::debug_span!("database"))
             .await
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
     }
@@ -145,6 +166,10 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
     {
+        let _place = self
+            .places
+            .try_acquire()
+            .map_err(|_| StoreError::Unavailable("too many calls wait for a connection".into()))?;
         let permit = tokio::time::timeout(self.settings.patience, Arc::clone(&self.permits).acquire_owned())
             .await
             .map_err(|_| StoreError::Unavailable("every connection is busy".into()))?
@@ -250,6 +275,30 @@ pub(crate) fn with_name(url: &str, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn what_finds_no_place_to_wait_fails_at_once() {
+        let settings = DatabaseSettings {
+            connections: 1,
+            waiting_per_connection: 1,
+            ..DatabaseSettings::new("postgres://nobody@127.0.0.1:1/none")
+        };
+        let database = Database::new(settings);
+        let busy = Arc::clone(&database.permits).acquire_owned().await.unwrap();
+        let why = |outcome: Result<(), StoreError>| outcome.unwrap_err().to_string();
+        let (first, second, third) =
+            tokio::join!(database.run(|_| Ok(())), database.run(|_| Ok(())), async {
+                let begun = std::time::Instant::now();
+                let outcome = database.run(|_| Ok(())).await;
+                (why(outcome), begun.elapsed() < database.settings.patience)
+            });
+        assert!(why(first).contains("every connection is busy"));
+        assert!(why(second).contains("every connection is busy"));
+        assert!(third.0.contains("too many calls wait") && third.1, "{third:?}");
+        drop(busy);
+        let after = why(database.run(|_| Ok(())).await);
+        assert!(!after.contains("too many") && !after.contains("busy"), "{after}");
+    }
 
     #[test]
     fn an_address_keeps_what_it_says_itself() {

@@ -24,12 +24,17 @@ pub(crate) fn register(
     build.set(1);
     registry.register(Box::new(build))?;
     registry.register(Box::new(ProcessCollector::for_self()))?;
-    let (busy, limit, hasher) = (store.clone(), store.clone(), Arc::clone(hasher));
+    let (busy, waiting, limit, hasher) = (store.clone(), store.clone(), store.clone(), Arc::clone(hasher));
     for (name, help, read) in [
         (
             "database_connections_in_use",
             "Connections of the pool that work or are waited for",
             Box::new(move || busy.pool().busy as f64) as Box<dyn Fn() -> f64 + Send + Sync>,
+        ),
+        (
+            "database_calls_waiting",
+            "Calls that wait for a connection; further ones fail at once from 50 per connection on",
+            Box::new(move || waiting.pool().waiting as f64),
         ),
         (
             "database_connections_limit",

@@ -96,12 +96,14 @@ impl Metrics {
         Timer { metrics: self.clone(), method: known(request.method().as_str()), begun: Instant::now() }
     }
 
-    /// All metrics as text, with the current number of open sockets, the state of background jobs, and the backlog of
-    /// the store with the last event that this server has read.
+    /// All metrics as text, with the current number of open sockets, the state of background jobs, the event whose state
+    /// the vehicle cache shows (`None` while it cannot answer), and the backlog of the store with the last event that
+    /// this server has read.
     pub(crate) fn text(
         &self,
         live_sockets: usize,
         jobs: &[JobStatus],
+        cached: Option<EventId>,
         backlog: Option<(Backlog, EventId)>,
         at: Timestamp,
     ) -> String {
@@ -109,6 +111,9 @@ impl Metrics {
         let measured = TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default();
         measured
             + &job_metrics(jobs)
+            + &cached.map_or_else(String::new, |event| {
+                gauge("vehicle_cache_event", "The last event whose change the vehicle cache shows", event.0)
+            })
             + &backlog.map_or_else(String::new, |backlog| backlog_metrics(backlog, at))
     }
 }
@@ -127,8 +132,12 @@ fn backlog_metrics((backlog, read): (Backlog, EventId), at: Timestamp) -> String
         ("mail_outbox_overdue_seconds", "How long the first of them has been due", overdue),
         ("event_log_lag_events", "Events that this server has not sent to its sockets yet", lag),
     ];
-    let family = |(name, help, value)| format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
-    families.map(family).concat()
+    families.map(|(name, help, value)| gauge(name, help, value)).concat()
+}
+
+/// One gauge without labels in the Prometheus text format.
+fn gauge(name: &str, help: &str, value: i64) -> String {
+    format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n")
 }
 
 /// Metrics of background jobs in the Prometheus text format. Their counters live with the jobs, and the
@@ -138,7 +147,7 @@ fn job_metrics(jobs: &[JobStatus]) -> String {
     let mut family = |name: &str, kind: &str, help: &str, value: &dyn Fn(&JobStatus) -> Option<String>| {
         let samples: Vec<String> = jobs
             .iter()
-            .filter_map(|job| Some(format!("{name}{{job=\"{}\"}} {}\n", job.name, value(job)?)))
+            .filter_map(|job| Some(format!("{name}{{name=\"{}\"}} {}\n", job.name, value(job)?)))
             .collect();
         if !samples.is_empty() {
             text += &format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{}", samples.concat());

@@ -219,11 +219,11 @@ async fn background_jobs_that_need_attention_are_told() {
     let measured = site.send(scrape("Bearer token")).await.body;
     for line in [
         "# TYPE background_job_failures_total counter",
-        "background_job_failures_total{job=\"mail-delivery\"} 7",
-        "background_job_restarts_total{job=\"account-erasure\"} 2",
-        "background_job_up{job=\"account-erasure\"} 0",
-        "background_job_up{job=\"cleanup\"} 1",
-        &format!("background_job_last_success_timestamp_seconds{{job=\"cleanup\"}} {}", now.timestamp()),
+        "background_job_failures_total{name=\"mail-delivery\"} 7",
+        "background_job_restarts_total{name=\"account-erasure\"} 2",
+        "background_job_up{name=\"account-erasure\"} 0",
+        "background_job_up{name=\"cleanup\"} 1",
+        &format!("background_job_last_success_timestamp_seconds{{name=\"cleanup\"}} {}", now.timestamp()),
     ] {
         assert!(measured.lines().any(|found| found == line), "{line} is missing: {measured}");
     }
