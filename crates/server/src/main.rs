@@ -26,6 +26,7 @@ mod serve;
 mod settings;
 mod site_settings;
 mod supervisor;
+mod traces;
 mod undo_import;
 mod user;
 
@@ -33,6 +34,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command};
+use traces::Traces;
 
 fn main() -> ExitCode {
     memory::tune_allocator();
@@ -40,8 +42,11 @@ fn main() -> ExitCode {
     // For the TLS clients that bring no cryptography provider. An error means that one is installed already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let outcome = settings::Settings::from_environment().and_then(|settings| {
-        settings.log.start()?;
-        match cli.command.unwrap_or_default() {
+        let command = cli.command.unwrap_or_default();
+        let collector = settings.traces.collector.as_deref().filter(|_| matches!(command, Command::Serve(_)));
+        let traces = collector.map(Traces::start).transpose()?;
+        settings.log.start(traces.as_ref())?;
+        match command {
             Command::Serve(options) => serve::run(&settings, &options),
             Command::Migrate => migrate::run(&settings),
             Command::Seed(options) => seed::run(&settings, &options),

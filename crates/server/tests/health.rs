@@ -10,9 +10,11 @@ mod harness;
 
 use std::{
     fs::{self, File},
+    io::{BufRead, BufReader, Read, Write},
     net::TcpListener,
     path::PathBuf,
     process::Command,
+    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
@@ -60,15 +62,18 @@ fn a_first_start_on_an_empty_database_complains_of_nothing() {
         "vehicle-cache",
         "live-events",
     ] {
-        assert!(measured.contains(&format!("background_job_up{{job=\"{job}\"}} 1\n")), "{job}: {measured}");
+        assert!(measured.contains(&format!("background_job_up{{name=\"{job}\"}} 1\n")), "{job}: {measured}");
         assert!(
-            measured.contains(&format!("background_job_last_success_timestamp_seconds{{job=\"{job}\"}} ")),
+            measured.contains(&format!("background_job_last_success_timestamp_seconds{{name=\"{job}\"}} ")),
             "{job} has not succeeded: {measured}"
         );
         assert!(
-            measured.contains(&format!("background_job_restarts_total{{job=\"{job}\"}} 0\n")),
+            measured.contains(&format!("background_job_restarts_total{{name=\"{job}\"}} 0\n")),
             "{measured}"
         );
+    }
+    for line in ["database_calls_waiting 0\n", "event_log_lag_events 0\n", "\nvehicle_cache_event "] {
+        assert!(measured.contains(line), "{line:?} is missing: {measured}");
     }
     assert!(server.get("/readyz").1.ends_with("\r\n\r\nready\n"));
     assert!(server.stop().is_empty());
@@ -179,4 +184,52 @@ fn a_temporary_folder_that_cannot_be_written_is_told() {
         !doctor.status.success() && told.contains("FAIL  temporary files: ") && told.contains("TMPDIR"),
         "{told}"
     );
+}
+
+/// A collector of traces on loopback: returns the bodies that it receives, answering each with 200.
+fn collector() -> (String, mpsc::Receiver<Vec<u8>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (sent, received) = mpsc::channel();
+    thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = BufReader::new(connection.unwrap());
+            let mut length = 0;
+            for line in connection.by_ref().lines().map(Result::unwrap).take_while(|line| !line.is_empty()) {
+                if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+            }
+            let mut body = vec![0; length];
+            connection.read_exact(&mut body).unwrap();
+            let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            connection.get_mut().write_all(answer).unwrap();
+            if sent.send(body).is_err() {
+                break;
+            }
+        }
+    });
+    (address, received)
+}
+
+#[test]
+fn traces_of_requests_reach_a_collector_and_hold_no_parameters() {
+    let (address, received) = collector();
+    let folder = Folder::new();
+    let mut command = folder.marque();
+    command.arg("serve").env("OTEL_EXPORTER_OTLP_ENDPOINT", address);
+    let server = Server::start(&mut command);
+    assert_eq!(server.get("/api/vehicles?search=bizzarrini").0, 200);
+    assert_eq!(server.call("GET", "/api/vehicles/987654", "", &json!(null)).status, 404);
+    // The last traces are sent when the server ends.
+    server.stop();
+    let text: String = received.try_iter().map(|body| String::from_utf8_lossy(&body).into_owned()).collect();
+    for expected in
+        ["marque", "GET /api/vehicles/{id}", "http.route", "http.response.status_code", "database"]
+    {
+        assert!(text.contains(expected), "{expected} is missing in {text:?}");
+    }
+    for private in ["bizzarrini", "987654", "127.0.0.1"] {
+        assert!(!text.contains(private), "{private} is in {text:?}");
+    }
 }

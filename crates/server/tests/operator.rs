@@ -1,4 +1,4 @@
-//! Settings that protect the operator, on the real binary: weak keys, the metrics token, demo accounts.
+//! Settings on the real binary: weak keys, the metrics token, demo accounts, `marque settings`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,7 +14,8 @@ use std::{
     os::unix::fs::PermissionsExt,
 };
 
-use harness::{Folder, METRICS_TOKEN, OTHER_KEY, Server, said, scrape};
+use harness::{Folder, METRICS_TOKEN, OTHER_KEY, Server, said, scrape, with_input};
+use serde_json::{Value, json};
 
 #[test]
 fn a_key_that_can_be_guessed_stops_the_start() {
@@ -102,4 +103,34 @@ fn a_site_that_others_can_reach_has_no_demo_accounts() {
     }
     server.stop();
     assert!(!file.exists());
+}
+
+/// `marque settings` prints what it saves, refuses wrong and outdated settings by name, and writes nothing then.
+#[test]
+fn the_settings_of_the_site_are_shown_and_saved() {
+    let folder = Folder::new();
+    let settings =
+        |arguments: &[&str], input: &str| with_input(folder.marque().arg("settings").args(arguments), input);
+    let shown = || -> Value {
+        let output = settings(&["show"], "");
+        assert!(output.status.success(), "{}", said(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let first = shown();
+    assert_eq!(first["revision"], 0);
+    let mut changed = first.clone();
+    changed["phone"] = json!("(312) 555-0100");
+    let saved = settings(&["save", "-"], &changed.to_string());
+    assert!(saved.status.success(), "{}", said(&saved));
+    assert_eq!((&shown()["phone"], &shown()["revision"]), (&json!("(312) 555-0100"), &json!(1)));
+
+    let outdated = settings(&["save", "-"], &changed.to_string());
+    assert!(!outdated.status.success());
+    changed["revision"] = json!(1);
+    changed["email"] = json!("not an address");
+    let wrong = settings(&["save", "-"], &changed.to_string());
+    assert!(!wrong.status.success() && said(&wrong).contains("email"), "{}", said(&wrong));
+    let misspelt = settings(&["save", "-"], &changed.to_string().replace("phone", "fone"));
+    assert!(!misspelt.status.success() && said(&misspelt).contains("fone"), "{}", said(&misspelt));
+    assert_eq!(shown()["revision"], 1, "nothing was written");
 }

@@ -3,7 +3,12 @@
 use std::io::IsTerminal;
 
 use anyhow::{Context, bail};
-use tracing_subscriber::EnvFilter;
+use tracing::Subscriber;
+use tracing_subscriber::{
+    EnvFilter, Layer, fmt, layer::SubscriberExt, registry, registry::LookupSpan, util::SubscriberInitExt,
+};
+
+use crate::traces::Traces;
 
 /// Filter and format of the log.
 pub(crate) struct LogChoice {
@@ -26,15 +31,29 @@ impl LogChoice {
         Ok(Self { filter, is_json })
     }
 
-    /// Starts logging to standard error.
-    pub(crate) fn start(&self) -> anyhow::Result<()> {
+    /// Starts logging to standard error, and recording traces if there are any.
+    pub(crate) fn start(&self, traces: Option<&Traces>) -> anyhow::Result<()> {
         let filter = EnvFilter::try_new(&self.filter)?;
-        let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        let started = if self.is_json {
-            lines.json().flatten_event(true).try_init()
-        } else {
-            lines.with_target(false).compact().try_init()
+        let started = match traces {
+            // A filter of all layers costs disabled lines less than one of each layer.
+            None => registry().with(filter).with(self.lines()).try_init(),
+            Some(traces) => {
+                registry().with(self.lines().with_filter(filter)).with(traces.layer()?).try_init()
+            }
         };
         started.map_err(|error| anyhow::anyhow!("the log cannot be started: {error}"))
+    }
+
+    /// The layer that writes lines to standard error.
+    fn lines<S>(&self) -> Box<dyn Layer<S> + Send + Sync>
+    where
+        S: Subscriber + for<'a> LookupSpan<'a>,
+    {
+        let lines = fmt::layer().with_writer(std::io::stderr);
+        if self.is_json {
+            lines.json().flatten_event(true).boxed()
+        } else {
+            lines.with_target(false).compact().boxed()
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Settings: environment variables with defaults that work on one machine, checked at start. One file per
 //! group: `backup`, `business`, `database`, `http`, `log`, `mail`, `malware`, `secret`,
-//! `storage`.
+//! `storage`, `traces`.
 
 mod backup;
 mod business;
@@ -11,6 +11,7 @@ mod mail;
 mod malware;
 mod secret;
 mod storage;
+mod traces;
 
 pub(crate) use backup::BackupChoice;
 pub(crate) use business::BusinessChoice;
@@ -21,6 +22,7 @@ pub(crate) use mail::{MailChoice, check_mail_server};
 pub(crate) use malware::MalwareChoice;
 pub(crate) use secret::SecretChoice;
 pub(crate) use storage::StorageChoice;
+pub(crate) use traces::TraceChoice;
 
 /// All settings.
 pub(crate) struct Settings {
@@ -33,6 +35,7 @@ pub(crate) struct Settings {
     pub(crate) malware: MalwareChoice,
     pub(crate) secret: SecretChoice,
     pub(crate) storage: StorageChoice,
+    pub(crate) traces: TraceChoice,
 }
 
 impl Settings {
@@ -55,6 +58,7 @@ impl Settings {
             mail: MailChoice::from(variable, &http)?,
             malware: MalwareChoice::from(variable)?,
             secret: SecretChoice::from(variable)?,
+            traces: TraceChoice::from(variable)?,
             storage,
             http,
         })
@@ -113,6 +117,7 @@ mod tests {
             ("METRICS_TOKEN", "abababababababababababababababababab", "openssl rand -hex 32"),
             ("ADMIN_TWO_FACTOR", "yes", "required or optional"),
             ("LOG_FORMAT", "xml", "json"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317", "http://127.0.0.1:4318"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
             ("SECRET_KEY", "correct horse", "64 hexadecimal digits"),

@@ -88,6 +88,7 @@ impl Folder {
             "SMTP_URL",
             "LOG",
             "LOG_FORMAT",
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
             "RATE_LIMITS",
             "SECRET_KEY",
             "TRUSTED_PROXIES",
