@@ -84,7 +84,7 @@ bench: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.
 	node tools/bench/bench.mjs $(GROUPS)
 
 # MARQUE_BIN selects another build; otherwise a release that exists, else the debug build.
-faults: tools frontend/dist/index.html tools/faults/node_modules/.package-lock.json ## Run the server through faults and races (about 20 minutes; SCENARIOS="R1 R14" runs some) and write docs/reliability.md; not part of the tests
+faults: tools frontend/dist/index.html tools/faults/node_modules/.package-lock.json ## Run the server through faults and races (about an hour; SCENARIOS="R1 R14" runs some) and write docs/reliability.md; not part of the tests
 	scripts/install-fault-tools
 	@[ -n "$${MARQUE_BIN:-}" ] || [ -x target/release/marque ] || [ -x $(MARQUE) ] || $(CARGO) build --locked -p server
 	node tools/faults/faults.mjs $(SCENARIOS)

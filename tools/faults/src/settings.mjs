@@ -36,6 +36,8 @@ export const settings = {
   rollRate: Number(process.env.ROLL_RATE ?? (tested.includes("/debug/") ? 100 : 500)),
   /** Seconds of the longest load (R13). */
   loadSeconds: Number(process.env.LOAD_SECONDS ?? 300),
+  /** Minutes of the soak (R30). */
+  soakMinutes: Number(process.env.SOAK_MINUTES ?? 30),
 };
 
 /** What the suite cannot run without, as sentences; empty if nothing is missing. */
