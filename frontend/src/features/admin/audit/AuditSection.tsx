@@ -148,6 +148,11 @@ const More = styled.div`
   flex-wrap: wrap;
   gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
+
+  /* The text of a quiet button begins where the table does. */
+  & > a:first-child {
+    margin-left: calc(-1 * ${theme.space[1]});
+  }
 `;
 
 const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
@@ -296,8 +301,8 @@ export default function AuditSection() {
     <>
       <SectionTitle>Audit log</SectionTitle>
       <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
-        {textFilter("actor", "By (username)")}
-        <FieldLayout label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
+        {textFilter("actor", "By username")}
+        <FieldLayout label="Action" state={{ id: "audit-action", hint: undefined, error: undefined }}>
           <Select
             id="audit-action"
             value={filters.action}
@@ -308,7 +313,7 @@ export default function AuditSection() {
             ]}
           />
         </FieldLayout>
-        {textFilter("target", "Affected member (username)")}
+        {textFilter("target", "Affected username")}
         {textFilter("from", "From", "date")}
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>

@@ -150,7 +150,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
             const unknown = unknownFields(values.text);
             return (
               <>
-                <TextAreaField name="text" label="Reply" rows={5} />
+                <TextAreaField name="text" label="Message" rows={5} />
                 {unknown.length > 0 && (
                   <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
                 )}
@@ -162,7 +162,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
         </Form>
       </CaseSection>
       <CaseSection>
-        <h3>Note</h3>
+        <h3>Staff only</h3>
         <Form
           draftKey={`desk/inquiries/${reference}/note`}
           initialValues={{ text: "" }}
@@ -173,7 +173,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
           }}
           describeFailure={() => null}
         >
-          <TextAreaField name="text" label="Note" hint="Staff only." rows={2} />
+          <TextAreaField name="text" label="Note" rows={2} />
           <FormFooter label="Save note" variant="secondary" />
         </Form>
       </CaseSection>

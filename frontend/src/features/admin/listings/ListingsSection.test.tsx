@@ -182,7 +182,7 @@ describe("the listings at the desk", () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
-    expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Featured, place 3");
+    expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Home page #3");
     expect(row).toHaveTextContent("1,204 views, 310 in 30 days · 4 saves · 1 inquiry");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
@@ -270,7 +270,7 @@ describe("the listings at the desk", () => {
     await press("Stop Featuring");
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2] }));
     await userEvent.click(screen.getByRole("link", { name: /1973 Porsche 911/ }));
-    await press("Feature It");
+    await press("Feature on Home Page");
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
   });
 

@@ -71,7 +71,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   reports: "Reports",
   questions: "Questions",
   proposals: "Proposed changes",
-  "sign-offs": "Objections to edits",
+  "sign-offs": "Sign-off objections",
 };
 
 function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
