@@ -6,8 +6,8 @@ import { scrollX, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
-import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
@@ -318,12 +318,13 @@ export default function AuditSection() {
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>
       </FilterForm>
-      {log.error && !log.items ? (
-        <ErrorState title="The audit log couldn’t be loaded." error={log.error} onRetry={log.mutate} />
-      ) : !log.items ? (
-        <div role="status" aria-busy="true" aria-label="Loading the audit log">
-          <Skeleton $height={theme.size[24]} />
-        </div>
+      {!log.items ? (
+        <QueryFallback
+          query={log}
+          title="The audit log couldn’t be loaded."
+          loading="Loading the audit log"
+          height={theme.size[24]}
+        />
       ) : log.items.length === 0 ? (
         <EmptyState title="No matching entries" />
       ) : (

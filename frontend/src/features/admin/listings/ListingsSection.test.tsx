@@ -90,7 +90,7 @@ describe("the end of a listing at the desk", () => {
   it("is set by its last day and removed", async () => {
     const { told } = desk([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
     open();
-    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    const section = within(await screen.findByRole("region", { name: "Listing end date" }));
     expect(section.getByText("Listed until March 12, 2027.")).toBeVisible();
     const day = section.getByLabelText("Last day");
     expect(day).toHaveValue("2027-03-12");
@@ -110,7 +110,7 @@ describe("the end of a listing at the desk", () => {
       ),
     );
     open();
-    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    const section = within(await screen.findByRole("region", { name: "Listing end date" }));
     expect(section.getByText("No end date. The listing stays up until it’s sold or unpublished.")).toBeVisible();
     expect(section.queryByRole("button", { name: "Remove Date" })).toBeNull();
     fireEvent.change(section.getByLabelText("Last day"), { target: { value: "2020-01-01" } });
