@@ -27,7 +27,7 @@ export function MailPanel() {
   return (
     <Section aria-label="Email">
       <h2>Email</h2>
-      <MutedProse>Email can contain links that log its reader in, so only recipient and subject are shown.</MutedProse>
+      <MutedProse>Emails can contain login links, so only recipient and subject are shown.</MutedProse>
       <Filter>
         <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
           <Select
