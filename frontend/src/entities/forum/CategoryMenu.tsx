@@ -9,7 +9,9 @@ import { deleteCategory } from "./api/categories";
 import { RemovedTopics } from "./RemovedTopics";
 import type { ForumCategory } from "./types";
 
-const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "edit-category" */ "./EditCategoryDialog"));
+const EditCategoryDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "category-dialogs" */ "./EditCategoryDialog"),
+);
 
 interface CategoryMenuProps {
   readonly category: ForumCategory;

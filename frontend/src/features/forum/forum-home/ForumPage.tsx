@@ -19,7 +19,9 @@ import { MarkAllRead } from "./MarkAllRead";
 import { SearchForm } from "./SearchForm";
 import { SearchResults } from "./SearchResults";
 
-const NewCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-category" */ "./NewCategoryDialog"));
+const NewCategoryDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "category-dialogs" */ "./NewCategoryDialog"),
+);
 
 const Tools = styled.div`
   ${spreadRow}
