@@ -9,9 +9,7 @@ import { deleteCategory } from "./api/categories";
 import { RemovedTopics } from "./RemovedTopics";
 import type { ForumCategory } from "./types";
 
-const EditCategoryDialog = dialogOnDemand(
-  () => import(/* webpackChunkName: "category-dialogs" */ "./EditCategoryDialog"),
-);
+const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-category" */ "./EditCategoryDialog"));
 
 interface CategoryMenuProps {
   readonly category: ForumCategory;

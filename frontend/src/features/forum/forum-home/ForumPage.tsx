@@ -19,9 +19,7 @@ import { MarkAllRead } from "./MarkAllRead";
 import { SearchForm } from "./SearchForm";
 import { SearchResults } from "./SearchResults";
 
-const NewCategoryDialog = dialogOnDemand(
-  () => import(/* webpackChunkName: "category-dialogs" */ "./NewCategoryDialog"),
-);
+const NewCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-category" */ "./NewCategoryDialog"));
 
 const Tools = styled.div`
   ${spreadRow}
