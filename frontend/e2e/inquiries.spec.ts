@@ -41,7 +41,7 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await logIn(desk, "concierge", "/admin", conciergePassword());
   await desk.getByRole("link", { name: /Inquiries Oldest/ }).click();
   await desk.getByRole("link", { name: new RegExp(asker) }).click();
-  await desk.getByLabel("Reply", { exact: true }).fill("Gladly. Please choose a time.");
+  await desk.getByLabel("Message", { exact: true }).fill("Gladly. Please choose a time.");
   expect(await barriers(desk)).toEqual([]);
   await desk.getByRole("button", { name: "Send reply" }).click();
   await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");

@@ -56,7 +56,7 @@ test("a wish to be invited leads to the forum", async ({ page, browser }) => {
   await desk.getByLabel("Note", { exact: true }).fill("We would be glad to have you.");
   expect(await barriers(desk)).toEqual([]);
   await desk.getByRole("button", { name: "Send invitation" }).click();
-  await expect(desk.getByRole("region", { name: "Case" }).getByText("invited", { exact: true })).toBeVisible();
+  await expect(desk.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();
 
   await page.goto(await invitationPath(email));
   await expect(page.getByRole("heading", { level: 1, name: /^You are invited to/ })).toBeVisible();

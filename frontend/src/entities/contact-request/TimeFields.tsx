@@ -10,8 +10,10 @@ const TwoColumns = styled.div`
   align-items: start;
   gap: ${theme.space[3]};
 
+  /* The times of day need more room than the date. */
   ${theme.media.small} {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    gap: ${theme.space[2]};
   }
 `;
 

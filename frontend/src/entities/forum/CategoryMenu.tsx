@@ -9,7 +9,7 @@ import { deleteCategory } from "./api/categories";
 import { RemovedTopics } from "./RemovedTopics";
 import type { ForumCategory } from "./types";
 
-const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "edit-category" */ "./EditCategoryDialog"));
+const EditCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-category" */ "./EditCategoryDialog"));
 
 interface CategoryMenuProps {
   readonly category: ForumCategory;

@@ -9,6 +9,7 @@ import { Route, Routes } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import AdminPage from "./AdminPage";
 import { MasterDetailLayout } from "./MasterDetailLayout";
+import { sections } from "./sections";
 
 function open(path = "/admin") {
   signIn({ isAdmin: true });
@@ -94,6 +95,19 @@ it("counts what is open beside each section of the menu", async () => {
   const menu = within(screen.getByRole("navigation", { name: "Admin" }));
   expect(await menu.findByRole("link", { name: /^Reports\s+3\s*open$/ })).toBeInTheDocument();
   expect(menu.getByRole("link", { name: "Listings" })).toBeInTheDocument();
+});
+
+it("groups the menu and keeps every section in it", async () => {
+  open("/admin/nowhere");
+  const groups = screen.getAllByRole("group").map((group) => [
+    group.getAttribute("aria-label"),
+    within(group)
+      .getAllByRole("link")
+      .map((link) => link.textContent?.trim()),
+  ]);
+  expect(groups.map(([name]) => name)).toEqual(["Cars", "Clients", "Members", "System"]);
+  expect(groups[1]?.[1]).toEqual(["Inquiries", "Questions", "Appointments"]);
+  expect(groups.flatMap(([, links]) => links)).toEqual(sections.map(({ label }) => label));
 });
 
 it("leads to a section, a member or a case by Ctrl K", async () => {

@@ -17,7 +17,7 @@ import { NavLink, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
-import { Overview, sections } from "./sections";
+import { Overview, sectionGroups, sections } from "./sections";
 
 const CommandPalette = onDemand(
   () => import(/* webpackChunkName: "command-palette" */ "./CommandPalette"),
@@ -85,11 +85,19 @@ const Menu = styled.nav`
   border-bottom: ${theme.border.line};
 
   ${theme.media.medium} {
-    flex-direction: column;
-    gap: 0;
+    display: grid;
+    gap: ${theme.space[1]};
     margin: 0;
     overflow: visible;
     border: 0;
+  }
+`;
+
+const MenuGroup = styled.div`
+  display: contents;
+
+  ${theme.media.medium} {
+    display: block;
   }
 `;
 
@@ -134,7 +142,7 @@ const MenuEntry = styled(NavLink)`
 
   ${theme.media.medium} {
     /* Lower than a touch target, so that the menu fits the window. */
-    min-height: ${theme.space[5]};
+    min-height: ${theme.space[4]};
     padding-left: ${theme.space[2]};
     border-bottom: 0;
     border-left: ${theme.rule.line};
@@ -149,7 +157,9 @@ const MenuEntry = styled(NavLink)`
 export default function AdminPage() {
   const { section } = useParams();
   const shortcuts = useShortcutPreference();
-  const menu = useScrollActiveIntoView<HTMLElement>("[aria-current=page]", section ?? "");
+  // The counts move the entries behind them.
+  const { data: queues } = useAdminQueues();
+  const menu = useScrollActiveIntoView<HTMLElement>("[aria-current=page]", `${section ?? ""} ${queues !== undefined}`);
   const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
   return (
     <Container>
@@ -158,10 +168,14 @@ export default function AdminPage() {
           <MenuEntry to="/admin" end>
             Overview
           </MenuEntry>
-          {sections.map(({ path, label: name }) => (
-            <MenuEntry key={path} to={`/admin/${path}`}>
-              {name} <WaitingCount queue={path} />
-            </MenuEntry>
+          {sectionGroups.map((group) => (
+            <MenuGroup key={group.label} role="group" aria-label={group.label}>
+              {group.sections.map(({ path, label: name }) => (
+                <MenuEntry key={path} to={`/admin/${path}`}>
+                  {name} <WaitingCount queue={path} />
+                </MenuEntry>
+              ))}
+            </MenuGroup>
           ))}
         </Menu>
         <Shortcuts>

@@ -2,8 +2,8 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { ApiError } from "@shared/api/error";
 import { useQuery } from "@shared/api/query";
 import { theme } from "@shared/theme/theme";
-import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import type { ReactNode } from "react";
 
 /** Request for a single case: its API path and the call. */
@@ -43,12 +43,12 @@ export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText,
   const item = listItem ?? data;
   if (item !== undefined) return children(item, () => void mutate());
   if (!request || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missingText} />;
-  if (error) {
-    return <ErrorState title="The case couldn’t be loaded." error={error} onRetry={mutate} />;
-  }
   return (
-    <div role="status" aria-label="Loading the case">
-      <Skeleton $height={theme.size[12]} />
-    </div>
+    <QueryFallback
+      query={{ error, mutate }}
+      title="The case couldn’t be loaded."
+      loading="Loading the case"
+      height={theme.size[12]}
+    />
   );
 }

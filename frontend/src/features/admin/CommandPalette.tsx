@@ -30,7 +30,8 @@ const Option = styled.li`
   align-items: baseline;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  padding: ${theme.space[1]};
+  /* Low enough that all sections fit a window of 900 px. */
+  padding: ${theme.space.half} ${theme.space[1]};
   border-bottom: ${theme.border.line};
   cursor: pointer;
 

@@ -83,6 +83,14 @@ const Row = styled(Link)`
     white-space: nowrap;
   }
 
+  /* Facts look alike, whatever element holds them. */
+  & > :nth-child(2),
+  & > :nth-child(3) {
+    color: ${theme.color.inkMuted};
+    letter-spacing: 0;
+    text-transform: none;
+  }
+
   & > :nth-child(4) {
     grid-area: 1 / 2;
   }
@@ -162,6 +170,8 @@ interface MasterDetailLayoutProps<Item> {
   readonly renderRow: (item: Item) => ReactNode;
   /** Text of an empty list. */
   readonly emptyText: string;
+  /** What a row opens, with its article. */
+  readonly itemName?: string;
   /** Loads more; undefined on the last page. */
   readonly onLoadMore?: (() => void) | undefined;
   /** Detail of the item with this key. */
@@ -169,7 +179,14 @@ interface MasterDetailLayoutProps<Item> {
 }
 
 /** List on the left, detail on the right; one of both on small screens. */
-export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...queue }: MasterDetailLayoutProps<Item>) {
+export function MasterDetailLayout<Item>({
+  title,
+  path,
+  toolbar,
+  itemName = "a case",
+  children,
+  ...queue
+}: MasterDetailLayoutProps<Item>) {
   const { item } = useParams();
   const { search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
@@ -199,7 +216,11 @@ export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...qu
         </ListColumn>
         <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
-            <Hint>Choose a case.{hasShortcuts && " J and K move through the queue; Enter opens a case."}</Hint>
+            queue.items?.length !== 0 && (
+              <Hint>
+                Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the selected row."}
+              </Hint>
+            )
           ) : (
             <>
               <Back to={`/admin/${path}${search}`}>
@@ -214,7 +235,7 @@ export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...qu
   );
 }
 
-type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "tools" | "children"> & {
+type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "toolbar" | "itemName" | "children"> & {
   current: string | undefined;
   /** Current query string, kept when an item is opened. */
   search: string;

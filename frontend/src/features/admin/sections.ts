@@ -30,43 +30,68 @@ const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/A
 /* In the chunk of the feeds, whose tables it uses. */
 const operations = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./operations/OperationsSection"));
 
-/** All sections in menu order. */
-export const sections: readonly AdminSection[] = [
-  { path: "submissions", label: "Submissions", page: submissions },
-  { path: "listings", label: "Listings", page: listings },
-  { path: "proposals", label: "Proposed changes", page: proposals },
-  { path: "sign-offs", label: "Sign-offs", page: signOffs },
-  { path: "feeds", label: "Feeds", page: feeds },
-  { path: "inquiries", label: "Inquiries", page: inquiries },
-  { path: "questions", label: "Questions", page: questions },
-  { path: "appointments", label: "Appointments", page: appointments },
-  { path: "reports", label: "Reports", page: reports },
-  { path: "forum-categories", label: "Forum categories", page: forumCategories },
+/** Sections in menu order, grouped by what they are about. */
+export const sectionGroups: readonly { readonly label: string; readonly sections: readonly AdminSection[] }[] = [
   {
-    path: "applications",
-    label: "Applications",
-    page: lazy(() => import(/* webpackChunkName: "admin-applications" */ "./applications/ApplicationsSection")),
+    label: "Cars",
+    sections: [
+      { path: "submissions", label: "Submissions", page: submissions },
+      { path: "listings", label: "Listings", page: listings },
+      { path: "proposals", label: "Proposed changes", page: proposals },
+      { path: "sign-offs", label: "Sign-offs", page: signOffs },
+      { path: "feeds", label: "Feeds", page: feeds },
+    ],
   },
   {
-    path: "access-requests",
-    label: "Access requests",
-    page: lazy(() => import(/* webpackChunkName: "admin-applications" */ "./access-requests/AccessRequestsSection")),
+    label: "Clients",
+    sections: [
+      { path: "inquiries", label: "Inquiries", page: inquiries },
+      { path: "questions", label: "Questions", page: questions },
+      { path: "appointments", label: "Appointments", page: appointments },
+    ],
   },
   {
-    path: "invitations",
-    label: "Invitations",
-    page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./invitations/InvitationsSection")),
-  },
-  {
-    path: "members",
     label: "Members",
-    page: lazy(() => import(/* webpackChunkName: "admin-members" */ "./members/MembersSection")),
+    sections: [
+      { path: "reports", label: "Reports", page: reports },
+      { path: "forum-categories", label: "Forum categories", page: forumCategories },
+      {
+        path: "applications",
+        label: "Applications",
+        page: lazy(() => import(/* webpackChunkName: "admin-applications" */ "./applications/ApplicationsSection")),
+      },
+      {
+        path: "access-requests",
+        label: "Access requests",
+        page: lazy(
+          () => import(/* webpackChunkName: "admin-applications" */ "./access-requests/AccessRequestsSection"),
+        ),
+      },
+      {
+        path: "invitations",
+        label: "Invitations",
+        page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./invitations/InvitationsSection")),
+      },
+      {
+        path: "members",
+        label: "Members",
+        page: lazy(() => import(/* webpackChunkName: "admin-members" */ "./members/MembersSection")),
+      },
+    ],
   },
-  { path: "audit", label: "Audit log", page: audit },
-  { path: "operations", label: "Operations", page: operations },
   {
-    path: "settings",
-    label: "Settings",
-    page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./site-settings/SiteSettingsSection")),
+    label: "System",
+    sections: [
+      { path: "audit", label: "Audit log", page: audit },
+      { path: "operations", label: "Operations", page: operations },
+      {
+        path: "settings",
+        label: "Settings",
+        page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./site-settings/SiteSettingsSection")),
+      },
+    ],
   },
 ];
+
+/** All sections in menu order. */
+export const sections: readonly AdminSection[] = sectionGroups.flatMap((group) => group.sections);

@@ -17,7 +17,7 @@ export function MakesView() {
     <Page>
       <PageHead>
         <PageTitle>Makes and Sold Prices</PageTitle>
-        <Lead>{`Every make on ${brandName()}: what is for sale, and what sold for how much.`}</Lead>
+        <Lead>{`Every make on ${brandName()}: what’s for sale, and what others sold for.`}</Lead>
       </PageHead>
       {!data && (
         <QueryFallback

@@ -84,6 +84,15 @@ function open(path: string, market: Partial<Market> = {}) {
 const region = (name: string) => screen.getByRole("region", { name });
 
 describe("the page of a model family", () => {
+  it("explains only the marks that its plot shows", async () => {
+    open("/makes/porsche/911", { prices: family.prices.map((price) => ({ ...price, kind: "asked" as const })) });
+    const plot = within(
+      (await screen.findByRole("img", { name: /^Prices of Porsche 911/ })).closest("figure") as HTMLElement,
+    );
+    expect(plot.getByText("For sale")).toBeVisible();
+    expect(plot.queryByText("Sold")).not.toBeInTheDocument();
+  });
+
   it("shows what is for sale, what sold, what it cost and what was asked", async () => {
     open("/makes/porsche/911");
     expect(await screen.findByRole("heading", { level: 1, name: "Porsche 911" })).toBeVisible();

@@ -94,6 +94,7 @@ export function PricePlot({ name, prices }: { name: string; prices: readonly Car
             </text>
           </g>
         ))}
+        <line x1={PLOT.left} x2={PLOT.width} y1={PLOT.height - PLOT.bottom} y2={PLOT.height - PLOT.bottom} />
         {years.map(({ x, year }) => (
           <text key={year} x={x} y={PLOT.height - 6} textAnchor="middle">
             {year}
@@ -104,14 +105,18 @@ export function PricePlot({ name, prices }: { name: string; prices: readonly Car
         ))}
       </Chart>
       <Legend>
-        <span>
-          <LegendMark isSold={false} />
-          For sale
-        </span>
-        <span>
-          <LegendMark isSold />
-          Sold
-        </span>
+        {sold < prices.length && (
+          <span>
+            <LegendMark isSold={false} />
+            For sale
+          </span>
+        )}
+        {sold > 0 && (
+          <span>
+            <LegendMark isSold />
+            Sold
+          </span>
+        )}
         <span>By model year</span>
       </Legend>
     </Figure>

@@ -10,8 +10,8 @@ import styled from "styled-components";
 const Row = styled.li<{ $unread: boolean }>`
   position: relative;
   display: grid;
-  grid-template-columns: ${theme.space[2]} minmax(0, 1fr) auto;
-  gap: ${theme.space[1]};
+  grid-template-columns: ${theme.space[2]} minmax(0, 1fr);
+  gap: 0 ${theme.space[1]};
   padding-block: ${theme.space[2]};
   border-bottom: ${theme.border.line};
 
@@ -22,6 +22,10 @@ const Row = styled.li<{ $unread: boolean }>`
     margin-top: 0.5em;
     border-radius: 50%;
     background: ${({ $unread }) => ($unread ? theme.color.accent : "transparent")};
+  }
+
+  ${theme.media.medium} {
+    grid-template-columns: ${theme.space[2]} minmax(0, 1fr) auto;
   }
 
   &:hover a {
@@ -51,11 +55,16 @@ const Text = styled.p`
   white-space: pre-line;
 `;
 
+/* Below the text on small screens, so that it does not narrow the text. */
 const Time = styled.time`
   ${muted}
   ${tabularNums}
   font-size: ${theme.fontSize.small};
   line-height: 1.75;
+
+  ${theme.media.belowMedium} {
+    grid-column: 2;
+  }
 `;
 
 /** A notification; opening its link marks it as read. */

@@ -11,7 +11,7 @@ import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import type { ContactDialogKind } from "./useContactDialogs";
 import { useShare } from "./useShare";
-import { statusSentence, stockNumber, vehicleStatusLabels } from "./vehicleText";
+import { stockNumber, vehicleStatusLabels } from "./vehicleText";
 
 const Panel = styled.div`
   display: grid;
@@ -80,14 +80,12 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
   const isSaved = shortlist.has(id);
   const isWatched = watchList.has(id);
   const isUnavailable = status === "sold" || status === "withdrawn";
-  const sentence = statusSentence(vehicle);
   const audience = audienceSentence(vehicle);
   return (
     <Panel>
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
       {priceDrop && <MutedText>{`Reduced by ${priceDrop}`}</MutedText>}
-      {sentence && <MutedText>{sentence}</MutedText>}
       {audience && <MutedText>{audience}</MutedText>}
       <Actions>
         <Button

@@ -27,6 +27,12 @@ const stateOptions = [
   { value: "answered", label: "Answered" },
 ];
 
+const requestStateLabels: Readonly<Record<string, string>> = {
+  open: "Open",
+  invited: "Invited",
+  closed: "Dismissed",
+};
+
 /** Access requests. */
 export default function AccessRequestsSection() {
   const [state, setState] = useState("open");
@@ -84,7 +90,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
           ["Reference", request.reference],
           ["Email", request.email],
           ["Received", formatDate(request.receivedAt)],
-          ["State", request.state],
+          ["State", requestStateLabels[request.state] ?? request.state],
           ...(request.reason ? [["Reason", request.reason] as const] : []),
         ]}
       />

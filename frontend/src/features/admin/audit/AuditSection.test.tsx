@@ -70,9 +70,9 @@ it("is narrowed by who, what and when", async () => {
   );
   renderAt("/admin/audit", <AuditSection />);
   expect(await screen.findByText("No matching entries")).toBeVisible();
-  await userEvent.type(screen.getByLabelText("By (username)"), "ada_l");
+  await userEvent.type(screen.getByLabelText("By username"), "ada_l");
   await userEvent.selectOptions(
-    screen.getByLabelText("What"),
+    screen.getByLabelText("Action"),
     await screen.findByRole("option", { name: "Logged in" }),
   );
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
@@ -91,7 +91,7 @@ it("is taken along as a table, as far as it is asked for", async () => {
   renderAt("/admin/audit", <AuditSection />);
   const link = await screen.findByRole("link", { name: "Download as CSV" });
   expect(link).toHaveAttribute("href", "/api/admin/audit/export");
-  await userEvent.type(screen.getByLabelText("By (username)"), "ada_l");
+  await userEvent.type(screen.getByLabelText("By username"), "ada_l");
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   await waitFor(() =>
     expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(

@@ -6,8 +6,8 @@ import { scrollX, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
-import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
@@ -148,6 +148,11 @@ const More = styled.div`
   flex-wrap: wrap;
   gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
+
+  /* The text of a quiet button begins where the table does. */
+  & > a:first-child {
+    margin-left: calc(-1 * ${theme.space[1]});
+  }
 `;
 
 const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
@@ -296,8 +301,8 @@ export default function AuditSection() {
     <>
       <SectionTitle>Audit log</SectionTitle>
       <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
-        {textFilter("actor", "By (username)")}
-        <FieldLayout label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
+        {textFilter("actor", "By username")}
+        <FieldLayout label="Action" state={{ id: "audit-action", hint: undefined, error: undefined }}>
           <Select
             id="audit-action"
             value={filters.action}
@@ -308,17 +313,18 @@ export default function AuditSection() {
             ]}
           />
         </FieldLayout>
-        {textFilter("target", "Affected member (username)")}
+        {textFilter("target", "Affected username")}
         {textFilter("from", "From", "date")}
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>
       </FilterForm>
-      {log.error && !log.items ? (
-        <ErrorState title="The audit log couldn’t be loaded." error={log.error} onRetry={log.mutate} />
-      ) : !log.items ? (
-        <div role="status" aria-busy="true" aria-label="Loading the audit log">
-          <Skeleton $height={theme.size[24]} />
-        </div>
+      {!log.items ? (
+        <QueryFallback
+          query={log}
+          title="The audit log couldn’t be loaded."
+          loading="Loading the audit log"
+          height={theme.size[24]}
+        />
       ) : log.items.length === 0 ? (
         <EmptyState title="No matching entries" />
       ) : (

@@ -93,7 +93,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
         }}
         {...options}
       >
-        <TextAreaField name="text" label="Staff note" hint="Staff only." rows={2} />
+        <TextAreaField name="text" label="Staff note" rows={2} />
         <FormFooter label="Save note" variant="secondary" failure={assignment.failure} />
       </Form>
     </CaseSection>

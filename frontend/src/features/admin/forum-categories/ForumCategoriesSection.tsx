@@ -3,6 +3,7 @@ import { CategoryMenu } from "@entities/forum/CategoryMenu";
 import { formatDate, formatNumber, formatQuantity } from "@shared/format";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { CaseArticle, CaseFacts, CaseTitle } from "../admin.styles";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -11,6 +12,7 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 export default function ForumCategoriesSection() {
   const { data, error, mutate } = useCategories();
   const navigate = useNavigate();
+  const [deletedKey, setDeletedKey] = useState<string>();
   return (
     <MasterDetailLayout
       title="Forum categories"
@@ -27,10 +29,12 @@ export default function ForumCategoriesSection() {
         </>
       )}
       emptyText="No categories yet"
+      itemName="a category"
     >
       {(key) => {
         const category = data?.find(({ id }) => String(id) === key);
-        if (!category) return data && <EmptyState title="Category not found" />;
+        // The list can be without a category that was just deleted before its URL is left.
+        if (!category) return data && key !== deletedKey && <EmptyState title="Category not found" />;
         const { id, name, description, topicsCount, postsCount, lastActivityAt } = category;
         return (
           <CaseArticle key={id}>
@@ -48,6 +52,7 @@ export default function ForumCategoriesSection() {
                 category={category}
                 onOutdated={() => void mutate()}
                 onDeleted={async () => {
+                  setDeletedKey(key);
                   await navigate("/admin/forum-categories", { replace: true });
                   await mutate();
                 }}

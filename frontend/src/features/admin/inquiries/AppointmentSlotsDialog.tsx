@@ -7,7 +7,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
 import { formatQuantity } from "@shared/format";
-import { plainList, spreadRow } from "@shared/theme/mixins";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -24,10 +24,12 @@ const List = styled.ul`
   overflow-y: auto;
 
   & > li {
-    ${spreadRow}
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     gap: 0 ${theme.space[2]};
     min-height: ${theme.minTouchTarget};
+    padding-block: ${theme.space.half};
     border-bottom: ${theme.border.line};
   }
 `;
@@ -89,7 +91,7 @@ function SlotsForm() {
           <TextField name="from" label="From" type="time" />
           <TextField name="to" label="To" type="time" />
         </FieldGrid>
-        <SelectField name="minutes" label="Each" options={durationOptions} />
+        <SelectField name="minutes" label="Slot length" options={durationOptions} />
         <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
         <MutedText role="status">{resultText}</MutedText>
       </Form>
@@ -104,6 +106,7 @@ function SlotsForm() {
                 <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
               ) : (
                 <Button
+                  variant="quiet"
                   aria-label={`Withdraw ${formatAppointmentDate(slot.startsAt)}, ${formatAppointmentTime(slot)}, ${townLabel(slot.town)}`}
                   onClick={() => void withdrawal.run(slot.id)}
                 >

@@ -60,7 +60,7 @@ it("gives a note that was refused back to the note alone, never to the answer th
   cleanup();
   open(`/admin/inquiries/${REFERENCE}`);
   expect(await screen.findByDisplayValue("Haggles; do not go below 400.")).toBe(screen.getByLabelText("Note"));
-  expect(screen.getByLabelText("Reply")).toHaveValue("");
+  expect(screen.getByLabelText("Message")).toHaveValue("");
 });
 
 it("answers with a template and shows where the conversation stands then", async () => {
@@ -81,7 +81,7 @@ it("answers with a template and shows where the conversation stands then", async
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("link", { name: /Grace Hopper/ }));
   await userEvent.selectOptions(await screen.findByLabelText("Start from a template"), "Viewing");
-  expect(screen.getByLabelText("Reply")).toHaveValue("Do come and see it.");
+  expect(screen.getByLabelText("Message")).toHaveValue("Do come and see it.");
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   const letters = within(screen.getByRole("list", { name: "Conversation" }));
   expect(await letters.findByText("Do come and see it.")).toBeInTheDocument();
@@ -97,7 +97,7 @@ it("fills in the fields of a template, and points at one that does not exist", a
   open(`/admin/inquiries/${REFERENCE}`);
   await screen.findByRole("option", { name: "Viewing" });
   await userEvent.selectOptions(screen.getByLabelText("Start from a template"), "Viewing");
-  expect(screen.getByLabelText("Reply")).toHaveValue(
+  expect(screen.getByLabelText("Message")).toHaveValue(
     `Dear Grace Hopper, about 2020 Ferrari 812 Superfast (${REFERENCE}, {phone}):`,
   );
   expect(screen.getByText("Replace {phone} before you send: there is no such field.")).toBeInTheDocument();
@@ -117,10 +117,10 @@ it("says what another did meanwhile, and keeps the answer", async () => {
     ),
   );
   open(`/admin/inquiries/${REFERENCE}`);
-  await userEvent.type(await screen.findByLabelText("Reply"), "It is.");
+  await userEvent.type(await screen.findByLabelText("Message"), "It is.");
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   expect(await screen.findByText("This conversation is closed")).toBeInTheDocument();
-  expect(screen.getByLabelText("Reply")).toHaveValue("It is.");
+  expect(screen.getByLabelText("Message")).toHaveValue("It is.");
 });
 
 it("gives a conversation to somebody and keeps a note for the desk", async () => {

@@ -12,9 +12,8 @@ import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
 import { ActionRow } from "@shared/ui/layout";
-import { Spinner } from "@shared/ui/Spinner";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -36,15 +35,22 @@ const messageSchema = formSchema<{ text: string }>("message");
 
 /** One inquiry in the admin area. */
 export function InquiryCasePanel({ reference }: { reference: string }) {
-  const { data, error, mutate } = useAdminInquiry(reference);
+  const query = useAdminInquiry(reference);
+  const { data, mutate } = query;
   const action = useAction(
     async (request: () => Promise<InquiryCase>) => mutate(await request(), { revalidate: false }),
     { invalidates: pathIs(ADMIN_INQUIRIES), onOutdated: () => mutate() },
   );
-  if (error && !data) {
-    return <ErrorState title="The case couldn’t be loaded." error={error} onRetry={mutate} />;
+  if (!data) {
+    return (
+      <QueryFallback
+        query={query}
+        title="The case couldn’t be loaded."
+        loading="Loading the case"
+        height={theme.size[12]}
+      />
+    );
   }
-  if (!data) return <Spinner />;
   return <InquiryDetail inquiry={data} action={action} />;
 }
 
@@ -150,7 +156,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
             const unknown = unknownFields(values.text);
             return (
               <>
-                <TextAreaField name="text" label="Reply" rows={5} />
+                <TextAreaField name="text" label="Message" rows={5} />
                 {unknown.length > 0 && (
                   <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
                 )}
@@ -162,7 +168,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
         </Form>
       </CaseSection>
       <CaseSection>
-        <h3>Note</h3>
+        <h3>Staff only</h3>
         <Form
           draftKey={`desk/inquiries/${reference}/note`}
           initialValues={{ text: "" }}
@@ -173,7 +179,7 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
           }}
           describeFailure={() => null}
         >
-          <TextAreaField name="text" label="Note" hint="Staff only." rows={2} />
+          <TextAreaField name="text" label="Note" rows={2} />
           <FormFooter label="Save note" variant="secondary" />
         </Form>
       </CaseSection>

@@ -81,9 +81,9 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
         items={[
           ["Invited by", invitation.inviter ? staffName(invitation.inviter) : "None"],
           ["Created", formatDate(invitation.createdAt)],
-          ["Until", formatDate(invitation.expiresAt)],
+          ["Expires", formatDate(invitation.expiresAt)],
           ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],
-          ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "No one yet"],
+          ["Accepted by", invitation.redeemed.map(({ username }) => username).join(", ") || "No one yet"],
           ["Pre-approved", invitation.preVetted ? "Yes" : "No"],
         ]}
       />

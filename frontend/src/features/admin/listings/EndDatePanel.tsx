@@ -20,7 +20,7 @@ const DateField = styled.div`
 function endText({ status, expiresAt, seller }: AdminListing): string {
   if (!expiresAt) return "No end date. The listing stays up until it’s sold or unpublished.";
   const day = formatDate(expiresAt);
-  if (status === "sold") return `The listing was to end on ${day}.`;
+  if (status === "sold") return `Sold. If the sale is reversed, the listing ends on ${day}.`;
   if (status === "withdrawn") {
     return `Its end date is ${day}. Listing it again after that day gives it a new full term.`;
   }
@@ -38,8 +38,8 @@ export function EndDatePanel({ vehicle, onChanged }: { vehicle: AdminListing; on
   });
   const expiresOn = expiresAt ? centralTime.isoDate(expiresAt) : "";
   return (
-    <CaseSection aria-label="End of the listing">
-      <h3>End of the listing</h3>
+    <CaseSection aria-label="Listing end date">
+      <h3>Listing end date</h3>
       <HelpText>{endText(vehicle)}</HelpText>
       {/* The key shows the date that is stored by now. */}
       <Form

@@ -86,7 +86,7 @@ const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
 };
 
 const REVERSAL =
-  "The asking price from before the sale applies again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
+  "The asking price from before the sale applies again. The sale stays in the price history, marked as corrected, and no longer counts as a comparable. Watchers and the seller are notified.";
 
 /** Labels of transitions from `sold`, which reverse the recorded sale. */
 const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
@@ -164,8 +164,8 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   return (
     <Article>
       <header>
-        <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
         <CaseTitle>{title}</CaseTitle>
+        <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
       </header>
       <CaseFacts
         items={[
@@ -242,13 +242,13 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         {featuredIndex < 0 ? (
           <>
             <HelpText>
-              {isForSale
-                ? "Not featured. Featured vehicles appear on the home page, in order."
-                : "Only vehicles that are for sale can be featured."}
+              {isForSale ? "Not featured on the home page." : "Only vehicles that are for sale can be featured."}
             </HelpText>
             {isForSale && (
               <ActionRow>
-                <Button onClick={() => saveOrder([...featuredIds, id], "Featured, in last place.")}>Feature It</Button>
+                <Button onClick={() => saveOrder([...featuredIds, id], "Featured, in last place.")}>
+                  Feature on Home Page
+                </Button>
               </ActionRow>
             )}
           </>

@@ -90,7 +90,7 @@ describe("the end of a listing at the desk", () => {
   it("is set by its last day and removed", async () => {
     const { told } = desk([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
     open();
-    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    const section = within(await screen.findByRole("region", { name: "Listing end date" }));
     expect(section.getByText("Listed until March 12, 2027.")).toBeVisible();
     const day = section.getByLabelText("Last day");
     expect(day).toHaveValue("2027-03-12");
@@ -110,7 +110,7 @@ describe("the end of a listing at the desk", () => {
       ),
     );
     open();
-    const section = within(await screen.findByRole("region", { name: "End of the listing" }));
+    const section = within(await screen.findByRole("region", { name: "Listing end date" }));
     expect(section.getByText("No end date. The listing stays up until it’s sold or unpublished.")).toBeVisible();
     expect(section.queryByRole("button", { name: "Remove Date" })).toBeNull();
     fireEvent.change(section.getByLabelText("Last day"), { target: { value: "2020-01-01" } });
@@ -182,7 +182,7 @@ describe("the listings at the desk", () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
-    expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Featured, place 3");
+    expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Home page #3");
     expect(row).toHaveTextContent("1,204 views, 310 in 30 days · 4 saves · 1 inquiry");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
@@ -270,7 +270,7 @@ describe("the listings at the desk", () => {
     await press("Stop Featuring");
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2] }));
     await userEvent.click(screen.getByRole("link", { name: /1973 Porsche 911/ }));
-    await press("Feature It");
+    await press("Feature on Home Page");
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
   });
 

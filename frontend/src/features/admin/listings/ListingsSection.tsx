@@ -51,7 +51,7 @@ function ListingRow({ item }: { item: AdminListing }) {
     price,
     location,
     badge?.text,
-    featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
+    featuredRank !== null ? `Home page #${featuredRank + 1}` : undefined,
   ].filter(Boolean);
   const hasInterest = activity.views + activity.saves + activity.inquiries > 0;
   return (
@@ -120,6 +120,7 @@ export default function ListingsSection() {
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <ListingRow item={each} />}
       emptyText="No vehicles found"
+      itemName="a listing"
       onLoadMore={listings.loadMore}
     >
       {(key) => (

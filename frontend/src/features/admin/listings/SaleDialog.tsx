@@ -36,7 +36,7 @@ export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: S
       open={open}
       onOpenChange={onOpenChange}
       title="Correct the sale"
-      description="The earlier record stays in the price history, marked as corrected. Price evidence uses the corrected one. The seller is notified."
+      description="The earlier record stays in the price history, marked as corrected. Comparable cars use the corrected price. The seller is notified."
     >
       <Form
         initialValues={initialValues}

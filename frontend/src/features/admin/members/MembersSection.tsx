@@ -80,11 +80,12 @@ export default function MembersSection() {
         <>
           <span>{member.name}</span>
           <span>
-            {member.username} · {roleSummary(member)}
+            @{member.username} · {roleSummary(member)}
           </span>
         </>
       )}
       emptyText="No members found"
+      itemName="a member"
     >
       {(key) => <MemberDetail key={key} id={Number(key)} />}
     </MasterDetailLayout>
@@ -110,14 +111,14 @@ function MemberDetail({ id }: { id: number }) {
         items={[
           ["Username", member.username],
           ["Email", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
-          ["Standing", roleSummary(member)],
+          ["Role", roleSummary(member)],
           ["Member since", formatDate(member.joinedAt)],
-          ["Invited by", invitedBy ?? "None"],
-          ["Logs in with", formatQuantity(sessions, "browser", "browsers")],
+          ["Invited by", invitedBy ?? "Nobody"],
+          ["Logged in on", formatQuantity(sessions, "browser", "browsers")],
         ]}
       />
       <CaseSection>
-        <h3>Change</h3>
+        <h3>Role and access</h3>
         <Form
           initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
           schema={schema}
@@ -134,7 +135,7 @@ function MemberDetail({ id }: { id: number }) {
             <>
               <SelectField
                 name="change"
-                label="What"
+                label="Change"
                 options={availableChanges.map((value) => ({ value, label: memberChanges[value].label }))}
               />
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />

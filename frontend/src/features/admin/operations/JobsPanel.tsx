@@ -13,7 +13,7 @@ export function JobsPanel() {
   return (
     <Section aria-label="Background jobs">
       <h2>Background jobs</h2>
-      <MutedProse>Of the server that answered. If there are several, each has its own jobs.</MutedProse>
+      <MutedProse>Jobs of the server that answered this request. Every server runs its own.</MutedProse>
       {jobs.data ? (
         <Scroller>
           <Table>

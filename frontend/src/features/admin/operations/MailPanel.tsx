@@ -7,8 +7,7 @@ import { formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { EmptyState } from "@shared/ui/ErrorState";
-import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { ActionRow, MutedProse, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
@@ -28,7 +27,7 @@ export function MailPanel() {
   return (
     <Section aria-label="Email">
       <h2>Email</h2>
-      <MutedProse>Email can contain links that log its reader in, so only recipient and subject are shown.</MutedProse>
+      <MutedProse>Emails can contain login links, so only recipient and subject are shown.</MutedProse>
       <Filter>
         <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
           <Select
@@ -47,7 +46,7 @@ export function MailPanel() {
           height={theme.size[16]}
         />
       ) : mails.items.length === 0 ? (
-        <EmptyState title={filter === "attention" ? "No email needs attention" : "No matching emails"} />
+        <MutedText>{filter === "attention" ? "No email needs attention" : "No matching emails"}</MutedText>
       ) : (
         <>
           <MailTable mails={mails.items} />

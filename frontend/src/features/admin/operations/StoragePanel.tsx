@@ -18,6 +18,10 @@ const Tables = styled.div`
   }
 `;
 
+const TableTitle = styled(SmallTitle)`
+  margin-bottom: ${theme.space[1]};
+`;
+
 /** Size of the database and of the stored files. */
 export function StoragePanel() {
   const storage = useStorageUse();
@@ -73,7 +77,7 @@ interface SizeTableProps {
 function SizeTable({ title, columns, rows }: SizeTableProps) {
   return (
     <Scroller>
-      <SmallTitle>{title}</SmallTitle>
+      <TableTitle>{title}</TableTitle>
       <Table aria-label={title}>
         <thead>
           <Row>

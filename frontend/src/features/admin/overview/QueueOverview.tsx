@@ -1,11 +1,9 @@
 import { formatWorkingDays } from "@entities/contact-request/responseTimes";
-import { errorMessage } from "@shared/api/error";
-import { FailureMessage } from "@shared/form/FormError";
 import { formatAge, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { PlainList } from "@shared/ui/layout";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
@@ -71,7 +69,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   reports: "Reports",
   questions: "Questions",
   proposals: "Proposed changes",
-  "sign-offs": "Objections to edits",
+  "sign-offs": "Sign-off objections",
 };
 
 function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
@@ -84,8 +82,8 @@ function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number)
 
 /** Open cases per queue with age and promised response time. */
 export function QueueOverview() {
-  const { data: queues, error } = useAdminQueues();
-  if (error && !queues) return <FailureMessage text={errorMessage(error)} />;
+  const query = useAdminQueues();
+  const { data: queues } = query;
   return (
     <OverviewPanel aria-label="Queue">
       <h2>Queue</h2>
@@ -105,9 +103,12 @@ export function QueueOverview() {
           })}
         </PlainList>
       ) : (
-        <div role="status" aria-label="Loading queue">
-          <Skeleton $height={theme.size[20]} />
-        </div>
+        <QueryFallback
+          query={query}
+          title="The queue couldn’t be loaded."
+          loading="Loading queue"
+          height={theme.size[20]}
+        />
       )}
     </OverviewPanel>
   );

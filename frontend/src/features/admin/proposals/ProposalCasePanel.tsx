@@ -50,8 +50,8 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
   return (
     <CaseArticle>
       <header>
-        <SmallLabel>{proposalStateLabels[state]}</SmallLabel>
         <CaseTitle>{title}</CaseTitle>
+        <SmallLabel>{proposalStateLabels[state]}</SmallLabel>
       </header>
       <CaseFacts
         items={[

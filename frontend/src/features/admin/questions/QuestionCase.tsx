@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from "react";
 import { removeQuestion, unpublishFact } from "../api/questions";
 import type { AdminQuestion } from "../types";
 
-const FactDialog = lazy(() => import(/* webpackChunkName: "admin-fact" */ "./FactDialog"));
+const FactDialog = lazy(() => import(/* webpackChunkName: "admin-claims" */ "./FactDialog"));
 
 function waitingText({ vehicle }: AdminQuestion): string {
   if (!vehicle.isForSale) return "Not answered before the sale";

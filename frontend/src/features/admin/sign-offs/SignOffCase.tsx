@@ -46,8 +46,8 @@ function Review({ signOff, onChanged }: { signOff: SignOffReview; onChanged: () 
   return (
     <CaseArticle>
       <header>
-        <SmallLabel>{signOffStateLabels[state]}</SmallLabel>
         <CaseTitle>{title}</CaseTitle>
+        <SmallLabel>{signOffStateLabels[state]}</SmallLabel>
       </header>
       <CaseFacts
         items={[

@@ -40,9 +40,7 @@ export function HolidayFields({ federalHolidays }: { federalHolidays: readonly H
   return (
     <Group aria-label="Holidays">
       <h2>Holidays</h2>
-      <MutedProse>
-        Days on which you’re closed. The promised response times pass over them, as over weekends.
-      </MutedProse>
+      <MutedProse>Days you’re closed. Like weekends, they don’t count toward response times.</MutedProse>
       {entries.length > 0 && (
         <Rows role="list" aria-label="Holidays">
           {entries.map(({ name }, index) => (

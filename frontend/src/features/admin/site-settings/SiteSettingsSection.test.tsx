@@ -50,7 +50,7 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove Christmas Day" }));
   await userEvent.click(screen.getByRole("button", { name: "Add a testimonial" }));
   await userEvent.type(screen.getByLabelText("Quote"), "Straight people.");
-  await userEvent.type(screen.getByLabelText("Who says it"), "J. D.");
+  await userEvent.type(screen.getByLabelText("Attribution"), "J. D.");
   await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
   expect(await screen.findByText(/^Last saved/)).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([

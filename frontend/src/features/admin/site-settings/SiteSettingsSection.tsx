@@ -64,8 +64,8 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
     <>
       <MutedProse>
         {savedAt
-          ? `Last saved ${formatDateTime(savedAt)}. Pages and emails follow within ten seconds.`
-          : "Not saved yet: the values come from the server’s environment variables. Once saved, these are used instead."}
+          ? `Last saved ${formatDateTime(savedAt)}. Pages and emails update within ten seconds.`
+          : "Not saved yet: these values come from the server’s environment variables. Once you save, the saved values apply instead."}
       </MutedProse>
       <Form<SiteSettings, SiteSettingsPage>
         initialValues={settings}
@@ -81,19 +81,24 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
         <Group aria-label="Contact">
           <h2>Contact</h2>
           <MutedProse>
-            At the end of every page and email, and beside the contact forms. Empty ones are left out.
+            Shown at the end of every page and email, and beside contact forms. Leave a field empty to hide it.
           </MutedProse>
           <Pair>
             <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
             <TextField name="email" label="Email" type="email" autoComplete="off" />
           </Pair>
-          <TextField name="address" label="Address" autoComplete="off" hint="In one line." />
-          <TextField name="hours" label="Hours, Monday to Friday" autoComplete="off" hint="For example 9 AM to 6 PM." />
+          <TextField name="address" label="Address" autoComplete="off" hint="On one line." />
+          <TextField
+            name="hours"
+            label="Hours, Monday to Friday"
+            autoComplete="off"
+            hint="For example, 9 AM to 6 PM."
+          />
           <TextField
             name="licenses"
             label="Dealer licenses"
             autoComplete="off"
-            hint="For example Illinois dealer license DL1234. At the end of every page."
+            hint="For example, Illinois dealer license DL1234. Shown at the end of every page."
           />
         </Group>
         <HolidayFields federalHolidays={federalHolidays} />

@@ -25,15 +25,15 @@ export function TestimonialFields() {
   return (
     <Group aria-label="Testimonials">
       <h2>Testimonials</h2>
-      <MutedProse>What customers say, on the home page. Use real quotes, with their permission.</MutedProse>
+      <MutedProse>Quotes from customers, shown on the home page. Use real quotes, with permission.</MutedProse>
       {entries.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and their fields are controlled
         <Quote key={index}>
           <TextAreaField name={`testimonials.${index}.text`} label="Quote" hint="Without quotation marks." />
           <TextField
             name={`testimonials.${index}.author`}
-            label="Who says it"
-            hint="For example A collector in Lake Forest."
+            label="Attribution"
+            hint="For example, A collector in Lake Forest."
             autoComplete="off"
           />
           <Button variant="quiet" aria-label={`Remove testimonial ${index + 1}`} onClick={() => remove(index)}>

@@ -62,6 +62,11 @@ const Column = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};
+
+  /* Level with the photo beside it. */
+  & > section:first-child {
+    margin-top: 0;
+  }
 `;
 
 /** The facts, with the address of a cover that is not stored here. */
@@ -116,7 +121,13 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         </p>
       </Head>
       <TwoColumns>
-        <PictureStrip pictures={submission.pictures} />
+        <Column>
+          <PictureStrip pictures={submission.pictures} />
+          <CaseSection>
+            <h3>Facts</h3>
+            <CaseFacts items={caseFacts(submission)} />
+          </CaseSection>
+        </Column>
         <Column>
           <CaseSection>
             <h3>Checks</h3>
@@ -126,22 +137,16 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
             <h3>Seller</h3>
             <CaseFacts items={sellerFacts(submission)} />
           </CaseSection>
+          <CaseSection>
+            <h3>Description</h3>
+            {description ? (
+              // Remount per case, so that the description is collapsed again.
+              <VehicleDescription key={submission.id} content={descriptionContent} />
+            ) : (
+              <HelpText>None given.</HelpText>
+            )}
+          </CaseSection>
         </Column>
-      </TwoColumns>
-      <TwoColumns>
-        <CaseSection>
-          <h3>Facts</h3>
-          <CaseFacts items={caseFacts(submission)} />
-        </CaseSection>
-        <CaseSection>
-          <h3>Description</h3>
-          {description ? (
-            // Remount per case, so that the description is collapsed again.
-            <VehicleDescription key={submission.id} content={descriptionContent} />
-          ) : (
-            <HelpText>None given.</HelpText>
-          )}
-        </CaseSection>
       </TwoColumns>
       {asked.n + sold.n > 0 && (
         <CaseSection>

@@ -1,4 +1,4 @@
-import { captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
+import { ada, captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
 import { http, problem } from "@test/http";
 import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
@@ -195,6 +195,33 @@ describe("the views over all categories", () => {
     await waitFor(() => expect(asked).toEqual(["latest", "mine"]));
   });
 
+  it("name people as the topics do, and by username where only that is known", async () => {
+    const at = "2026-11-13T15:00:00.000Z";
+    server.use(
+      http.get("/api/forum/topics", () =>
+        HttpResponse.json([
+          topic({ author: ada, username: ada.username, lastPost: { at, username: "max_911" } }),
+          topic({
+            id: 13,
+            title: "Paint codes",
+            author: ada,
+            username: ada.username,
+            lastPost: { at, username: "ada_l" },
+          }),
+          topic({ id: 14, title: "Winter tires", lastPost: { at, username: "former member" } }),
+        ]),
+      ),
+    );
+    open("/forum?view=latest");
+    const people = async (title: string) => {
+      const row = (await screen.findByRole("link", { name: title })).closest("li");
+      return [...(row?.querySelectorAll("bdi") ?? [])].map((name) => name.textContent).filter((text) => text !== title);
+    };
+    expect(await people("Which oil for a 964?")).toEqual(["Air-cooled", "Ada Lovelace", "@max_911"]);
+    expect(await people("Paint codes")).toEqual(["Air-cooled", "Ada Lovelace", "Ada Lovelace"]);
+    expect(await people("Winter tires")).toEqual(["Air-cooled", "@max_911", "former member"]);
+  });
+
   it("take everything as read at once", async () => {
     const topics = [topic({ firstUnread: 0 })];
     server.use(http.get("/api/forum/topics", () => HttpResponse.json(topics)));
@@ -249,6 +276,7 @@ describe("the forum's search", () => {
       "/forum/topic/12?post=4#post-4",
     );
     expect(screen.getByText("oil", { selector: "mark" })).toBeInTheDocument();
+    expect(screen.getByText("@max_911")).toBeInTheDocument();
     await userEvent.selectOptions(await screen.findByLabelText("Category"), "Air-cooled");
     await userEvent.type(screen.getByLabelText("Author"), "@max_911");
     await userEvent.click(screen.getByRole("button", { name: "Filter" }));

@@ -15,6 +15,7 @@ import styled from "styled-components";
 import { type ForumQuery, useForumSearch } from "../api/search";
 import { ForumFacts, LoadMoreRow } from "../forum.styles";
 import { postPath } from "../postPath";
+import { listName } from "../text/Author";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
 
@@ -129,7 +130,7 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
                     <Link to={postPath(topicId, number)} aria-label={`${postLabel(number)} in ${topicTitle}`}>
                       {postLabel(number)}
                     </Link>
-                    <bdi>{username}</bdi>
+                    <bdi>{listName(username)}</bdi>
                     <RelativeTime at={createdAt} />
                   </ForumFacts>
                 </Hit>

@@ -10,8 +10,17 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase("en-US") ?? "";
 }
 
+/** Username of a deleted account. */
+const FORMER_MEMBER = "former member";
+
 /** Name, else username. */
 export const authorName = ({ name, username }: ForumAuthor): string => name?.trim() || username;
+
+/** Name of a member in a list; @username if `author` is not known to be that member, or shows no name. */
+export const listName = (username: string, author?: ForumAuthor): string => {
+  const name = author?.username === username ? author.name?.trim() : "";
+  return name || (username === FORMER_MEMBER ? username : `@${username}`);
+};
 
 /** Path of a member's profile. */
 export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;

@@ -7,6 +7,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumFacts, unreadRule } from "../forum.styles";
 import { postPath } from "../postPath";
+import { listName } from "../text/Author";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicBadges } from "../text/TopicBadges";
 import { topicColumns } from "./topicColumns";
@@ -66,6 +67,13 @@ const LastReply = styled.span`
       display: block;
       color: ${theme.color.ink};
     }
+  }
+`;
+
+/* Fills the cell of a column; without columns there is nothing to fill. */
+const NoReply = styled.span`
+  ${theme.media.belowMedium} {
+    display: none;
   }
 `;
 
@@ -134,7 +142,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
             </Link>
           )}
           <span>
-            <bdi>{topic.username}</bdi>, {formatDate(topic.createdAt)}
+            <bdi>{listName(topic.username, topic.author)}</bdi>, {formatDate(topic.createdAt)}
           </span>
         </ForumFacts>
       </div>
@@ -149,10 +157,10 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
           {lastPost ? (
             <>
               <i>Last reply by </i>
-              <bdi>{lastPost.username}</bdi> <RelativeTime at={lastPost.at} />
+              <bdi>{listName(lastPost.username, topic.author)}</bdi> <RelativeTime at={lastPost.at} />
             </>
           ) : (
-            "–"
+            <NoReply>–</NoReply>
           )}
         </LastReply>
       </Counts>
