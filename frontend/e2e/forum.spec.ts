@@ -445,6 +445,47 @@ test.describe("live", () => {
     await context.close();
   });
 
+  test("a like is counted for everyone, and a bookmark is listed until it is removed", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const other = await elsewhere(browser, baseURL, await collector());
+    await logIn(page, await collector());
+    const title = unique("Liked and kept");
+    const id = await topicThrough(page.request, baseURL, title);
+    await page.goto(`/forum/topic/${id}`);
+    await other.goto(`/forum/topic/${id}`);
+    await expect(page.getByRole("button", { name: /^Bookmark/ })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: /^Like/ })).toHaveCount(0);
+
+    const liked = other.waitForResponse((response) => response.url().endsWith("/like"));
+    await other.getByRole("button", { name: "Like original post" }).click();
+    await expect(other.getByRole("button", { name: "Like original post, 1 like", pressed: true })).toBeVisible();
+    expect((await liked).status()).toBe(200);
+    const bookmarked = other.waitForResponse((response) => response.url().endsWith("/bookmark"));
+    await other.getByRole("button", { name: "Bookmark original post" }).click();
+    expect((await bookmarked).status()).toBe(204);
+    await page.reload();
+    await expect(page.getByRole("article", { name: /^Original post/ }).getByText("1 like")).toBeAttached();
+    await other.reload();
+    await expect(other.getByRole("button", { name: "Bookmark original post", pressed: true })).toBeVisible();
+    expect(await barriers(other)).toEqual([]);
+
+    await other.goto("/forum");
+    await other.getByRole("link", { name: "Bookmarks" }).click();
+    await expect(other.getByRole("heading", { level: 1, name: "Bookmarks" })).toBeVisible();
+    await expect(other.getByRole("link", { name: `Original post in ${title}` })).toBeVisible();
+    expect(await barriers(other)).toEqual([]);
+    const removed = other.waitForResponse((response) => response.url().endsWith("/bookmark"));
+    await other.getByRole("button", { name: `Remove bookmark: original post in ${title}` }).click();
+    await expect(other.getByRole("heading", { name: "No bookmarks yet" })).toBeVisible();
+    expect((await removed).status()).toBe(204);
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "No bookmarks yet" })).toBeVisible();
+    await other.context().close();
+  });
+
   test("a network that was cut and returns leaves both pages with what the server has", async ({
     page,
     browser,

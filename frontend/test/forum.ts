@@ -8,6 +8,8 @@ export const max: ForumAuthor = { username: "max_911", name: null, isFormer: fal
 
 const paragraphs = (text: string) => [{ tag: "p", children: [text] }];
 
+const noReactions = { likeCount: 0, liked: false, bookmarked: false } as const;
+
 export const category = (traits: Partial<ForumCategory> = {}): ForumCategory => ({
   id: 3,
   name: "Air-cooled",
@@ -59,6 +61,7 @@ export const post = (number: number, traits: Partial<ForumPost> = {}): ForumPost
   removal: null,
   isMine: false,
   quotes: null,
+  ...noReactions,
   ...traits,
 });
 
@@ -72,6 +75,7 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
   return {
     ...topic({ postCount: lastNumber, lastNumber }),
     postId: 100,
+    ...noReactions,
     content: "The book says 15W-50.",
     body: paragraphs("The book says 15W-50."),
     posts,

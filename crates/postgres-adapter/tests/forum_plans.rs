@@ -15,10 +15,11 @@ mod fixture;
 use diesel::connection::SimpleConnection;
 use domain::accounts::UserId;
 use domain::forum::{
-    CategoryId, ForumQuery, PostId, SearchHitPosition, TopicId, TopicPosition, TopicQuery, TopicView,
+    BookmarkPosition, CategoryId, ForumQuery, PostId, SearchHitPosition, TopicId, TopicPosition, TopicQuery,
+    TopicView,
 };
 use fixture::Fixture;
-use ports::forum::ForumQueries;
+use ports::forum::{ForumQueries, ForumReactions};
 use postgres_adapter::test_database::ForumQuestion;
 
 /// 10 members and a new one, 8 categories, 4,000 topics and 120,000 posts, times a factor. One topic is very
@@ -45,6 +46,10 @@ const FORUM: &str = "
     INSERT INTO forum_marks (user_id, topic_id, read_up_to, took_part)
     SELECT 1 + n % 10, 1 + (n * 7) % (4000 * :scale), 10, n % 3 = 0 FROM generate_series(1, 20000 * :scale) AS n
     ON CONFLICT DO NOTHING;
+    INSERT INTO forum_post_likes (post_id, user_id, created_at)
+    SELECT p.id, u, p.created_at FROM forum_posts p, generate_series(1, 10) AS u WHERE (p.id + u) % 70 = 0;
+    INSERT INTO forum_bookmarks (user_id, post_id, created_at)
+    SELECT u, p.id, p.created_at FROM forum_posts p, generate_series(1, 10) AS u WHERE (p.id + u) % 50 = 0;
     ANALYZE;";
 
 /// Maximum number of 8 KiB pages that one query may touch. The posts alone take more than 6,000.
@@ -93,11 +98,20 @@ async fn common_questions_are_answered_from_indexes() {
         ("mine", list(view(TopicView::Mine, None), None)),
         (
             "first page of the longest topic",
-            ForumQuestion::Posts { topic: TopicId(1_000), first: 1, last: 20 },
+            ForumQuestion::Posts { topic: TopicId(1_000), first: 1, last: 20, reader },
         ),
         (
             "deep in the longest topic",
-            ForumQuestion::Posts { topic: TopicId(1_000), first: 15_001, last: 15_020 },
+            ForumQuestion::Posts { topic: TopicId(1_000), first: 15_001, last: 15_020, reader },
+        ),
+        ("newest bookmarks", ForumQuestion::Bookmarks { member: reader, after: None, limit: 30 }),
+        (
+            "deep in the bookmarks",
+            ForumQuestion::Bookmarks {
+                member: reader,
+                after: Some(BookmarkPosition { at: deep.last_activity_at, post: PostId(60_000) }),
+                limit: 30,
+            },
         ),
         ("a word that all use", find(search("oil"), None)),
         ("its second page", find(search("oil"), Some(SearchHitPosition { rank: i64::MAX, post: PostId(1) }))),
@@ -116,7 +130,7 @@ async fn common_questions_are_answered_from_indexes() {
         // acceptable.
         let read_in_part: &[&str] =
             if name == "mine" { &["forum_posts"] } else { &["forum_posts", "forum_topics"] };
-        for table in read_in_part {
+        for table in read_in_part.iter().chain(&["forum_post_likes", "forum_bookmarks"]) {
             assert!(!plan.contains(&format!("Seq Scan on {table}")), "{name}:\n{plan}");
         }
         if name == "unread, for a newcomer" {
@@ -136,7 +150,8 @@ async fn plans_for_any_values_read_as_little() {
     let store = fixture.database.store_with(1);
     let reader = UserId(3);
     store.topic(TopicId(1_000), reader).await.unwrap();
-    store.posts(TopicId(1_000), 1, 20).await.unwrap();
+    store.posts(TopicId(1_000), 1, 20, reader).await.unwrap();
+    store.bookmarks(reader, None, 30).await.unwrap();
     let list = async |query| store.topics(&query, reader, None, 30).await.unwrap();
     list(view(TopicView::Latest, None)).await;
     list(view(TopicView::Latest, Some(1))).await;
@@ -144,7 +159,8 @@ async fn plans_for_any_values_read_as_little() {
     let prepared = store.prepared_statements().await.unwrap();
     for (name, part, arguments) in [
         ("topic", "WHERE t.id = $2", "3, 1000"),
-        ("posts", "p.number BETWEEN $2 AND $3", "1000, 15001, 15020"),
+        ("posts", "p.number BETWEEN $3 AND $4", "3, 1000, 15001, 15020"),
+        ("bookmarks", "ORDER BY b.created_at DESC", "3"),
         ("latest of all", "WHERE t.state = 'shown'   \n", "3"),
         ("latest of a category", "AND t.category_id = $2", "3, 1"),
         ("unread", "AND t.last_activity_at > (\n    SELECT min", "3"),
@@ -158,6 +174,8 @@ async fn plans_for_any_values_read_as_little() {
         println!("{pages:>6} pages {:>8.2} ms  {name}", milliseconds(&plan));
         assert!(!plan.contains("Seq Scan on forum_posts"), "{name}:\n{plan}");
         assert!(!plan.contains("Seq Scan on forum_topics"), "{name}:\n{plan}");
+        assert!(!plan.contains("Seq Scan on forum_post_likes"), "{name}:\n{plan}");
+        assert!(!plan.contains("Seq Scan on forum_bookmarks"), "{name}:\n{plan}");
         assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
     }
 }

@@ -14,12 +14,14 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use diesel::connection::SimpleConnection;
 use domain::accounts::{TokenHash, UserId, Username};
-use domain::forum::{CategoryId, ForumQuery, TopicId, TopicPosition, TopicQuery, TopicView};
+use domain::forum::{
+    BookmarkPosition, CategoryId, ForumQuery, PostId, TopicId, TopicPosition, TopicQuery, TopicView,
+};
 use fixture::Fixture;
 use ports::{
     accounts::Accounts,
     events::EventLog,
-    forum::{ForumQueries, ForumSearch},
+    forum::{ForumQueries, ForumReactions, ForumSearch},
     sessions::Sessions,
     vehicles::VehicleCatalogue,
 };
@@ -36,7 +38,7 @@ const FORUM: &str = "
     SELECT 1, n, 1, 'Oil', '2021-01-01', to_tsvector('simple', 'oil') FROM generate_series(0, 1) AS n;";
 
 /// Request paths and the number of statements that each runs.
-const PATHS: [(&str, i64); 11] = [
+const PATHS: [(&str, i64); 13] = [
     ("session", 1),
     ("member", 1),
     ("categories", 1),
@@ -46,6 +48,8 @@ const PATHS: [(&str, i64); 11] = [
     ("latest topics", 2),
     ("unread topics", 2),
     ("own topics", 2),
+    ("like", 3),
+    ("bookmarks", 2),
     ("search", 2),
     ("events", 1),
 ];
@@ -69,7 +73,7 @@ async fn run(path: &str, store: &PostgresStore, round: i64) {
         "categories" => drop(store.categories(reader).await.unwrap()),
         "topic" => {
             store.topic(TopicId(1), reader).await.unwrap().unwrap();
-            store.posts(TopicId(1), 0, 20).await.unwrap();
+            store.posts(TopicId(1), 0, 20, reader).await.unwrap();
             // Repeated views of a day are not counted again.
             store.count_view(TopicId(1), reader, NaiveDate::default()).await.unwrap();
         }
@@ -78,6 +82,11 @@ async fn run(path: &str, store: &PostgresStore, round: i64) {
         "latest topics" => topics(None, TopicView::Latest, None, limit).await,
         "unread topics" => topics(None, TopicView::Unread, None, limit).await,
         "own topics" => topics(None, TopicView::Mine, None, limit).await,
+        "like" => drop(store.set_like(PostId(2), reader, round % 2 == 0, at).await.unwrap().unwrap()),
+        "bookmarks" => {
+            let after = BookmarkPosition { at, post: PostId(i64::MAX - round) };
+            store.bookmarks(reader, Some(after), limit).await.unwrap();
+        }
         "search" => {
             let terms = ForumQuery::terms(["oil", "flat six", "brakes"][usize::try_from(round).unwrap() % 3]);
             let query = ForumQuery { terms: terms.unwrap(), category: None, topic: None, author: None };

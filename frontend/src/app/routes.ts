@@ -58,6 +58,9 @@ const account = lazyPage(() => import(/* webpackChunkName: "account" */ "@featur
 const forum = {
   index: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/forum-home/ForumPage")),
   category: lazyPage(() => import(/* webpackChunkName: "forum-category" */ "@features/forum/category/CategoryPage")),
+  bookmarks: lazyPage(
+    () => import(/* webpackChunkName: "forum-bookmarks" */ "@features/forum/bookmarks/BookmarksPage"),
+  ),
   topic: lazyPage(() => import(/* webpackChunkName: "forum-topic" */ "@features/forum/topic/TopicPage")),
 };
 
@@ -124,6 +127,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/admin/:section/:item?", role: "admin", page: admin },
   { path: "/forum", role: "collector", page: forum.index },
   { path: "/forum/category/:id", role: "collector", page: forum.category },
+  { path: "/forum/bookmarks", role: "collector", page: forum.bookmarks },
   { path: "/forum/topic/:id", role: "forumReader", page: forum.topic },
   { path: "/privacy", page: legal.privacy },
   { path: "/terms", page: legal.terms },

@@ -12,7 +12,7 @@ use ports::{
     forum::{DeletionResult, EditResult, ParsedContent},
 };
 
-use super::{ForumPorts, rate_limit, text};
+use super::{ForumPorts, text};
 
 /// Outcome of editing one's own post.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub async fn edit_post(
         Err(violation) => return Ok(EditOutcome::Invalid(vec![violation])),
     };
     let user = who.signed_in().user().id;
-    let own = ports.forum.post(post).await?.filter(|post| post.is_by(user));
+    let own = ports.forum.post(post, user).await?.filter(|post| post.is_by(user));
     let Some(before) = own else { return Ok(EditOutcome::NoSuchPost) };
     if let Some(retry_after) = wait(who, is_counted, ports).await? {
         return Ok(EditOutcome::TooMany { retry_after });
@@ -76,11 +76,7 @@ pub(super) async fn wait(
     is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<Option<Duration>, StoreError> {
-    if !is_counted {
-        return Ok(None);
-    }
-    let rate_limit = rate_limit("edits", who.signed_in().user().id, EDITS);
-    ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await
+    super::wait("edits", who.signed_in().user().id, EDITS, is_counted, ports).await
 }
 
 /// Parses an edited text; `mentions` contains only members whom the previous text did not mention.

@@ -99,7 +99,7 @@ pub async fn change_topic(
     let Some(topic) = topic else { return Ok(TopicOutcome::NoSuchTopic) };
     let opening = match &patch.words {
         Some(_) if topic.is_by(user) && topic.state == TopicState::Shown => {
-            ports.forum.posts(id, 0, 0).await?.pop()
+            ports.forum.posts(id, 0, 0, user).await?.pop()
         }
         Some(_) => return Ok(TopicOutcome::NoSuchTopic),
         None => None,

@@ -16,7 +16,7 @@ use ports::{
     forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportResult, TopicRefusal},
 };
 
-use super::{ForumPorts, WriteOptions, rate_limit, text};
+use super::{ForumPorts, WriteOptions, text, wait};
 
 /// Outcome of writing: `T` is the id of what was created, `R` a refusal by the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,10 +146,7 @@ pub async fn report(
         Err(violation) => return Ok(FileReportOutcome::Invalid(violation)),
     };
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
-    if is_counted
-        && let Some(retry_after) =
-            ports.rate_limiter.consume(&rate_limit("reports", user, REPORTS), at).await?
-    {
+    if let Some(retry_after) = wait("reports", user, REPORTS, is_counted, ports).await? {
         return Ok(FileReportOutcome::TooMany { retry_after });
     }
     Ok(match ports.forum.report(topic, number, user, &reason, at).await? {

@@ -5,11 +5,15 @@ mod change_topic;
 mod commands;
 mod moderation;
 mod queries;
+mod reactions;
 mod search;
 mod text;
 
+use std::time::Duration;
+
 use domain::accounts::{Rate, UserId};
 use ports::{
+    StoreError,
     clock::Clock,
     commands::{Command, IdempotentRequest, RateLimit},
     forum::Forum,
@@ -27,6 +31,7 @@ pub use moderation::{
     delete_category, remove_post, remove_topic, restore_post, restore_topic,
 };
 pub use queries::{Opened, PostLocation, open_topic_page};
+pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};
 pub use search::{Search, SearchOutcome, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::read as read_text;
@@ -57,4 +62,18 @@ impl WriteOptions {
 
 fn rate_limit(what: &str, who: UserId, limit: Rate) -> RateLimit {
     RateLimit::new(format!("forum {what} of {}", who.0), limit)
+}
+
+/// Counts an action against the member's rate limit if `is_counted`. The time to wait if the limit is used up.
+async fn wait(
+    what: &str,
+    who: UserId,
+    limit: Rate,
+    is_counted: bool,
+    ports: ForumPorts<'_>,
+) -> Result<Option<Duration>, StoreError> {
+    if !is_counted {
+        return Ok(None);
+    }
+    ports.rate_limiter.consume(&rate_limit(what, who, limit), ports.clock.now()).await
 }

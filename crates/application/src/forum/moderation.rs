@@ -101,8 +101,9 @@ pub async fn restore_post(
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<ModerationOutcome, StoreError> {
-    let Some(found) = ports.forum.post(post).await? else { return Ok(ModerationOutcome::NoSuchPost) };
-    match reason(text, found.is_by(who.signed_in().user().id)) {
+    let user = who.signed_in().user().id;
+    let Some(found) = ports.forum.post(post, user).await? else { return Ok(ModerationOutcome::NoSuchPost) };
+    match reason(text, found.is_by(user)) {
         Err(violation) => Ok(ModerationOutcome::Invalid(violation)),
         Ok(reason) => {
             let (actor, at) = (actor(who, address), ports.clock.now());

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use domain::{
-    accounts::ForumReader,
-    forum::{POSTS_PER_PAGE, Post, Topic, TopicId, page_of},
+    accounts::{ForumReader, UserId},
+    forum::{POSTS_PER_PAGE, Post, PostReactions, Topic, TopicId, page_of},
 };
 use futures_util::future::try_join;
 use ports::StoreError;
@@ -41,6 +41,12 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// Likes and bookmark of the topic's own text to show: none of a removed topic.
+    #[must_use]
+    pub fn opening_reactions(&self) -> PostReactions {
+        if self.topic.is_removed() { PostReactions::default() } else { self.opening.visible_reactions() }
+    }
+
     /// Location of the next part; `None` for the last one. A part requested with `After` is followed by
     /// another `After`, so that no post appears twice.
     #[must_use]
@@ -82,7 +88,9 @@ pub async fn open_topic_page(
     };
     let replies =
         (!topic.is_removed() || is_concierge).then(|| first..=first.saturating_add(POSTS_PER_PAGE - 1));
-    let Some((opening, posts)) = opening_and_replies(id, replies, ports).await? else { return Ok(None) };
+    let Some((opening, posts)) = opening_and_replies(id, replies, user.id, ports).await? else {
+        return Ok(None);
+    };
     if !topic.is_removed() {
         ports.forum.count_view(id, user.id, business_date(ports.clock.now())).await?;
     }
@@ -93,18 +101,19 @@ pub async fn open_topic_page(
 async fn opening_and_replies(
     id: TopicId,
     replies: Option<RangeInclusive<u32>>,
+    reader: UserId,
     ports: ForumPorts<'_>,
 ) -> Result<Option<(Post, Vec<Post>)>, StoreError> {
     let (opening, replies) = match replies.map(RangeInclusive::into_inner) {
-        None => (ports.forum.posts(id, 0, 0).await?, Vec::new()),
+        None => (ports.forum.posts(id, 0, 0, reader).await?, Vec::new()),
         // One query instead of two: most pages that are opened are the first.
         Some((1, last)) => {
-            let mut opening = ports.forum.posts(id, 0, last).await?;
+            let mut opening = ports.forum.posts(id, 0, last, reader).await?;
             let replies = opening.split_off(opening.len().min(1));
             (opening, replies)
         }
         Some((first, last)) => {
-            try_join(ports.forum.posts(id, 0, 0), ports.forum.posts(id, first, last)).await?
+            try_join(ports.forum.posts(id, 0, 0, reader), ports.forum.posts(id, first, last, reader)).await?
         }
     };
     Ok(opening.into_iter().next().filter(|post| post.number == 0).map(|opening| (opening, replies)))

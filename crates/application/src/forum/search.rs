@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::StoreError;
 
-use super::{ForumPorts, plain, rate_limit};
+use super::{ForumPorts, plain, wait};
 
 /// A search before validation.
 #[derive(Debug, Clone, Default)]
@@ -74,10 +74,8 @@ pub async fn find(
             Err(_) => return Ok(SearchOutcome::Found { hits: Vec::new(), total: 0, next: None }),
         },
     };
-    let rate_limit = rate_limit("searches", who.signed_in().user().id, SEARCHES);
-    if is_counted
-        && let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await?
-    {
+    let user = who.signed_in().user().id;
+    if let Some(retry_after) = wait("searches", user, SEARCHES, is_counted, ports).await? {
         return Ok(SearchOutcome::TooMany { retry_after });
     }
     let query = ForumQuery { terms, category, topic, author };

@@ -12,6 +12,7 @@ mod limits;
 mod list;
 pub mod notification;
 mod post;
+mod reactions;
 mod report;
 mod search;
 mod text;
@@ -22,9 +23,12 @@ pub use author::{Author, FORMER_MEMBER};
 pub use category::{Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, NewCategory};
 pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
 pub use excerpt::excerpt;
-pub use limits::{CATEGORY_RATE_LIMIT, EDITS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT};
+pub use limits::{
+    CATEGORY_RATE_LIMIT, EDITS, REACTIONS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT,
+};
 pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
+pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use text::{Content, Reason, TopicTitle};

@@ -1,6 +1,6 @@
 //! Posts (a topic's own text and its replies), their removal and earlier versions.
 
-use super::{Author, Content, Reason, TopicId};
+use super::{Author, Content, PostReactions, Reason, TopicId};
 use crate::{Timestamp, accounts::UserId};
 
 /// Replies per page.
@@ -50,6 +50,8 @@ pub struct Post {
     pub state: PostState,
     /// The post that this one replies to.
     pub quotes: Option<PostId>,
+    /// Likes, and what the reader has done; kept of posts that are not visible, see [`Post::visible_reactions`].
+    pub reactions: PostReactions,
 }
 
 impl Post {
@@ -57,6 +59,12 @@ impl Post {
     #[must_use]
     pub fn is_by(&self, user: UserId) -> bool {
         self.author.as_ref().is_some_and(|author| author.id == user)
+    }
+
+    /// Likes and bookmark to show: none of a post that is not visible.
+    #[must_use]
+    pub fn visible_reactions(&self) -> PostReactions {
+        if self.state == PostState::Shown { self.reactions } else { PostReactions::default() }
     }
 }
 

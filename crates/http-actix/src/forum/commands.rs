@@ -148,7 +148,8 @@ pub(crate) async fn add_reply(
         }
     };
     let reader = reader(&who.0)?;
-    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
+    let post =
+        ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
     Ok(HttpResponse::Created().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
 }
 

@@ -1,6 +1,6 @@
 //! DTOs of categories, posts and their parts.
 
-use domain::forum::{Author, Category, FORMER_MEMBER, Post, PostRevision, PostState, Removal};
+use domain::forum::{Author, Category, FORMER_MEMBER, Post, PostReactions, PostRevision, PostState, Removal};
 use ports::forum::MemberName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -122,6 +122,27 @@ pub(crate) struct PostDto {
     /// Id of the quoted post.
     #[schema(required)]
     quotes: Option<i64>,
+    #[serde(flatten)]
+    reactions: ReactionsDto,
+}
+
+/// Likes of a post, and what the caller has done.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumReactions)]
+pub(crate) struct ReactionsDto {
+    /// Number of members who like the post; 0 if it is not shown.
+    like_count: u32,
+    /// Whether the caller likes it.
+    liked: bool,
+    /// Whether the caller has bookmarked it.
+    bookmarked: bool,
+}
+
+impl From<PostReactions> for ReactionsDto {
+    fn from(PostReactions { like_count, is_liked, is_bookmarked }: PostReactions) -> Self {
+        Self { like_count, liked: is_liked, bookmarked: is_bookmarked }
+    }
 }
 
 impl PostDto {
@@ -150,6 +171,7 @@ impl PostDto {
             removal,
             is_mine,
             quotes: post.quotes.map(|post| post.0),
+            reactions: post.visible_reactions().into(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The collectors' forum: categories, topics, posts, drafts, search, read state, reports and moderation;
+//! The collectors' forum: categories, topics, posts, reactions, drafts, search, read state, reports and moderation;
 //! `push` renders its events for the web socket.
 
 mod categories;
@@ -9,6 +9,7 @@ mod moderation;
 mod posts;
 mod push;
 mod queries;
+mod reactions;
 mod read_state;
 mod reports;
 mod search;
@@ -57,6 +58,11 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(moderation::restore_post)
         .service(moderation::post_history)
         .service(reports::report_post)
+        .service(reactions::like_post)
+        .service(reactions::unlike_post)
+        .service(reactions::bookmark_post)
+        .service(reactions::delete_bookmark)
+        .service(reactions::list_bookmarks)
         .service(search::search_forum)
         .service(search::forum_members)
         .service(drafts::forum_draft)

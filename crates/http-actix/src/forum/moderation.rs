@@ -4,9 +4,9 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, get, post, web};
 use application::forum::{self, ModerationOutcome};
 use domain::{
     accounts::{Admin, ForumReader},
-    forum::{PostId, TopicId},
+    forum::{Post, PostId, TopicId},
 };
-use ports::forum::{DeletionResult, ForumQueries};
+use ports::forum::DeletionResult;
 
 use super::{
     address, admin, collector,
@@ -162,11 +162,12 @@ pub(crate) async fn restore_post(
 #[get("/api/forum/topics/{id}/history")]
 pub(crate) async fn topic_history(
     site: web::Data<AppState>,
-    _who: Allowed<Admin>,
+    who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opening = site.store.posts(TopicId(*id), 0, 0).await?.pop().ok_or_else(no_such_topic)?;
-    history(&site, opening.id).await
+    let user = who.0.signed_in().user().id;
+    let opening = site.store.posts(TopicId(*id), 0, 0, user).await?.pop().ok_or_else(no_such_topic)?;
+    history(&site, &opening).await
 }
 
 /// List earlier versions of a reply, oldest first; for a removed reply also its final text.
@@ -184,15 +185,14 @@ pub(crate) async fn post_history(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().clone().forum_reader().ok_or_else(Problem::signed_out)?;
     let post = visible_post(&site, &reader, PostId(*id)).await?;
-    history(&site, post.id).await
+    history(&site, &post).await
 }
 
-async fn history(site: &AppState, post: PostId) -> Result<HttpResponse, Problem> {
+async fn history(site: &AppState, post: &Post) -> Result<HttpResponse, Problem> {
     let mut earlier: Vec<PostRevisionDto> =
-        site.store.history(post).await?.into_iter().map(PostRevisionDto::from).collect();
-    let post = ForumQueries::post(&*site.store, post).await?.ok_or_else(no_such_post)?;
+        site.store.history(post.id).await?.into_iter().map(PostRevisionDto::from).collect();
     if post.state != domain::forum::PostState::Shown {
-        earlier.push(PostRevisionDto::last_of(&post));
+        earlier.push(PostRevisionDto::last_of(post));
     }
     Ok(HttpResponse::Ok().json(earlier))
 }

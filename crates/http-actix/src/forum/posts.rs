@@ -52,7 +52,7 @@ pub(crate) async fn find_post(
 /// The post, if the user may see its topic; otherwise 404.
 pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
     let user = who.signed_in().user();
-    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
+    let post = ForumQueries::post(&*site.store, id, user.id).await?.ok_or_else(no_such_post)?;
     let topic = site.store.topic(post.topic, user.id).await?;
     let is_visible = topic.is_some_and(|topic| topic.is_visible_to(user.id, user.roles.is_admin));
     if is_visible { Ok(post) } else { Err(no_such_post()) }
@@ -81,6 +81,7 @@ pub(crate) async fn edit_post(
     edited(forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await?)
         .map_err(|problem| problem.unwrap_or_else(no_such_post))?;
     let reader = reader(&who.0)?;
-    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
+    let post =
+        ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;
     Ok(HttpResponse::Ok().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
 }

@@ -124,7 +124,9 @@ impl ForumPushes {
             Event::PostAdded { category, topic, post } => {
                 // Posts of a removed topic are hidden with it.
                 let shown = self.shown(*topic).await?;
-                let (Some(_), Some(post)) = (shown, self.forum.post(*post).await?) else { return Ok(None) };
+                let (Some(_), Some(post)) = (shown, self.forum.post(*post, ANYBODY).await?) else {
+                    return Ok(None);
+                };
                 let (topic_id, category_id) = (topic.0, category.0);
                 let author_id = author_id(post.author.as_ref());
                 let ids = PostIds { id: post.id.0, topic_id, number: post.number, author_id };

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     ViewerContext,
-    dto::{AuthorDto, PostDto, RemovalDto, username},
+    dto::{AuthorDto, PostDto, ReactionsDto, RemovalDto, username},
 };
 use crate::response::{RichNodeDto, rfc3339};
 
@@ -116,6 +116,9 @@ pub(crate) struct TopicPageDto {
     topic: TopicDto,
     /// Id of the topic's own text as a post, for drafts, history and quotes.
     post_id: i64,
+    /// Reactions to the topic's own text.
+    #[serde(flatten)]
+    reactions: ReactionsDto,
     /// The content parsed into safe nodes.
     body: Vec<RichNodeDto>,
     /// Replies on this page; 20 per page.
@@ -135,6 +138,7 @@ impl TopicPageDto {
         Self {
             topic: TopicDto::new(topic, eyes),
             post_id: opening.id.0,
+            reactions: opened.opening_reactions().into(),
             body: RichNodeDto::all(eyes.markdown.parse_post(topic.content.as_str(), &eyes.host)),
             posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
             page: *page,

@@ -22,16 +22,16 @@ const ABOUT: &str = "Everything before the radiator";
 const QUESTION: &str = "Which oil do you use in yours?";
 
 /// A site with the collectors `ada` and `bob`, the admin `cleo` and a category.
-struct Club {
-    site: TestSite,
-    ada: String,
-    bob: String,
-    cleo: String,
-    category: i64,
+pub struct Club {
+    pub site: TestSite,
+    pub ada: String,
+    pub bob: String,
+    pub cleo: String,
+    pub category: i64,
 }
 
 impl Club {
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         let site = TestSite::new();
         let mut cookies = Vec::new();
         for (name, role) in [("ada", Role::Collector), ("bob", Role::Collector), ("cleo", Role::Admin)] {
@@ -49,7 +49,7 @@ impl Club {
     }
 
     /// Sends a body; `path` is relative to `/api/forum/` unless it begins with a slash.
-    async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Answer {
+    pub async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Answer {
         self.keyed(who, method, path, body, None).await
     }
 
@@ -71,37 +71,37 @@ impl Club {
         self.call(who, Method::POST, path, body).await
     }
 
-    async fn get(&self, who: &str, path: &str) -> Answer {
+    pub async fn get(&self, who: &str, path: &str) -> Answer {
         self.call(who, Method::GET, path, &Value::Null).await
     }
 
-    async fn json(&self, who: &str, path: &str) -> Value {
+    pub async fn json(&self, who: &str, path: &str) -> Value {
         let answer = self.get(who, path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.body);
         answer.json()
     }
 
-    async fn topic(&self, who: &str, title: &str) -> i64 {
+    pub async fn topic(&self, who: &str, title: &str) -> i64 {
         let body = json!({ "title": title, "content": QUESTION });
         let made = self.post(who, &format!("categories/{}/topics", self.category), &body).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         made.json()["id"].as_i64().unwrap()
     }
 
-    async fn reply(&self, who: &str, topic: i64, content: &str) -> i64 {
+    pub async fn reply(&self, who: &str, topic: i64, content: &str) -> i64 {
         let made = self.post(who, &format!("topics/{topic}/posts"), &json!({ "content": content })).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         made.json()["id"].as_i64().unwrap()
     }
 
     /// A member's notifications, newest first.
-    async fn told(&self, name: &str) -> Vec<(String, String)> {
+    pub async fn told(&self, name: &str) -> Vec<(String, String)> {
         let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
         let notices = self.site.store.notices(user, None, 10).await.unwrap();
         notices.into_iter().map(|notice| (notice.title, notice.text)).collect()
     }
 
-    async fn lock(&self, topic: i64) {
+    pub async fn lock(&self, topic: i64) {
         let locked = self
             .call(
                 &self.cleo,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::state::State;
 
 /// Names of the forum's areas; they name the files of the export.
-pub(crate) const NAMES: [&str; 8] = [
+pub(crate) const NAMES: [&str; 10] = [
     "forum-categories",
     "forum-topics",
     "forum-earlier-texts",
@@ -14,6 +14,8 @@ pub(crate) const NAMES: [&str; 8] = [
     "forum-marks",
     "forum-read",
     "forum-drafts",
+    "forum-likes",
+    "forum-bookmarks",
     "forum-reports",
 ];
 
@@ -56,6 +58,18 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>
                 .map(|((_, key), draft)| json!({ "key": key.to_string(), "content": draft.text.content() }))
                 .collect()
         }
+        "forum-likes" => {
+            let theirs = forum.likes.iter().filter(|((_, owner), _)| *owner == user);
+            theirs
+                .map(|((post, _), at)| json!({ "post_id": post.0, "created_at": at.to_rfc3339() }))
+                .collect()
+        }
+        "forum-bookmarks" => {
+            let theirs = forum.bookmarks.iter().filter(|((owner, _), _)| *owner == user);
+            theirs
+                .map(|((_, post), at)| json!({ "post_id": post.0, "created_at": at.to_rfc3339() }))
+                .collect()
+        }
         "forum-reports" => {
             let theirs = forum.reports.values().filter(|report| report.reporter == Some(user));
             theirs
@@ -89,6 +103,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     forum.baselines.retain(|(owner, _), _| *owner != user);
     forum.views.retain(|(_, owner, _)| *owner != user);
     forum.drafts.retain(|(owner, _), _| *owner != user);
+    forum.likes.retain(|(_, owner), _| *owner != user);
+    forum.bookmarks.retain(|(owner, _), _| *owner != user);
     for given in &mut state.notices {
         let is_named = matches!(
             given.notice.kind,

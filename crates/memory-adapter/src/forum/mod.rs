@@ -7,6 +7,7 @@ mod moderation;
 mod notices;
 mod pictures;
 mod queries;
+mod reactions;
 mod reports;
 mod rows;
 mod search;

@@ -77,22 +77,28 @@ impl ForumQueries for MemoryStore {
         Ok(state.forum.topics.get(&id).and_then(|row| state.forum_topic(reader, id, row)))
     }
 
-    async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError> {
+    async fn posts(
+        &self,
+        topic: TopicId,
+        first: u32,
+        last: u32,
+        reader: UserId,
+    ) -> Result<Vec<Post>, StoreError> {
         let state = self.read()?;
         let mut posts: Vec<Post> = state
             .forum
             .posts
             .iter()
             .filter(|(_, row)| row.topic == topic && (first..=last).contains(&row.number))
-            .map(|(id, row)| state.forum_post(*id, row))
+            .map(|(id, row)| state.forum_post(*id, row, reader))
             .collect();
         posts.sort_by_key(|post| post.number);
         Ok(posts)
     }
 
-    async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError> {
+    async fn post(&self, id: PostId, reader: UserId) -> Result<Option<Post>, StoreError> {
         let state = self.read()?;
-        Ok(state.forum.posts.get(&id).map(|row| state.forum_post(id, row)))
+        Ok(state.forum.posts.get(&id).map(|row| state.forum_post(id, row, reader)))
     }
 
     async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError> {

@@ -34,6 +34,10 @@ pub(crate) struct ForumState {
     /// Earlier texts, oldest first.
     pub(super) edits: Vec<(PostId, PostRevision)>,
     pub(super) reports: BTreeMap<ReportId, ReportRow>,
+    /// When a member liked a post.
+    pub(super) likes: BTreeMap<(PostId, UserId), Timestamp>,
+    /// When a member bookmarked a post.
+    pub(super) bookmarks: BTreeMap<(UserId, PostId), Timestamp>,
 }
 
 #[derive(Debug, Clone)]
@@ -175,7 +179,7 @@ impl State {
         })
     }
 
-    pub(super) fn forum_post(&self, id: PostId, row: &PostRow) -> Post {
+    pub(super) fn forum_post(&self, id: PostId, row: &PostRow, reader: UserId) -> Post {
         Post {
             id,
             topic: row.topic,
@@ -186,6 +190,7 @@ impl State {
             edited_at: row.edited_at,
             state: row.state.clone(),
             quotes: row.quotes,
+            reactions: self.reactions(id, reader),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Ports of the collectors' forum: commands, drafts, moderation, queries, reports and search.
+//! Ports of the collectors' forum: commands, drafts, moderation, queries, reactions, reports
+//! and search.
 //!
 //! The caller checks permissions; a store receives the id of the acting member and lets each member change
 //! only their own content. A change, its event, its audit log entry, its notifications and the drafts that it
@@ -8,6 +9,7 @@ mod commands;
 mod drafts;
 mod moderation;
 mod queries;
+mod reactions;
 mod reports;
 mod search;
 
@@ -21,16 +23,23 @@ pub use moderation::{
     TopicChange, TopicChangeResult, TopicEdit,
 };
 pub use queries::{ForumQueries, MemberName, TopicPage};
+pub use reactions::{BookmarkPage, ForumReactions};
 pub use reports::{CloseReportResult, ForumReports, ReportQuery, ReportResult};
 pub use search::{CANDIDATES, ForumSearch};
 
 /// All ports of the forum, for a store that implements the whole of it.
 pub trait Forum:
-    ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+    ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReactions + ForumReports + ForumSearch
 {
 }
 
 impl<S> Forum for S where
-    S: ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReports + ForumSearch
+    S: ForumQueries
+        + ForumCommands
+        + ForumDrafts
+        + ForumModeration
+        + ForumReactions
+        + ForumReports
+        + ForumSearch
 {
 }

@@ -54,10 +54,16 @@ pub trait ForumQueries: Send + Sync {
 
     /// The posts of a topic with numbers `first` to `last`, inclusive, in order; number 0 is the topic's own
     /// text.
-    async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError>;
+    async fn posts(
+        &self,
+        topic: TopicId,
+        first: u32,
+        last: u32,
+        reader: UserId,
+    ) -> Result<Vec<Post>, StoreError>;
 
     /// A post; `None` when there is none.
-    async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError>;
+    async fn post(&self, id: PostId, reader: UserId) -> Result<Option<Post>, StoreError>;
 
     /// Counts a view of a topic: once per member and day, also under concurrent calls. MUST NOT wait for
     /// writers in the topic.

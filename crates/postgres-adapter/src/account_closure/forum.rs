@@ -83,6 +83,24 @@ pub(crate) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "forum_post_likes",
+        export: Export::As(
+            "forum-likes",
+            "SELECT post_id, created_at FROM forum_post_likes WHERE user_id = $1 ORDER BY created_at, post_id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
+        table: "forum_bookmarks",
+        export: Export::As(
+            "forum-bookmarks",
+            "SELECT post_id, created_at FROM forum_bookmarks WHERE user_id = $1 ORDER BY created_at, post_id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "forum_reports",
         export: Export::As(
             "forum-reports",

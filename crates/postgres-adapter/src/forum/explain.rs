@@ -7,11 +7,11 @@ use diesel::{
 };
 use domain::{
     accounts::UserId,
-    forum::{ForumQuery, SearchHitPosition, TopicId, TopicPosition, TopicQuery},
+    forum::{BookmarkPosition, ForumQuery, SearchHitPosition, TopicId, TopicPosition, TopicQuery},
 };
 use ports::StoreError;
 
-use super::{categories, lists, posts, search};
+use super::{categories, lists, posts, reactions, search};
 use crate::{PostgresStore, explain::PlanRow, statement::statement};
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
@@ -35,6 +35,14 @@ pub enum ForumQuestion {
         first: i32,
         /// Last post number, inclusive.
         last: i32,
+        reader: UserId,
+    },
+    /// A page of a member's bookmarks.
+    Bookmarks {
+        member: UserId,
+        /// The last bookmark of the previous page; `None` for the first page.
+        after: Option<BookmarkPosition>,
+        limit: u32,
     },
     /// A page of search results.
     Search {
@@ -64,12 +72,16 @@ impl PostgresStore {
                     ForumQuestion::Topics { query, reader, after, limit } => {
                         lists::asked(query, reader, after, limit, EXPLAIN).load(connection)?
                     }
-                    ForumQuestion::Posts { topic, first, last } => {
+                    ForumQuestion::Posts { topic, first, last, reader } => {
                         statement(format!("{EXPLAIN}{}", posts::range_question()))
+                            .bind::<BigInt, _>(reader.0)
                             .bind::<BigInt, _>(topic.0)
                             .bind::<Integer, _>(first)
                             .bind::<Integer, _>(last)
                             .load(connection)?
+                    }
+                    ForumQuestion::Bookmarks { member, after, limit } => {
+                        reactions::asked(member, after, limit, EXPLAIN).load(connection)?
                     }
                     ForumQuestion::Search { query, after, limit } => {
                         let (_, _, tried) = search::answered(&query, after, limit, connection)?;

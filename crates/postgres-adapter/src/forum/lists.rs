@@ -36,9 +36,9 @@ const NOTHING_BEFORE: &str = "t.last_activity_at > (
      WHERE joined.id = $1)";
 
 #[derive(QueryableByName)]
-struct TotalRow {
+pub(super) struct TotalRow {
     #[diesel(sql_type = BigInt)]
-    total: i64,
+    pub(super) total: i64,
 }
 
 /// Builds the statement for a page of at least `limit` topics, if that many exist. Parameters: the reader,

@@ -1,8 +1,10 @@
-//! The collectors' forum: commands, moderation, queries, read state, search and their rows.
+//! The collectors' forum: commands, moderation, queries, reactions, read state, search
+//! and their rows.
 //!
 //! Lock order: the topic, its posts, the category, and last the event log, whose lock is held until commit.
 //! Everything that changes a topic or its posts locks the topic row `FOR NO KEY UPDATE`: a reply and the
-//! closing of a topic are serialized, and neither starves.
+//! closing of a topic are serialized, and neither starves. Likes lock only their member and their post, in this
+//! order.
 
 mod author;
 mod categories;
@@ -16,6 +18,7 @@ mod notices;
 mod pictures;
 mod posts;
 mod queries;
+mod reactions;
 mod read_state;
 mod reports;
 mod rows;

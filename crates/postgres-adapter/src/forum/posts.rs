@@ -6,34 +6,40 @@ use diesel::{
 };
 use domain::{
     Timestamp,
+    accounts::UserId,
     forum::{Post, PostId, TopicId},
 };
 
-use super::rows::{PostRow, author_columns};
+use super::rows::{PostRow, author_columns, reaction_columns, reaction_joins};
 use crate::database::Failure;
 use crate::statement::statement;
 
+/// SQL: posts as reader `$1` sees them; ends before `WHERE`.
 const POSTS: &str = concat!(
     "SELECT p.id, p.topic_id, p.number, p.content, ",
     author_columns!(),
-    ", p.created_at, p.edited_at, p.state, p.removal_reason, p.removed_at, p.quotes_id
-       FROM forum_posts p LEFT JOIN users u ON u.id = p.author_id "
+    ", p.created_at, p.edited_at, p.state, p.removal_reason, p.removed_at, p.quotes_id, ",
+    reaction_columns!(),
+    " FROM forum_posts p LEFT JOIN users u ON u.id = p.author_id ",
+    reaction_joins!(),
 );
 
 /// Builds the statement for a range of posts. Numbers have no gaps, so a page is a range of numbers and needs
 /// no OFFSET.
 pub(super) fn range_question() -> String {
-    format!("{POSTS} WHERE p.topic_id = $1 AND p.number BETWEEN $2 AND $3 ORDER BY p.number")
+    format!("{POSTS} WHERE p.topic_id = $2 AND p.number BETWEEN $3 AND $4 ORDER BY p.number")
 }
 
 pub(super) fn range(
     topic: TopicId,
     first: u32,
     last: u32,
+    reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Vec<Post>, Failure> {
     let number = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let rows: Vec<PostRow> = statement(range_question())
+        .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(topic.0)
         .bind::<Integer, _>(number(first))
         .bind::<Integer, _>(number(last))
@@ -41,8 +47,13 @@ pub(super) fn range(
     rows.into_iter().map(PostRow::into_post).collect()
 }
 
-pub(super) fn one(id: PostId, connection: &mut PgConnection) -> Result<Option<Post>, Failure> {
-    let row: Option<PostRow> = statement(format!("{POSTS} WHERE p.id = $1"))
+pub(super) fn one(
+    id: PostId,
+    reader: UserId,
+    connection: &mut PgConnection,
+) -> Result<Option<Post>, Failure> {
+    let row: Option<PostRow> = statement(format!("{POSTS} WHERE p.id = $2"))
+        .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
         .optional()?;

@@ -40,12 +40,18 @@ impl ForumQueries for PostgresStore {
         self.database.run(move |connection| topics::one(id, reader, connection)).await
     }
 
-    async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError> {
-        self.database.run(move |connection| posts::range(topic, first, last, connection)).await
+    async fn posts(
+        &self,
+        topic: TopicId,
+        first: u32,
+        last: u32,
+        reader: UserId,
+    ) -> Result<Vec<Post>, StoreError> {
+        self.database.run(move |connection| posts::range(topic, first, last, reader, connection)).await
     }
 
-    async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError> {
-        self.database.run(move |connection| posts::one(id, connection)).await
+    async fn post(&self, id: PostId, reader: UserId) -> Result<Option<Post>, StoreError> {
+        self.database.run(move |connection| posts::one(id, reader, connection)).await
     }
 
     async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError> {

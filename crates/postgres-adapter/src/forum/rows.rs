@@ -9,7 +9,8 @@ use domain::{
     accounts::{DisplayName, UserId, Username},
     forum::{
         Author, Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, Post, PostId,
-        PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+        PostReactions, PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle,
+        WatchLevel,
     },
 };
 
@@ -218,6 +219,8 @@ pub(super) struct PostRow {
     removed_at: Option<Timestamp>,
     #[diesel(sql_type = Nullable<BigInt>)]
     quotes_id: Option<i64>,
+    #[diesel(embed)]
+    reactions: ReactionsRow,
 }
 
 impl PostRow {
@@ -232,7 +235,44 @@ impl PostRow {
             edited_at: self.edited_at,
             state: removal(&self.state, self.removal_reason, self.removed_at)?,
             quotes: self.quotes_id.map(PostId),
+            reactions: self.reactions.into_reactions()?,
         })
+    }
+}
+
+/// Likes of a post, and what a reader has done.
+#[derive(QueryableByName)]
+pub(super) struct ReactionsRow {
+    #[diesel(sql_type = Integer)]
+    like_count: i32,
+    #[diesel(sql_type = Bool)]
+    is_liked: bool,
+    #[diesel(sql_type = Bool)]
+    is_bookmarked: bool,
+}
+
+/// SQL columns of [`ReactionsRow`], for a post `p` and the tables of [`reaction_joins`].
+macro_rules! reaction_columns {
+    () => {
+        "p.like_count, k.user_id IS NOT NULL AS is_liked, b.user_id IS NOT NULL AS is_bookmarked"
+    };
+}
+pub(super) use reaction_columns;
+
+/// SQL joins of reader `$1`'s like and bookmark of post `p`, each by its primary key.
+macro_rules! reaction_joins {
+    () => {
+        "LEFT JOIN forum_post_likes k ON k.post_id = p.id AND k.user_id = $1
+         LEFT JOIN forum_bookmarks b ON b.user_id = $1 AND b.post_id = p.id"
+    };
+}
+pub(super) use reaction_joins;
+
+impl ReactionsRow {
+    pub(super) fn into_reactions(self) -> Result<PostReactions, Failure> {
+        let like_count = u32::try_from(self.like_count)
+            .map_err(|_| Failure::Corrupt("a post with fewer than no likes".into()))?;
+        Ok(PostReactions { like_count, is_liked: self.is_liked, is_bookmarked: self.is_bookmarked })
     }
 }
 

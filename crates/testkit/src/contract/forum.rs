@@ -76,7 +76,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     assert_eq!((read.last_number, read.view_count, read.last_post.is_none()), (0, 0, true));
     assert_eq!((read.read_state.read_up_to, read.read_state.first_unread), (Some(0), None));
     assert!(read.is_by(ada));
-    let posts = store.posts(id, 0, 20).await.unwrap();
+    let posts = store.posts(id, 0, 20, ada).await.unwrap();
     assert_eq!(posts.len(), 1);
     assert_eq!((posts[0].number, posts[0].content.as_str()), (0, text.content.as_str()));
     assert_eq!(posts[0].author.as_ref().unwrap().username.as_str(), "ada");
@@ -99,13 +99,13 @@ pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
     let first = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let quoting = NewPost { quotes: Some(first), ..new_post(id, "Even in winter?") };
     let second = done(store.reply(&quoting, ada, &act(at_minute(4))).await.unwrap());
-    let posts = store.posts(id, 1, 20).await.unwrap();
+    let posts = store.posts(id, 1, 20, ada).await.unwrap();
     assert_eq!(
         posts.iter().map(|post| (post.id, post.number)).collect::<Vec<_>>(),
         [(first, 1), (second, 2)]
     );
     assert_eq!(posts[1].quotes, Some(first));
-    assert_eq!(store.post(second).await.unwrap().unwrap(), posts[1]);
+    assert_eq!(store.post(second, ada).await.unwrap().unwrap(), posts[1]);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.last_number, read.last_activity_at), (2, at_minute(4)));
     let last = read.last_post.unwrap();
@@ -131,7 +131,8 @@ pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     join_all((0..12).map(|_| reply(store, id, "Me too, as always.", ada, 3))).await;
-    let numbers: Vec<u32> = store.posts(id, 1, 100).await.unwrap().iter().map(|post| post.number).collect();
+    let numbers: Vec<u32> =
+        store.posts(id, 1, 100, ada).await.unwrap().iter().map(|post| post.number).collect();
     assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 12);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().posts_count, 12);
@@ -161,7 +162,7 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
         )));
         let last = store.topic(id, ada).await.unwrap().unwrap().last_number;
         assert_eq!((last, last as usize), (locked_at, added), "round {round}");
-        let posts = store.posts(id, 1, 100).await.unwrap();
+        let posts = store.posts(id, 1, 100, ada).await.unwrap();
         assert_eq!(posts.len(), added);
         if let Some(mine) = posts.first() {
             let edit = store.edit_post(mine.id, ada, &written("Something else"), at_minute(4)).await.unwrap();
@@ -192,7 +193,7 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     assert_eq!(again, CommandOutcome::Repeated(answer), "a lock since then changes nothing");
     let other = store.reply(&post, ada, &idempotent_command(at_minute(5), "reply", 2)).await.unwrap();
     assert_eq!(other, CommandOutcome::Conflict);
-    assert_eq!(store.posts(id, 0, 100).await.unwrap().len(), 2);
+    assert_eq!(store.posts(id, 0, 100, ada).await.unwrap().len(), 2);
     assert_eq!(public_events(store).await.len(), 4);
 }
 
@@ -348,7 +349,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), EditResult::NoSuchPost);
     assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), EditResult::Done);
     assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), EditResult::Unchanged);
-    let read = store.post(post).await.unwrap().unwrap();
+    let read = store.post(post, ada).await.unwrap().unwrap();
     assert_eq!((read.content.as_str(), read.edited_at), (text.content.as_str(), Some(at_minute(4))));
     let history = store.history(post).await.unwrap();
     assert_eq!((history.len(), history[0].content.as_str()), (1, "Twenty fifty, always."));
@@ -366,7 +367,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     assert_eq!(edited(ada, edit, 8).await, TopicChangeResult::Done);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
-    let opening = store.posts(id, 0, 0).await.unwrap().remove(0);
+    let opening = store.posts(id, 0, 0, ada).await.unwrap().remove(0);
     assert_eq!(opening.content, rewritten.content);
     let history = store.history(opening.id).await.unwrap();
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
@@ -389,10 +390,10 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     assert!(!store.delete_post(post, ada, at_minute(4)).await.unwrap());
     assert!(store.delete_post(post, bob, at_minute(4)).await.unwrap());
     assert!(!store.delete_post(post, bob, at_minute(5)).await.unwrap());
-    let read = store.post(post).await.unwrap().unwrap();
+    let read = store.post(post, ada).await.unwrap().unwrap();
     assert_eq!((read.state, read.number), (PostState::Deleted, 1));
     let next = reply(store, id, "Fifteen fifty, then.", bob, 6).await;
-    assert_eq!(store.post(next).await.unwrap().unwrap().number, 2);
+    assert_eq!(store.post(next, ada).await.unwrap().unwrap().number, 2);
     assert_eq!(
         store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
         EditResult::NoSuchPost
@@ -472,7 +473,7 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     store.mark_topic_read(id, cal, 2).await.unwrap();
     store.watch(id, cal, WatchLevel::Watching).await.unwrap();
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();
-    let first = store.posts(id, 1, 1).await.unwrap()[0].id;
+    let first = store.posts(id, 1, 1, ada).await.unwrap()[0].id;
     let quoting =
         NewPost { topic: id, text: mentioning("I do not think so, @bob", "bob"), quotes: Some(first) };
     done(store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap());

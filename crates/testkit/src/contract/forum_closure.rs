@@ -5,7 +5,8 @@ use domain::forum::{DraftKey, DraftText, WatchLevel};
 use domain::pictures::PictureId;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::forum::{
-    ForumCommands, ForumDrafts, ForumModeration, ForumQueries, ForumReports, NewPost, ParsedContent,
+    ForumCommands, ForumDrafts, ForumModeration, ForumQueries, ForumReactions, ForumReports, NewPost,
+    ParsedContent,
 };
 use ports::notifications::Notifications;
 use ports::pictures::{NewPicture, Pictures};
@@ -29,6 +30,11 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap();
     store.watch(theirs, zoe, WatchLevel::Watching).await.unwrap();
     store.mark_all_topics_read(zoe, None, at_minute(6)).await.unwrap();
+    let opening = store.posts(theirs, 0, 0, bob).await.unwrap()[0].id;
+    for post in [opening, other] {
+        store.set_like(post, zoe, true, at_minute(6)).await.unwrap().unwrap();
+        store.set_bookmark(post, zoe, true, at_minute(6)).await.unwrap().unwrap();
+    }
     let mut all = String::new();
     for name in store.area_names().into_iter().filter(|name| name.starts_with("forum-")) {
         let json = store.area(zoe, name).await.unwrap().unwrap().json;
@@ -44,15 +50,18 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(7)).await.unwrap(), ClosureResult::Done);
     let left = store.topic(id, bob).await.unwrap().unwrap();
     assert_eq!((left.title.as_str(), left.author), ("Oil for a 3.2", None));
-    let left = store.post(post).await.unwrap().unwrap();
+    let left = store.post(post, bob).await.unwrap().unwrap();
     assert_eq!((left.content.as_str(), left.author), ("The black ones, always.", None));
     let last = store.topic(theirs, bob).await.unwrap().unwrap().last_post.unwrap();
     assert_eq!(last.author, None);
-    assert_eq!(store.post(other).await.unwrap().unwrap().author.unwrap().id, bob);
+    assert_eq!(store.post(other, bob).await.unwrap().unwrap().author.unwrap().id, bob);
     assert_eq!(
         store.notices(bob, None, 9).await.unwrap()[0].title,
         "A former member replied in “Tyres for a 3.2”"
     );
+    for post in [opening, other] {
+        assert_eq!(store.post(post, bob).await.unwrap().unwrap().reactions.like_count, 0, "{post:?}");
+    }
     assert!(store.categories(bob).await.unwrap()[0].name.as_str() == "Air-cooled", "it stays");
 }
 

@@ -369,7 +369,7 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
             ModerationResult::Done
         );
     }
-    let read = store.post(post).await.unwrap().unwrap();
+    let read = store.post(post, ada).await.unwrap().unwrap();
     assert!(matches!(&read.state, PostState::Removed(removal) if removal.reason == why));
     assert_eq!(read.content.as_str(), "Twenty fifty, always.", "kept for the concierge");
     assert_eq!(found(store, "twenty").await, [PostId(0); 0]);
@@ -379,14 +379,14 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
     assert_eq!(restored, ModerationResult::Done);
     let reasons: Vec<String> = orders(store, ada).await.into_iter().map(|(_, why)| why).collect();
     assert_eq!(reasons, ["Too sure of itself.", "It was only a little sure."]);
-    assert_eq!(store.post(post).await.unwrap().unwrap().state, PostState::Shown);
+    assert_eq!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Shown);
     let by = |act| (concierge(), Some(ada), act);
     assert_eq!(
         acts(store).await,
         [by(ModerationAction::PostRemoved(post)), by(ModerationAction::PostRestored(post))]
     );
     assert_eq!(last_event(store).await, Some(Event::PostChanged { category: place, topic: id, post }));
-    let opening = store.posts(id, 0, 0).await.unwrap()[0].id;
+    let opening = store.posts(id, 0, 0, ada).await.unwrap()[0].id;
     for nothing in [gone, opening, PostId(4711)] {
         assert_eq!(
             store.remove_post(nothing, &why, concierge(), at_minute(6)).await.unwrap(),
@@ -455,7 +455,7 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
         (0..8).map(|n| store.close_report(reports[n % 2], removed, Some(&why), concierge(), at_minute(5)));
     let closed = join_all(closing).await;
     assert_eq!(closed.iter().filter(|c| matches!(c, Ok(CloseReportResult::Done))).count(), 1, "{closed:?}");
-    assert!(matches!(store.post(post).await.unwrap().unwrap().state, PostState::Removed(_)));
+    assert!(matches!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Removed(_)));
     assert_eq!(
         store.close_report(reports[2], kept, None, concierge(), at_minute(6)).await.unwrap(),
         CloseReportResult::Done
@@ -503,7 +503,7 @@ pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
     let open = async |place, named: &str, text: &str| {
         let at = act(at_minute(2));
         let id = done(store.open_topic(place, &title(named), &written(text), ada, &at).await.unwrap());
-        (id, store.posts(id, 0, 0).await.unwrap()[0].id)
+        (id, store.posts(id, 0, 0, ada).await.unwrap()[0].id)
     };
     let (oil, oil_post) = open(places[0], "Oil for a Škoda", "What do you use, o'clock & 50% off?").await;
     let (_, tyres) = open(places[1], "Tyres for everybody", "Not about oil but about rubber, mostly.").await;

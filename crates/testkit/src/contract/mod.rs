@@ -22,6 +22,7 @@ pub mod feeds;
 pub mod forum;
 pub mod forum_closure;
 pub mod forum_moderation;
+pub mod forum_reactions;
 pub mod health;
 pub mod imports;
 pub mod inquiries;
@@ -484,6 +485,13 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, forum_closure,
             what_a_leaver_wrote_stays_without_their_name,
             pictures_in_posts_are_kept,
+        );
+        $crate::store_contract!(@suite $fixture, forum_reactions,
+            a_member_likes_a_post_once,
+            likes_at_once_are_all_counted,
+            nobody_likes_what_is_theirs_or_hidden,
+            bookmarks_are_listed_newest_first,
+            bookmarks_are_paged,
         );
         $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_kept_in_order,

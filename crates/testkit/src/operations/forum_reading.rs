@@ -1,7 +1,7 @@
-//! Random operations that read the forum, mark it as read or save drafts.
+//! Random operations that read the forum, mark it as read, like and bookmark posts or save drafts.
 
 use domain::forum::{DraftKey, DraftText, WatchLevel};
-use ports::forum::{ForumDrafts, ForumQueries};
+use ports::forum::{ForumDrafts, ForumQueries, ForumReactions};
 
 use super::{
     Operation,
@@ -53,6 +53,14 @@ impl GeneratorState {
             Op::MarkAllTopicsRead => {
                 let category = pick(&self.categories, what).filter(|_| how % 2 == 0);
                 told(store.mark_all_topics_read(user.id, category, now).await)
+            }
+            Op::LikePost => told(store.set_like(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await),
+            Op::BookmarkPost => {
+                let set =
+                    told(store.set_bookmark(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await);
+                let page = store.bookmarks(user.id, None, 2).await.unwrap();
+                let next = page.next;
+                format!("{set} {page:?} {}", told(store.bookmarks(user.id, next, 2).await))
             }
             Op::WatchTopic => {
                 let level = WatchLevel::ALL[how % 3];

@@ -283,7 +283,7 @@ impl GeneratorState {
         seen.push(format!("{pictures:?}"));
         for id in self.topics.iter().copied() {
             seen.push(told(store.topic(id, self.users[1].id).await));
-            let posts = store.posts(id, 0, 99).await.unwrap();
+            let posts = store.posts(id, 0, 99, self.users[1].id).await.unwrap();
             for post in &posts {
                 seen.push(told(store.history(post.id).await));
             }

@@ -69,7 +69,8 @@ operations! {
         OpenCategory, OpenTopic, Reply, EditPost, DeletePost, RemovePost, RestorePost, ChangeTopic,
         DeleteTopic, RemoveTopic, RestoreTopic, Report, CloseReport;
     forum_reading:
-        KeepForumDraft, ForgetForumDraft, CountView, MarkTopicRead, MarkAllTopicsRead, WatchTopic;
+        KeepForumDraft, ForgetForumDraft, CountView, MarkTopicRead, MarkAllTopicsRead, WatchTopic,
+        LikePost, BookmarkPost;
 }
 
 impl Op {

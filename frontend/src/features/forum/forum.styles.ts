@@ -48,6 +48,44 @@ export const ForumFacts = styled.p`
   overflow-wrap: anywhere;
 `;
 
+/** Post, or posts of one topic, in a list. */
+export const ResultItem = styled.li`
+  display: grid;
+  gap: ${theme.space.half};
+  padding-block: ${theme.space[2]};
+  border-bottom: ${theme.border.line};
+  overflow-wrap: anywhere;
+
+  h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 ${theme.space[2]};
+    font-size: ${theme.fontSize.lead};
+  }
+
+  small {
+    ${muted}
+    ${tabularNums}
+    font-family: ${theme.fontFamily.sans};
+  }
+`;
+
+/** Beginning of a post, or the part that a search found. */
+export const Excerpt = styled.p`
+  ${muted}
+  max-width: ${theme.maxWidth.text};
+
+  mark {
+    background: none;
+    color: ${theme.color.ink};
+    font-weight: 600;
+    text-decoration: underline;
+    text-decoration-color: ${theme.color.accent};
+    text-underline-offset: 0.2em;
+  }
+`;
+
 export const LoadMoreRow = styled.div`
   display: grid;
   justify-items: center;

@@ -78,9 +78,9 @@ export default function PrivacyPage() {
       <p>
         An account that you delete is closed at once and erased after 14 days; logging in before then keeps it. We erase
         your profile, lists, searches, notifications and files, the emails we sent you, and, if you confirmed your email
-        address, the requests sent from it. What you wrote in the forum stays, attributed to a former member. The audit
-        log stays as well: it identifies you by a number that no longer leads to you. Backups are kept for 30 days, so
-        the last copies are gone 30 days after that.
+        address, the requests sent from it. What you wrote in the forum stays, attributed to a former member; your likes
+        and bookmarks there don’t. The audit log stays as well: it identifies you by a number that no longer leads to
+        you. Backups are kept for 30 days, so the last copies are gone 30 days after that.
       </p>
     </LegalPage>
   );

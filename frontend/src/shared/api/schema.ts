@@ -1825,6 +1825,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forum/bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's bookmarks, newest first; posts that are no longer visible are left out. */
+        get: operations["list_bookmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forum/categories": {
         parameters: {
             query?: never;
@@ -1935,6 +1952,24 @@ export interface paths {
         patch: operations["edit_post"];
         trace?: never;
     };
+    "/api/forum/posts/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bookmark a post. Only the caller sees it. */
+        put: operations["bookmark_post"];
+        post?: never;
+        /** Delete a bookmark. */
+        delete: operations["delete_bookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forum/posts/{id}/history": {
         parameters: {
             query?: never;
@@ -1947,6 +1982,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forum/posts/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Like a post.
+         * @description A post that the caller likes already is not liked twice. No one is notified.
+         */
+        put: operations["like_post"];
+        post?: never;
+        /** Withdraw a like. */
+        delete: operations["unlike_post"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4833,6 +4889,29 @@ export interface components {
             /** @description "former member" if the account is deleted. */
             username: string;
         };
+        /** @description A bookmarked post. */
+        ForumBookmark: {
+            author: components["schemas"]["ForumAuthor"];
+            /** Format: date-time */
+            bookmarkedAt: string;
+            /** @description Beginning of the text, without formatting; empty if the post contains only pictures. */
+            excerpt: string;
+            /**
+             * Format: int32
+             * @description Position in the topic; 0 is the topic's own text.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Page of the topic that shows the post.
+             */
+            page: number;
+            /** Format: int64 */
+            postId: number;
+            /** Format: int64 */
+            topicId: number;
+            topicTitle: string;
+        };
         /** @description A forum category. */
         ForumCategory: {
             description: string;
@@ -4916,6 +4995,16 @@ export interface components {
             at: string;
             username: string;
         };
+        /** @description Likes of a post after a change. */
+        ForumLike: {
+            /**
+             * Format: int32
+             * @description Number of members who like the post.
+             */
+            likeCount: number;
+            /** @description Whether the caller likes it. */
+            liked: boolean;
+        };
         /** @description A member who can be mentioned. */
         ForumMember: {
             name: string | null;
@@ -4932,7 +5021,7 @@ export interface components {
             topicId: number;
         };
         /** @description A reply. A deleted or removed reply has no content. */
-        ForumPost: {
+        ForumPost: components["schemas"]["ForumReactions"] & {
             author: components["schemas"]["ForumAuthor"];
             /** @description The content parsed into safe nodes. */
             body: components["schemas"]["RichNode"][];
@@ -4965,6 +5054,18 @@ export interface components {
         /** @description A rendered preview. */
         ForumPreview: {
             body: components["schemas"]["RichNode"][];
+        };
+        /** @description Likes of a post, and what the caller has done. */
+        ForumReactions: {
+            /** @description Whether the caller has bookmarked it. */
+            bookmarked: boolean;
+            /**
+             * Format: int32
+             * @description Number of members who like the post; 0 if it is not shown.
+             */
+            likeCount: number;
+            /** @description Whether the caller likes it. */
+            liked: boolean;
         };
         /** @description Read position in a topic. */
         ForumReadMark: {
@@ -5092,7 +5193,7 @@ export interface components {
             title?: string;
         };
         /** @description A topic with a page of replies. */
-        ForumTopicPage: components["schemas"]["ForumTopic"] & {
+        ForumTopicPage: components["schemas"]["ForumTopic"] & components["schemas"]["ForumReactions"] & {
             /** @description The content parsed into safe nodes. */
             body: components["schemas"]["RichNode"][];
             /**
@@ -11972,6 +12073,41 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    list_bookmarks: {
+        parameters: {
+            query?: {
+                /** @description Page size; 30 by default. */
+                limit?: number;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bookmarks */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumBookmark"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     forum_categories: {
         parameters: {
             query?: never;
@@ -12483,6 +12619,60 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    bookmark_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Post id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Bookmarked now, or earlier */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    delete_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Post id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or was not there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     post_history: {
         parameters: {
             query?: never;
@@ -12507,6 +12697,73 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    like_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Post id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Likes of the post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumLike"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Not possible for the own post */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    unlike_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Post id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Likes of the post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumLike"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

@@ -4,6 +4,7 @@ export {
   ArrowRight as ArrowRightIcon,
   ArrowUpDown as SortIcon,
   Bell as BellIcon,
+  Bookmark as BookmarkIcon,
   Calendar as CalendarIcon,
   Check as CheckIcon,
   ChevronDown as ChevronDownIcon,

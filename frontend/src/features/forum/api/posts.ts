@@ -1,8 +1,6 @@
-import type { ForumPost, ForumPostRevision } from "@entities/forum/types";
-import { cacheKey } from "@shared/api/cacheKeys";
+import type { ForumPost } from "@entities/forum/types";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
-import { useQuery } from "@shared/api/query";
 
 const POST = "/api/forum/posts/{id}";
 
@@ -34,18 +32,4 @@ export async function restorePost(id: number, reason?: string): Promise<void> {
 /** Reports a reply to the admins. */
 export async function reportPost(id: number, reason: string): Promise<void> {
   await api.POST("/api/forum/posts/{id}/reports", { body: { reason }, params: pathParams(id) });
-}
-
-/** The topic or reply whose revisions are requested. */
-export type HistorySubject = { readonly topic: number } | { readonly post: number };
-
-/** Earlier revisions of a topic or reply, for admins. `null` sends no request. */
-export function useHistory(subject: HistorySubject | null) {
-  return useQuery<ForumPostRevision[]>(subject && cacheKey("/api/forum/history", subject), () =>
-    unwrap(
-      subject && "topic" in subject
-        ? api.GET("/api/forum/topics/{id}/history", { params: pathParams(subject.topic) })
-        : api.GET("/api/forum/posts/{id}/history", { params: pathParams(subject?.post ?? 0) }),
-    ),
-  );
 }

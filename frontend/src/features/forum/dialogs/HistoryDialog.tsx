@@ -1,53 +1,7 @@
-import { formatLongDateTime } from "@shared/format";
-import { plainList } from "@shared/theme/mixins";
-import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
-import { Dialog } from "@shared/ui/Dialog";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { MutedText } from "@shared/ui/layout";
-import { Spinner } from "@shared/ui/Spinner";
-import styled from "styled-components";
-import { type HistorySubject, useHistory } from "../api/posts";
-
-const RevisionList = styled.ol`
-  ${plainList}
-  display: grid;
-  gap: ${theme.space[3]};
-
-  time {
-    ${muted}
-  }
-
-  p {
-    white-space: pre-wrap;
-  }
-`;
+import { dialogOnDemand } from "@shared/ui/Dialog";
+import type { HistoryDialogProps } from "./HistoryDialogContent";
 
 /** Dialog with earlier revisions, for admins. */
-export function HistoryDialog({
-  subject,
-  onOpenChange,
-}: {
-  subject: HistorySubject | null;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const { data, error, mutate } = useHistory(subject);
-  return (
-    <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
-      {!data && !error && <Spinner />}
-      {!data && error && <ErrorState title="The earlier versions couldn’t be loaded." error={error} onRetry={mutate} />}
-      {data?.length === 0 && <MutedText>No earlier versions.</MutedText>}
-      {data && data.length > 0 && (
-        <RevisionList>
-          {data.map(({ title, content, at }) => (
-            <li key={at}>
-              <time dateTime={at}>{formatLongDateTime(at)}</time>
-              {title && <h3 dir="auto">{title}</h3>}
-              <p dir="auto">{content}</p>
-            </li>
-          ))}
-        </RevisionList>
-      )}
-    </Dialog>
-  );
-}
+export const HistoryDialog = dialogOnDemand<HistoryDialogProps>(
+  () => import(/* webpackChunkName: "forum-moderation" */ "./HistoryDialogContent"),
+);

@@ -13,7 +13,7 @@ interface MoveDialogProps {
 }
 
 /** Dialog to move a topic to another category. */
-export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogProps) {
+export default function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogProps) {
   const id = useId();
   const { data: categories = [] } = useCategories();
   const others = categories.filter((category) => category.id !== topic.categoryId);

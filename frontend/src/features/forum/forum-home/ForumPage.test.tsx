@@ -52,6 +52,11 @@ describe("the forum's index", () => {
     expect(screen.getByText("2 unread")).toBeInTheDocument();
   });
 
+  it("leads to the bookmarks", () => {
+    open();
+    expect(screen.getByRole("link", { name: "Bookmarks" })).toHaveAttribute("href", "/forum/bookmarks");
+  });
+
   it("says that there is none yet", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "No categories yet" })).toBeInTheDocument();

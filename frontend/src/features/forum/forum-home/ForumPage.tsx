@@ -73,9 +73,12 @@ export default function ForumPage() {
           <PageTitle>Collectors Forum</PageTitle>
           <ConnectionBadge />
         </div>
-        <Button variant="primary" onClick={() => setDialogOpen(true)}>
-          New Category
-        </Button>
+        <ButtonRow>
+          <ButtonLink to="/forum/bookmarks">Bookmarks</ButtonLink>
+          <Button variant="primary" onClick={() => setDialogOpen(true)}>
+            New Category
+          </Button>
+        </ButtonRow>
       </ForumHeader>
       <Tools>
         <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />

@@ -4,7 +4,6 @@ import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
@@ -13,8 +12,8 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { type ForumQuery, useForumSearch } from "../api/search";
-import { ForumFacts, LoadMoreRow } from "../forum.styles";
-import { postPath } from "../postPath";
+import { Excerpt, ForumFacts, LoadMoreRow, ResultItem } from "../forum.styles";
+import { postLabel, postPath } from "../postPath";
 import { listName } from "../text/Author";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
@@ -35,42 +34,6 @@ const FilterForm = styled.form`
   }
 `;
 
-const ResultItem = styled.li`
-  display: grid;
-  gap: ${theme.space.half};
-  padding-block: ${theme.space[2]};
-  border-bottom: ${theme.border.line};
-  overflow-wrap: anywhere;
-
-  h2 {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 ${theme.space[2]};
-    font-size: ${theme.fontSize.lead};
-  }
-
-  small {
-    ${muted}
-    ${tabularNums}
-    font-family: ${theme.fontFamily.sans};
-  }
-`;
-
-const Excerpt = styled.p`
-  ${muted}
-  max-width: ${theme.maxWidth.text};
-
-  mark {
-    background: none;
-    color: ${theme.color.ink};
-    font-weight: 600;
-    text-decoration: underline;
-    text-decoration-color: ${theme.color.accent};
-    text-underline-offset: 0.2em;
-  }
-`;
-
 const Hit = styled.div`
   display: grid;
   gap: ${theme.space.half};
@@ -79,8 +42,6 @@ const Hit = styled.div`
     padding-top: ${theme.space[1]};
   }
 `;
-
-const postLabel = (number: number): string => (number === 0 ? "Original post" : `Reply ${number}`);
 
 /** Hits by topic, in the order in which each topic was found first. */
 function groupByTopic(hits: readonly ForumSearchHit[]) {

@@ -2,11 +2,13 @@ import type { ForumTopic } from "@entities/forum/types";
 import { useAction } from "@shared/api/action";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { removeTopic, restoreTopic, updateTopic } from "../api/topics";
-import { MoveDialog } from "../dialogs/MoveDialog";
+
+const MoveDialog = dialogOnDemand(() => import(/* webpackChunkName: "forum-moderation" */ "../dialogs/MoveDialog"));
 
 /** Reversible moderation actions. */
 const moderationActions = {

@@ -6,19 +6,23 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
+import { PostReactions, type UpdateReactions } from "./PostReactions";
 
 interface OpeningPostProps {
   readonly topic: ForumTopicPage;
   readonly isStaff: boolean;
+  readonly isCollector: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
   /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
+  readonly onReactions: UpdateReactions;
 }
 
 /** The opening post with its actions. */
-export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostProps) {
+export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, onReactions }: OpeningPostProps) {
   const { id, postId, title, content, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
   const navigate = useNavigate();
@@ -39,6 +43,19 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
         post={{ ...topic, topicId: id, number: 0 }}
         isTarget={false}
         onQuote={onQuote}
+        {...(state === "shown" && {
+          reactions: (
+            <PostReactions
+              postId={postId}
+              name={postLabel(0).toLowerCase()}
+              reactions={topic}
+              canLike={isCollector && !isMine}
+              canBookmark={isCollector}
+              onUpdate={onReactions}
+              onOutdated={onChanged}
+            />
+          ),
+        })}
         actions={actions}
         {...(open === "edit" && {
           editor: (
@@ -78,7 +95,7 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
         success={{ title: "Reported", description: "The concierge will review it." }}
         onConfirm={(reason) => reportTopic(id, reason)}
       />
-      <HistoryDialog subject={open === "history" ? { topic: id } : null} onOpenChange={close} />
+      {isStaff && <HistoryDialog open={open === "history"} subject={{ topic: id }} onOpenChange={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { formatLongDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
-import { postPath } from "../postPath";
+import { postLabel, postPath } from "../postPath";
 import { AuthorLine, Avatar, authorName } from "../text/Author";
 import { ForumText } from "../text/ForumText";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
@@ -31,6 +31,8 @@ interface PostProps {
   readonly isTarget: boolean;
   /** Quotes the selection or the whole post; undefined where replies are impossible. */
   readonly onQuote?: ((selected: string) => void) | undefined;
+  /** Likes and bookmark; undefined if the post is not shown. */
+  readonly reactions?: ReactNode;
   /** Further actions. */
   readonly actions: readonly MenuAction[];
   /** Replaces the text while editing. */
@@ -45,10 +47,10 @@ function selectedTextIn(element: Element | null): string {
 }
 
 /** A post of a topic. */
-export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
+export function Post({ post, isTarget, onQuote, reactions, actions, editor }: PostProps) {
   const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  const name = number === 0 ? "Original post" : `Reply ${number}`;
+  const name = postLabel(number);
   const isShown = state === "shown";
   return (
     <PostArticle
@@ -81,8 +83,9 @@ export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
         )}
         {(isShown || body.length > 0) && (editor ?? <ForumText content={body} />)}
       </PostBody>
-      {!editor && (actions.length > 0 || (onQuote && isShown)) && (
+      {!editor && (reactions || actions.length > 0 || (onQuote && isShown)) && (
         <PostFooter>
+          {reactions}
           {onQuote && isShown && (
             <Button
               variant="quiet"

@@ -14,6 +14,7 @@ import { ReplyForm } from "./forms";
 import { NewRepliesButton } from "./NewRepliesButton";
 import { OpeningPost } from "./OpeningPost";
 import { Pagination } from "./Pagination";
+import type { UpdateReactions } from "./PostReactions";
 import { LastVisitMarker } from "./post.styles";
 import { ReplyPost } from "./ReplyPost";
 import { TopicHeader, TopicPanel } from "./TopicHeader";
@@ -58,10 +59,11 @@ interface PostListProps {
   readonly onChanged: () => Promise<unknown>;
   /** Adds a new reply to the cached topic. */
   readonly onReplyPosted: (post: ForumPost) => Promise<unknown>;
+  readonly onReactions: UpdateReactions;
 }
 
 /** Posts of a topic page and the reply form. */
-export function PostList({ topic, location, isReady, onChanged, onReplyPosted }: PostListProps) {
+export function PostList({ topic, location, isReady, onChanged, onReplyPosted, onReactions }: PostListProps) {
   const { user } = useSession();
   const isStaff = user?.isAdmin ?? false;
   const isCollector = user?.isCollector ?? false;
@@ -121,7 +123,9 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
               <OpeningPost
                 topic={topic}
                 isStaff={isStaff}
+                isCollector={isCollector}
                 onChanged={onChanged}
+                onReactions={onReactions}
                 onQuote={canReply ? quote(topic.username, topic.content) : undefined}
               />
             )}
@@ -133,8 +137,10 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
                   post={post}
                   isTarget={post.number === target}
                   isStaff={isStaff}
+                  isCollector={isCollector && topic.state === "shown"}
                   onQuote={canReply ? quote(post.username, post.content) : undefined}
                   onChanged={onChanged}
+                  onReactions={onReactions}
                 />
               </Fragment>
             ))}

@@ -6,21 +6,25 @@ import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
+import { PostReactions, type UpdateReactions } from "./PostReactions";
 
 interface ReplyPostProps {
   readonly post: ForumPost;
   readonly isTarget: boolean;
   readonly isStaff: boolean;
+  readonly isCollector: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
   /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
+  readonly onReactions: UpdateReactions;
 }
 
 /** A reply with its actions. */
-export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: ReplyPostProps) {
-  const { id, state, isMine } = post;
+export function ReplyPost({ post, isTarget, isStaff, isCollector, onQuote, onChanged, onReactions }: ReplyPostProps) {
+  const { id, number, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
   const restoration = useAction(() => restorePost(id).then(onChanged), {
     failureTitle: "The reply couldn’t be restored",
@@ -49,6 +53,19 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         post={post}
         isTarget={isTarget}
         onQuote={onQuote}
+        {...(isVisible && {
+          reactions: (
+            <PostReactions
+              postId={id}
+              name={postLabel(number).toLowerCase()}
+              reactions={post}
+              canLike={isCollector && !isMine}
+              canBookmark={isCollector}
+              onUpdate={onReactions}
+              onOutdated={onChanged}
+            />
+          ),
+        })}
         actions={actions}
         {...(open === "edit" && {
           editor: (
@@ -103,7 +120,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         rules="removal"
         onConfirm={(reason) => restorePost(id, reason).then(onChanged)}
       />
-      <HistoryDialog subject={open === "history" ? { post: id } : null} onOpenChange={close} />
+      {isStaff && <HistoryDialog open={open === "history"} subject={{ post: id }} onOpenChange={close} />}
     </>
   );
 }

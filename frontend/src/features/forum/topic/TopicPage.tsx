@@ -1,4 +1,4 @@
-import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
+import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/types";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { usePreload } from "@shared/ui/onDemand";
 import { TooltipProvider } from "@shared/ui/Tooltip";
@@ -45,8 +45,25 @@ function Topic({ id }: { id: number | null }) {
       isReady={!isLoading}
       onChanged={() => mutate()}
       onReplyPosted={(post) => mutate(withReply(data, post))}
+      onReactions={(postId, change) =>
+        void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })
+      }
     />
   );
+}
+
+/** Changes the reactions of one post. */
+function withReactions(
+  topic: ForumTopicPage,
+  postId: number,
+  change: (known: ForumReactions) => ForumReactions,
+): ForumTopicPage {
+  const changed = <Of extends ForumReactions>(post: Of): Of => {
+    const { likeCount, liked, bookmarked } = post;
+    return { ...post, ...change({ likeCount, liked, bookmarked }) };
+  };
+  if (postId === topic.postId) return changed(topic);
+  return { ...topic, posts: topic.posts.map((post) => (post.id === postId ? changed(post) : post)) };
 }
 
 /** Adds a new reply if it is next on the shown page. */

@@ -40,9 +40,9 @@ const Head = styled.div`
 `;
 
 /** Loading placeholder of the topic list. */
-export function TopicListSkeleton() {
+export function TopicListSkeleton({ label = "Loading topics" }) {
   return (
-    <div role="status" aria-label="Loading topics">
+    <div role="status" aria-label={label}>
       {SKELETONS.map((key) => (
         <SkeletonRow key={key}>
           <Skeleton $width="60%" $height="1.625rem" />

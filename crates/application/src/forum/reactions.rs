@@ -1,0 +1,79 @@
+//! Likes and bookmarks of posts.
+
+use std::time::Duration;
+
+use domain::{
+    accounts::{Collector, ForumReader},
+    forum::{
+        Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTIONS, ReactionRefusal, excerpt,
+    },
+    rich_text::plain_text,
+};
+use ports::{StoreError, forum::BookmarkPage};
+
+use super::{ForumPorts, plain, wait};
+
+/// Why a like or bookmark was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReactionError {
+    Refused(ReactionRefusal),
+    /// The rate limit is used up.
+    TooMany {
+        /// Time until the next change is allowed.
+        retry_after: Duration,
+    },
+}
+
+/// A bookmark with the beginning of the post's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookmarkEntry {
+    pub bookmark: Bookmark,
+    /// Plain text; empty if the post contains only pictures.
+    pub excerpt: String,
+}
+
+/// Likes a post or withdraws the like.
+pub async fn set_like(
+    who: &Collector,
+    post: PostId,
+    is_liked: bool,
+    is_counted: bool,
+    ports: ForumPorts<'_>,
+) -> Result<Result<PostReactions, ReactionError>, StoreError> {
+    let (member, at) = (who.signed_in().user().id, ports.clock.now());
+    if let Some(retry_after) = wait("reactions", member, REACTIONS, is_counted, ports).await? {
+        return Ok(Err(ReactionError::TooMany { retry_after }));
+    }
+    Ok(ports.forum.set_like(post, member, is_liked, at).await?.map_err(ReactionError::Refused))
+}
+
+/// Bookmarks a post or deletes the bookmark.
+pub async fn set_bookmark(
+    who: &Collector,
+    post: PostId,
+    is_bookmarked: bool,
+    is_counted: bool,
+    ports: ForumPorts<'_>,
+) -> Result<Result<PostReactions, ReactionError>, StoreError> {
+    let (member, at) = (who.signed_in().user().id, ports.clock.now());
+    if let Some(retry_after) = wait("reactions", member, REACTIONS, is_counted, ports).await? {
+        return Ok(Err(ReactionError::TooMany { retry_after }));
+    }
+    Ok(ports.forum.set_bookmark(post, member, is_bookmarked, at).await?.map_err(ReactionError::Refused))
+}
+
+/// A page of the reader's own bookmarks, and the page's cursor and total number.
+pub async fn list_bookmarks(
+    who: &ForumReader,
+    after: Option<BookmarkPosition>,
+    limit: u32,
+    ports: ForumPorts<'_>,
+) -> Result<(Vec<BookmarkEntry>, Option<BookmarkPosition>, u64), StoreError> {
+    let BookmarkPage { bookmarks, next, total } =
+        ports.forum.bookmarks(who.signed_in().user().id, after, limit).await?;
+    let entry = |bookmark: Bookmark| {
+        let text = plain(&ports.markdown.parse_post(bookmark.content.as_str(), ""));
+        BookmarkEntry { excerpt: plain_text(&excerpt(&text, &[]), Content::MAX), bookmark }
+    };
+    Ok((bookmarks.into_iter().map(entry).collect(), next, total))
+}

@@ -1,0 +1,234 @@
+//! Likes and bookmarks of posts.
+
+use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
+use application::forum::{self, BookmarkEntry, ReactionError};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::DateTime;
+use domain::{
+    accounts::{Collector, ForumReader},
+    forum::{BookmarkPosition, OWN_POST, PostId, PostReactions, ReactionRefusal, page_of},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{dto::AuthorDto, no_such_post, ports};
+use crate::{
+    AppState,
+    extract::{Allowed, is_limited, whole_number},
+    response::{Problem, invalid_cursor, paged, rfc3339},
+};
+
+const DEFAULT_LIMIT: u32 = 30;
+const MAX_LIMIT: u32 = 100;
+
+/// Likes of a post after a change.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumLike)]
+pub(crate) struct LikeDto {
+    /// Number of members who like the post.
+    like_count: u32,
+    /// Whether the caller likes it.
+    liked: bool,
+}
+
+impl From<PostReactions> for LikeDto {
+    fn from(reactions: PostReactions) -> Self {
+        Self { like_count: reactions.like_count, liked: reactions.is_liked }
+    }
+}
+
+/// A bookmarked post.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumBookmark)]
+pub(crate) struct BookmarkDto {
+    post_id: i64,
+    topic_id: i64,
+    topic_title: String,
+    /// Position in the topic; 0 is the topic's own text.
+    number: u32,
+    /// Page of the topic that shows the post.
+    page: u32,
+    author: AuthorDto,
+    /// Beginning of the text, without formatting; empty if the post contains only pictures.
+    excerpt: String,
+    #[schema(format = DateTime)]
+    bookmarked_at: String,
+}
+
+impl From<BookmarkEntry> for BookmarkDto {
+    fn from(BookmarkEntry { bookmark, excerpt }: BookmarkEntry) -> Self {
+        Self {
+            post_id: bookmark.post.0,
+            topic_id: bookmark.topic.0,
+            topic_title: bookmark.topic_title.as_str().to_owned(),
+            number: bookmark.number,
+            page: page_of(bookmark.number),
+            author: AuthorDto::new(bookmark.author.as_ref()),
+            excerpt,
+            bookmarked_at: rfc3339(bookmark.at),
+        }
+    }
+}
+
+/// Like a post.
+///
+/// A post that the caller likes already is not liked twice. No one is notified.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Post id")),
+    security(("session" = ["collector"])),
+    responses(
+        (status = 200, description = "Likes of the post", body = LikeDto),
+        (status = 409, description = "Not possible for the own post")
+    )
+)]
+#[put("/api/forum/posts/{id}/like")]
+pub(crate) async fn like_post(
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    set_like(&site, &who.0, PostId(*id), true).await
+}
+
+/// Withdraw a like.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Post id")),
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "Likes of the post", body = LikeDto))
+)]
+#[delete("/api/forum/posts/{id}/like")]
+pub(crate) async fn unlike_post(
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    set_like(&site, &who.0, PostId(*id), false).await
+}
+
+async fn set_like(
+    site: &AppState,
+    who: &Collector,
+    post: PostId,
+    is_liked: bool,
+) -> Result<HttpResponse, Problem> {
+    let reactions = forum::set_like(who, post, is_liked, is_limited(site), ports(site)).await?;
+    Ok(HttpResponse::Ok().json(LikeDto::from(reactions.map_err(refused)?)))
+}
+
+/// Bookmark a post. Only the caller sees it.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Post id")),
+    security(("session" = ["collector"])),
+    responses((status = 204, description = "Bookmarked now, or earlier"))
+)]
+#[put("/api/forum/posts/{id}/bookmark")]
+pub(crate) async fn bookmark_post(
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    set_bookmark(&site, &who.0, PostId(*id), true).await
+}
+
+/// Delete a bookmark.
+#[utoipa::path(
+    tag = "forum",
+    params(("id" = i64, Path, description = "Post id")),
+    security(("session" = ["collector"])),
+    responses((status = 204, description = "Deleted, or was not there"))
+)]
+#[delete("/api/forum/posts/{id}/bookmark")]
+pub(crate) async fn delete_bookmark(
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    set_bookmark(&site, &who.0, PostId(*id), false).await
+}
+
+async fn set_bookmark(
+    site: &AppState,
+    who: &Collector,
+    post: PostId,
+    is_bookmarked: bool,
+) -> Result<HttpResponse, Problem> {
+    forum::set_bookmark(who, post, is_bookmarked, is_limited(site), ports(site)).await?.map_err(refused)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn refused(error: ReactionError) -> Problem {
+    match error {
+        ReactionError::Refused(ReactionRefusal::NoSuchPost) => no_such_post(),
+        ReactionError::Refused(ReactionRefusal::OwnPost) => Problem::conflict(OWN_POST),
+        ReactionError::TooMany { retry_after } => Problem::too_fast(retry_after),
+    }
+}
+
+/// Paging of bookmarks.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BookmarksParams {
+    /// Page size; 30 by default.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// List the caller's bookmarks, newest first; posts that are no longer visible are left out.
+#[utoipa::path(
+    tag = "forum",
+    params(BookmarksParams),
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "A page of bookmarks", body = Vec<BookmarkDto>))
+)]
+#[get("/api/forum/bookmarks")]
+pub(crate) async fn list_bookmarks(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<ForumReader>,
+    params: web::Query<BookmarksParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=MAX_LIMIT, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
+    let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
+    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    let (entries, next, total) = forum::list_bookmarks(&who.0, after, limit, ports(&site)).await?;
+    let body: Vec<BookmarkDto> = entries.into_iter().map(BookmarkDto::from).collect();
+    Ok(paged(&request, total, next.map(encode).as_deref()).json(body))
+}
+
+fn encode(BookmarkPosition { at, post }: BookmarkPosition) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{}:{}", at.timestamp_micros(), post.0))
+}
+
+fn decode(cursor: &str) -> Option<BookmarkPosition> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    let (at, post) = text.split_once(':')?;
+    let at = DateTime::from_timestamp_micros(at.parse().ok()?)?;
+    Some(BookmarkPosition { at, post: PostId(post.parse().ok()?) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_brings_its_place_back() {
+        let at = DateTime::from_timestamp_micros(1_767_225_600_123_456).unwrap();
+        let place = BookmarkPosition { at, post: PostId(7) };
+        assert_eq!(decode(&encode(place)), Some(place));
+        for cursor in ["", "x", "%%%", "MQ", "OjE", "MTo", "MToxOjE"] {
+            assert_eq!(decode(cursor), None, "{cursor}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import type { ForumBookmark, ForumLike } from "@entities/forum/types";
+import { api, unwrap } from "@shared/api/client";
+import { usePagedList } from "@shared/api/pagedList";
+
+/** Cache path of the bookmarks. */
+export const BOOKMARKS = "/api/forum/bookmarks";
+const LIKE = "/api/forum/posts/{id}/like";
+const BOOKMARK = "/api/forum/posts/{id}/bookmark";
+
+const pathParams = (id: number) => ({ path: { id } });
+
+/** Likes a post, or withdraws the like. */
+export function setLike(id: number, isLiked: boolean): Promise<ForumLike> {
+  const params = pathParams(id);
+  return unwrap(isLiked ? api.PUT(LIKE, { params }) : api.DELETE(LIKE, { params }));
+}
+
+/** Bookmarks a post, or deletes the bookmark. */
+export async function setBookmark(id: number, isBookmarked: boolean): Promise<void> {
+  const params = pathParams(id);
+  await (isBookmarked ? api.PUT(BOOKMARK, { params }) : api.DELETE(BOOKMARK, { params }));
+}
+
+/** The user's bookmarks, newest first. */
+export function useBookmarks() {
+  return usePagedList<ForumBookmark>({
+    path: BOOKMARKS,
+    read: (page) => api.GET(BOOKMARKS, { params: { query: page } }),
+    idOf: ({ postId }) => postId,
+    maxPageSize: 100,
+    rereads: true,
+  });
+}

@@ -1,0 +1,82 @@
+import type { ForumBookmark } from "@entities/forum/types";
+import type { LoadedPages } from "@shared/api/pagedList";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { setBookmark, useBookmarks } from "../api/reactions";
+import { Breadcrumbs } from "../Breadcrumbs";
+import { ForumHeader, ForumLead, LoadMoreRow } from "../forum.styles";
+import { useForumEventToasts } from "../realtime/useForumEventToasts";
+import { TopicListSkeleton } from "../topics/TopicList";
+import { BookmarkItem } from "./BookmarkItem";
+
+/** Page of the user's bookmarked posts. */
+export default function BookmarksPage() {
+  useForumEventToasts();
+  return (
+    <Page>
+      <Breadcrumbs />
+      <ForumHeader>
+        <div>
+          <PageTitle>Bookmarks</PageTitle>
+          <ForumLead>Posts you saved for later. Only you can see them.</ForumLead>
+        </div>
+      </ForumHeader>
+      <BookmarkList />
+    </Page>
+  );
+}
+
+type Bookmarks = LoadedPages<ForumBookmark>;
+
+const withoutPost = (known: Bookmarks | undefined, removed: number): Bookmarks => ({
+  total: null,
+  next: null,
+  pages: 1,
+  queryKey: "",
+  ...known,
+  items: known?.items.filter(({ postId }) => postId !== removed) ?? [],
+});
+
+function BookmarkList() {
+  const { items, error, isLoading, loadMore, mutate } = useBookmarks();
+  /** Deletes a bookmark; it leaves the list at once and returns if the server refuses. */
+  const remove = (postId: number) =>
+    mutate(
+      setBookmark(postId, false).then(() => undefined),
+      {
+        optimisticData: (known) => withoutPost(known, postId),
+        populateCache: false,
+        rollbackOnError: true,
+      },
+    );
+
+  if (!items) {
+    if (!error) return <TopicListSkeleton label="Loading bookmarks" />;
+    return <ErrorState title="Your bookmarks couldn’t be loaded." error={error} onRetry={mutate} />;
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState title="No bookmarks yet" action={<ButtonLink to="/forum">Browse the forum</ButtonLink>}>
+        Select the bookmark below a post to find it here later.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PlainList aria-label="Bookmarks">
+        {items.map((bookmark) => (
+          <BookmarkItem key={bookmark.postId} bookmark={bookmark} onRemove={() => remove(bookmark.postId)} />
+        ))}
+      </PlainList>
+      {loadMore && (
+        <LoadMoreRow>
+          <Button onClick={loadMore} disabled={isLoading}>
+            {isLoading ? "Fetching…" : "Show more"}
+          </Button>
+        </LoadMoreRow>
+      )}
+    </>
+  );
+}
