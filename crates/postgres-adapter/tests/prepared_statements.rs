@@ -35,7 +35,8 @@ const FORUM: &str = "
     INSERT INTO forum_topics (category_id, title, author_id, created_at, last_number, last_activity_at)
     VALUES (1, 'Topic', 1, '2021-01-01', 1, '2021-01-01');
     INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, document)
-    SELECT 1, n, 1, 'Oil', '2021-01-01', to_tsvector('simple', 'oil') FROM generate_series(0, 1) AS n;";
+    SELECT 1, n, CASE WHEN n = 0 THEN 1 END, 'Oil', '2021-01-01', to_tsvector('simple', 'oil')
+      FROM generate_series(0, 1) AS n;";
 
 /// Request paths and the number of statements that each runs.
 const PATHS: [(&str, i64); 13] = [
@@ -48,7 +49,7 @@ const PATHS: [(&str, i64); 13] = [
     ("latest topics", 2),
     ("unread topics", 2),
     ("own topics", 2),
-    ("like", 3),
+    ("like and its withdrawal", 6),
     ("bookmarks", 2),
     ("search", 2),
     ("events", 1),
@@ -82,7 +83,11 @@ async fn run(path: &str, store: &PostgresStore, round: i64) {
         "latest topics" => topics(None, TopicView::Latest, None, limit).await,
         "unread topics" => topics(None, TopicView::Unread, None, limit).await,
         "own topics" => topics(None, TopicView::Mine, None, limit).await,
-        "like" => drop(store.set_like(PostId(2), reader, round % 2 == 0, at).await.unwrap().unwrap()),
+        "like and its withdrawal" => {
+            for is_liked in [true, false] {
+                store.set_like(PostId(2), reader, is_liked, at).await.unwrap().unwrap();
+            }
+        }
         "bookmarks" => {
             let after = BookmarkPosition { at, post: PostId(i64::MAX - round) };
             store.bookmarks(reader, Some(after), limit).await.unwrap();

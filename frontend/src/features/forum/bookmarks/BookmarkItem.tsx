@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { Excerpt, ForumFacts, ResultItem } from "../forum.styles";
 import { postLabel, postPath } from "../postPath";
-import { authorName } from "../text/Author";
+import { listName } from "../text/Author";
 import { RelativeTime } from "../text/RelativeTime";
 
 const Item = styled(ResultItem)`
@@ -47,7 +47,7 @@ export function BookmarkItem({ bookmark, onRemove }: BookmarkItemProps) {
       {excerpt && <Excerpt dir="auto">{excerpt}</Excerpt>}
       <ForumFacts as="div">
         <span>{post}</span>
-        <bdi>{authorName(author)}</bdi>
+        <bdi>{listName(author.username, author)}</bdi>
         <span>
           Bookmarked <RelativeTime at={bookmarkedAt} />
         </span>
