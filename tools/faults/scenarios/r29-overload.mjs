@@ -115,7 +115,7 @@ async function overload(site, processors) {
   return {
     seen:
       `peak ${count(Math.round(peak))}/s, sent ${count(Math.round(rate))}/s for ${OVERLOAD_SECONDS} s: goodput ${Math.round(share * 100)} %, ` +
-      `p99 ${ms(slow)}; ${count(refused.length)} refused, p99 ${ms(late)}; others ${others}; back to normal after ${ms(back)}; ` +
+      `p99 ${ms(slow)}; ${count(refused.length)} refused, p99 ${ms(late)}; others ${count(others)}; back to normal after ${ms(back)}; ` +
       `flood of ${count(guesses.length)} log-ins: ${count(reads.length)} reads, failed ${readsFailed}, p99 ${ms(p99)}; panics ${panics}`,
     isMet:
       share >= 0.8 && late <= 100 && others === 0 && back <= 5000 && readsFailed === 0 && p99 <= 250 && panics === 0,
