@@ -40,7 +40,7 @@ proptest! {
                 .filter(|vehicle| testkit::finds(&query, vehicle))
                 .count();
             assert_eq!((found.items.len(), found.total), (matching, matching as u64));
-            let places: Vec<Position> = found.items.iter().map(|car| query.sort.position(car)).collect();
+            let places: Vec<Position> = found.items.iter().map(|car| query.position(car)).collect();
             assert!(places.is_sorted_by(|a, b| query.sort.precedes(*a, *b)), "{places:?}");
         });
     }
