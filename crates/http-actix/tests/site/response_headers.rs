@@ -243,7 +243,7 @@ async fn a_handler_that_panics_ends_in_a_sentence() {
     let mut site = measured_with("token");
     // A mock panics on any call that is not expected; the metrics ask for the version.
     let mut catalogue = ports::vehicles::MockVehicleCatalogue::new();
-    catalogue.expect_version().return_const(None);
+    catalogue.expect_version().returning(|| None);
     site.site.catalogue = std::sync::Arc::new(catalogue);
     let answer = site.get("/api/vehicles").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
