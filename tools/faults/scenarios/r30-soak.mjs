@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { Journal, broken } from "../src/journal.mjs";
 import { Listener } from "../src/listener.mjs";
 import { Load } from "../src/load.mjs";
-import { between, count, most, ms, sleep, status, until } from "../src/process.mjs";
+import { count, most, ms, sleep, status, until } from "../src/process.mjs";
 import { settings } from "../src/settings.mjs";
 import { Site } from "../src/site.mjs";
 
@@ -63,12 +63,13 @@ export async function run() {
   ];
   const ends = performance.now() + MINUTES * 60_000;
   let next = performance.now() + FAULT_EVERY * 1000;
+  let happened = 0;
   while (performance.now() < ends) {
     await sleep(MEASURE_EVERY * 1000);
     samples.push(measure(steady));
     if (performance.now() < next) continue;
     next += FAULT_EVERY * 1000;
-    const [name, act] = acts[Math.floor(between(0, acts.length))];
+    const [name, act] = acts[happened++ % acts.length];
     await act();
     faults[name]++;
     await until("the servers are ready", async () => {
@@ -93,10 +94,10 @@ export async function run() {
   const slowest = most(loads.flatMap((load) => load.answers.map((answer) => answer.ms)));
   const [memory, threads, files] = ["memory", "threads", "files"].map((figure) => drift(samples, figure));
   const grown = (memory[1] / memory[0] - 1) * 100;
-  const happened = Object.entries(faults).map(([name, number]) => `${name} ${number} ×`);
+  const kinds = Object.entries(faults).map(([name, number]) => `${name} ${number} ×`);
   return {
     seen:
-      `${MINUTES} min, ${count(requests)} requests, slowest ${ms(slowest)}; ${happened.join(", ")}; memory ${Math.round(memory[0])} to ` +
+      `${MINUTES} min, ${count(requests)} requests, slowest ${ms(slowest)}; ${kinds.join(", ")}; memory ${Math.round(memory[0])} to ` +
       `${Math.round(memory[1])} MiB (${grown.toFixed(1)} %), threads ${threads.join(" to ")}, open files ${files.join(" to ")}; ` +
       `${count(sum("acknowledged"))} acknowledged, lost ${sum("lost")}, double ${sum("double")}; events missed ${missed}, double ${twice}; ` +
       `broken rows ${halves.length}, panics ${panics}`,
