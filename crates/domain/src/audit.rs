@@ -124,6 +124,8 @@ pub enum Action {
     Forum(ModerationAction),
     /// The member was suspended, which ended their sessions.
     Suspended,
+    /// The end of the member's suspension was changed; it is in the entry's [`Edit`].
+    SuspensionChanged,
     /// The member's suspension was lifted.
     Readmitted,
     /// The member applied to become a collector.

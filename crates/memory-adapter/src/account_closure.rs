@@ -43,7 +43,7 @@ impl AccountClosure for MemoryStore {
         if state.proved(user, proved).is_none() {
             return Ok(ClosureResult::NoSuchUser);
         }
-        if state.is_last_admin(user) {
+        if state.is_last_admin(user, at) {
             return Ok(ClosureResult::LastAdmin);
         }
         let closure = match closure {
@@ -103,7 +103,7 @@ impl AccountClosure for MemoryStore {
         if !state.members.contains_key(&user) {
             return Ok(ClosureResult::NoSuchUser);
         }
-        let is_last_admin = state.is_last_admin(user);
+        let is_last_admin = state.is_last_admin(user, at);
         if let Some(due) = due {
             match state.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
                 Some(ClosedAccount { closure: ClosureState::Closing { erased_at, .. }, .. })
@@ -196,20 +196,20 @@ impl State {
         self.closed_accounts.get(&user).filter(|left| !left.has_returned).map(|left| left.closure)
     }
 
-    /// Whether a member is neither suspended nor has closed their account.
-    pub(crate) fn is_here(&self, user: UserId) -> bool {
-        !self.suspended.contains(&user) && self.closure(user).is_none()
+    /// Whether a member is neither suspended at `at` nor has closed their account.
+    pub(crate) fn is_here(&self, user: UserId, at: Timestamp) -> bool {
+        !self.is_suspended(user, at) && self.closure(user).is_none()
     }
 
     /// Whether they are the [last admin](is_last_admin).
-    pub(crate) fn is_last_admin(&self, user: UserId) -> bool {
+    pub(crate) fn is_last_admin(&self, user: UserId, at: Timestamp) -> bool {
         let accounts: Vec<AdminState> = self
             .members
             .values()
             .map(|Account { user, .. }| AdminState {
                 user: user.id,
                 is_admin: user.roles.is_admin,
-                is_suspended: self.suspended.contains(&user.id),
+                is_suspended: self.is_suspended(user.id, at),
                 has_left: self.closure(user.id).is_some(),
             })
             .collect();

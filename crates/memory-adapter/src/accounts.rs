@@ -103,7 +103,7 @@ impl Accounts for MemoryStore {
         at: Timestamp,
     ) -> Result<RoleChangeResult, StoreError> {
         let mut state = self.write()?;
-        let is_last_admin = state.is_last_admin(user);
+        let is_last_admin = state.is_last_admin(user, at);
         let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChangeResult::NoSuchUser) };
         if account.user.roles.has(role) == granted {
             return Ok(RoleChangeResult::Unchanged(account.user.clone()));
@@ -126,9 +126,10 @@ impl State {
         if is_right { self.active_member(user) } else { None }
     }
 
-    /// The member, if they are not suspended.
+    /// The member, if they have no suspension, not even one that has ended: whoever acts on a session has
+    /// none, because [`suspension_in_force`](Self::suspension_in_force) deletes it at the log-in.
     pub(crate) fn active_member(&self, user: UserId) -> Option<User> {
-        let account = self.members.get(&user).filter(|_| !self.suspended.contains(&user))?;
+        let account = self.members.get(&user).filter(|_| !self.suspended.contains_key(&user))?;
         Some(account.user.clone())
     }
 

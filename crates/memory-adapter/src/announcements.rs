@@ -49,12 +49,12 @@ impl Announcements for MemoryStore {
             .collect())
     }
 
-    async fn admins(&self) -> Result<Vec<UserId>, StoreError> {
+    async fn admins(&self, at: Timestamp) -> Result<Vec<UserId>, StoreError> {
         let state = self.read()?;
-        let admins = state.members.iter().filter(|(id, account)| {
-            let is_here = !state.suspended.contains(id) && state.closure(**id).is_none();
-            account.user.roles.is_admin && is_here
-        });
+        let admins = state
+            .members
+            .iter()
+            .filter(|(id, account)| account.user.roles.is_admin && state.is_here(**id, at));
         Ok(admins.map(|(id, _)| *id).collect())
     }
 

@@ -122,12 +122,12 @@ impl Appointments for MemoryStore {
         Ok(())
     }
 
-    async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
+    async fn feed_owner(&self, token: TokenHash, at: Timestamp) -> Result<Option<FeedOwner>, StoreError> {
         let state = self.read()?;
         let owner = state.inquiries.feeds.iter().find(|(_, held)| **held == token);
         let account = owner
             .and_then(|(user, _)| state.members.get(user))
-            .filter(|account| state.is_here(account.user.id));
+            .filter(|account| state.is_here(account.user.id, at));
         Ok(account.map(|account| FeedOwner {
             user: account.user.id,
             is_admin: account.user.roles.has(Role::Admin),

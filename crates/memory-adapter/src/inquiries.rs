@@ -342,12 +342,12 @@ impl Inquiries for MemoryStore {
         Ok(self.write()?.update_thread(turn))
     }
 
-    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
+    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError> {
         let state = self.read()?;
         let admins = state
             .members
             .iter()
-            .filter(|(id, account)| account.user.roles.has(Role::Admin) && !state.suspended.contains(id));
+            .filter(|(id, account)| account.user.roles.has(Role::Admin) && !state.is_suspended(**id, at));
         let mut staff: Vec<(UserId, String)> =
             admins.map(|(id, account)| (*id, account.user.username.as_str().to_owned())).collect();
         staff.sort_by(|(_, a), (_, b)| a.cmp(b));

@@ -51,33 +51,38 @@ impl Invitations for MemoryStore {
         owner: Option<UserId>,
         before: Option<InvitationId>,
         limit: u32,
+        at: Timestamp,
     ) -> Result<Vec<Invitation>, StoreError> {
         let state = self.read()?;
         let wanted =
             state.invitations.values().rev().map(|(_, invitation)| invitation).filter(|invitation| {
                 is_of(invitation, owner) && before.is_none_or(|before| invitation.id < before)
             });
-        Ok(wanted.take(limit as usize).map(|invitation| state.present(invitation)).collect())
+        Ok(wanted.take(limit as usize).map(|invitation| state.present(invitation, at)).collect())
     }
 
     async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
-        Ok(self.invitations(owner, None, u32::MAX).await?.len() as u64)
+        let state = self.read()?;
+        Ok(state.invitations.values().filter(|(_, invitation)| is_of(invitation, owner)).count() as u64)
     }
 
     async fn invitation(
         &self,
         owner: Option<UserId>,
         id: InvitationId,
+        at: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
         let state = self.read()?;
         let found = state.invitations.get(&id).map(|(_, invitation)| invitation);
-        Ok(found.filter(|invitation| is_of(invitation, owner)).map(|invitation| state.present(invitation)))
+        Ok(found
+            .filter(|invitation| is_of(invitation, owner))
+            .map(|invitation| state.present(invitation, at)))
     }
 
-    async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError> {
+    async fn invitation_of(&self, token: TokenHash, at: Timestamp) -> Result<Option<Invitation>, StoreError> {
         let state = self.read()?;
         let found = state.invitations.values().find(|(known, _)| *known == token);
-        Ok(found.map(|(_, invitation)| state.present(invitation)))
+        Ok(found.map(|(_, invitation)| state.present(invitation, at)))
     }
 
     async fn renew_invitation(
@@ -91,7 +96,7 @@ impl Invitations for MemoryStore {
     ) -> Result<RenewInvitationResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation));
+        let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation, at));
         let known = known.filter(|known| is_of(known, owner));
         let Some((known, inviter_id)) = known.and_then(|known| Some((known.clone(), inviter(&known)?)))
         else {
@@ -153,7 +158,7 @@ impl Invitations for MemoryStore {
         let member = state.acting_member(by)?;
         let user = member.id;
         let found = state.invitations.values().find(|(known, _)| *known == token);
-        let Some(known) = found.map(|(_, invitation)| state.present(invitation)) else {
+        let Some(known) = found.map(|(_, invitation)| state.present(invitation, at)) else {
             return Ok(Err(InvitationRefusal::Unknown));
         };
         if known.is_redeemed_by(user) {
@@ -309,10 +314,10 @@ impl State {
         id
     }
 
-    /// The invitation with its inviter's current roles; none if the inviter is suspended or has closed their
+    /// The invitation with its inviter's roles at `at`; none if the inviter is suspended or has closed their
     /// account.
-    fn present(&self, invitation: &Invitation) -> Invitation {
-        let inviter = inviter(invitation).filter(|inviter| self.is_here(*inviter));
+    fn present(&self, invitation: &Invitation, at: Timestamp) -> Invitation {
+        let inviter = inviter(invitation).filter(|inviter| self.is_here(*inviter, at));
         let account = inviter.and_then(|inviter| self.members.get(&inviter));
         let inviter_roles = account.map(|account| account.user.roles).unwrap_or_default();
         Invitation { inviter_roles, ..invitation.clone() }

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, TokenPurpose, UserId},
-    audit::{Action, Actor, Edit},
-    membership::{MemberAccount, MemberChange, MemberChangeRecord},
+    accounts::{TokenPurpose, UserId},
+    audit::{Actor, Edit},
+    membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, Suspension},
     notifications::NewNotification,
     to_microseconds,
 };
@@ -60,39 +60,22 @@ impl MemberAdmin for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(account) = state.members.get(&user) else { return Ok(MemberChangeResult::NoSuchUser) };
-        let before = state.standing(account);
+        let before = state.standing(account).standing_at(at);
         if changes.iter().any(|change| change.grants_role()) {
-            state.require_admin(actor)?;
+            state.require_admin(actor, at)?;
         }
-        let mut after = before.clone();
-        for change in changes {
-            match *change {
-                MemberChange::Collector(is) => after.user.roles.is_collector = is,
-                MemberChange::Admin(is) => after.user.roles.is_admin = is,
-                MemberChange::Suspended(is) => after.is_suspended = is,
-            }
-        }
-        let serves = |standing: &MemberAccount| standing.user.roles.is_admin && !standing.is_suspended;
-        if serves(&before) && !serves(&after) && state.is_last_admin(user) {
+        let (after, applied) = before.after(changes);
+        if before.serves() && !after.serves() && state.is_last_admin(user, at) {
             return Ok(MemberChangeResult::LastAdmin);
         }
-        for change in changes {
-            let action = match *change {
-                MemberChange::Collector(is) if is != before.user.roles.is_collector => {
-                    role(Role::Collector, is)
-                }
-                MemberChange::Admin(is) if is != before.user.roles.is_admin => role(Role::Admin, is),
-                MemberChange::Suspended(true) if !before.is_suspended => Action::Suspended,
-                MemberChange::Suspended(false) if before.is_suspended => Action::Readmitted,
-                _ => continue,
-            };
-            state.note_edit(at, actor, Some(user), action, Edit::with_reason(reason));
-            let step =
-                MemberChangeRecord { at, actor: actor.user, change: *change, reason: reason.to_owned() };
+        for AppliedChange { change, action, end } in applied {
+            let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
+            state.note_edit(at, actor, Some(user), action, edit);
+            let step = MemberChangeRecord { at, actor: actor.user, change, reason: reason.to_owned() };
             state.member_changes.push((user, step));
         }
-        if after.is_suspended {
-            state.suspended.insert(user);
+        if let Some(suspension) = after.suspension {
+            state.suspended.insert(user, suspension);
             state.sessions.retain(|_, (_, session)| session.user != user);
             state.end_challenges(user);
             for purpose in TokenPurpose::ALL {
@@ -111,23 +94,35 @@ impl MemberAdmin for MemoryStore {
     }
 }
 
-const fn role(role: Role, granted: bool) -> Action {
-    if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) }
-}
-
 impl State {
     /// Checks that the actor is still an admin and not suspended. An actor without a user is the operator on
     /// the command line and always permitted.
     ///
     /// # Errors
     /// [`StoreError::SessionEnded`] when they are not.
-    pub(crate) fn require_admin(&self, actor: Actor) -> Result<(), StoreError> {
+    pub(crate) fn require_admin(&self, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         let Some(user) = actor.user else { return Ok(()) };
-        let is_admin = self.active_member(user).is_some_and(|user| user.roles.is_admin);
+        let is_admin = self.members.get(&user).is_some_and(|account| account.user.roles.is_admin)
+            && !self.is_suspended(user, at);
         if is_admin { Ok(()) } else { Err(StoreError::SessionEnded) }
     }
 
     fn standing(&self, account: &Account) -> MemberAccount {
-        MemberAccount { user: account.user.clone(), is_suspended: self.suspended.contains(&account.user.id) }
+        let suspension = self.suspended.get(&account.user.id).copied();
+        MemberAccount { user: account.user.clone(), suspension }
+    }
+
+    /// Whether a member is suspended at `at`.
+    pub(crate) fn is_suspended(&self, user: UserId, at: Timestamp) -> bool {
+        self.suspended.get(&user).is_some_and(|suspension| suspension.is_in_force(at))
+    }
+
+    /// The suspension in force; one that has ended is deleted, so that everything that needs a session finds
+    /// an active member from then on.
+    pub(crate) fn suspension_in_force(&mut self, user: UserId, at: Timestamp) -> Option<Suspension> {
+        if !self.is_suspended(user, at) {
+            self.suspended.remove(&user);
+        }
+        self.suspended.get(&user).copied()
     }
 }

@@ -1,7 +1,7 @@
 //! `Members` in memory: public data of members by name.
 
 use async_trait::async_trait;
-use domain::accounts::Username;
+use domain::{Timestamp, accounts::Username};
 use ports::{
     StoreError,
     members::{Member, Members},
@@ -11,11 +11,11 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl Members for MemoryStore {
-    async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError> {
+    async fn member(&self, username: &Username, at: Timestamp) -> Result<Option<Member>, StoreError> {
         let state = self.read()?;
         let mut users = state.members.values().map(|account| &account.user);
         let Some(user) = users.find(|user| user.username.key() == username.key()) else { return Ok(None) };
-        if !state.is_here(user.id) {
+        if !state.is_here(user.id, at) {
             return Ok(None);
         }
         let theirs = state.sessions.values().filter(|(_, session)| session.user == user.id);

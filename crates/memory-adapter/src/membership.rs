@@ -234,7 +234,7 @@ impl CollectorApplications for MemoryStore {
             return Ok(ApplicationUpdateResult::NotFrom(status));
         }
         if decision.status == ApplicationStatus::Approved {
-            state.require_admin(actor)?;
+            state.require_admin(actor, at)?;
         }
         let Some(application) = state.applications.get_mut(&id) else {
             return Ok(ApplicationUpdateResult::NoSuch);

@@ -31,7 +31,7 @@ impl SecondFactorResets for MemoryStore {
         let waiting = state.waiting_resets(at).into_iter().find(|waiting| waiting.reset.user == user);
         Ok(Some(SecondFactorStatus {
             is_on: state.asks_second_factor(user),
-            admins_besides: state.admins_besides(user),
+            admins_besides: state.admins_besides(user, at),
             waiting,
         }))
     }
@@ -56,7 +56,7 @@ impl SecondFactorResets for MemoryStore {
         if !state.asks_second_factor(user) {
             return Ok(Err(ResetRefusal::FactorIsOff));
         }
-        let (besides, earlier) = (state.admins_besides(user), state.resets.get(&user));
+        let (besides, earlier) = (state.admins_besides(user, at), state.resets.get(&user));
         if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier, at) {
             return Ok(Err(refusal));
         }
@@ -81,7 +81,7 @@ impl SecondFactorResets for MemoryStore {
             return Ok(Err(ResetRefusal::NoSuchUser));
         }
         let Some(waiting) = state.resets.get(&user) else { return Ok(Err(ResetRefusal::NotRequested)) };
-        let admins = state.serving_admins();
+        let admins = state.serving_admins(at);
         if let Err(refusal) = waiting.may_confirm(actor.user, |admin| admins.contains(&admin), at) {
             return Ok(Err(refusal));
         }
@@ -122,14 +122,14 @@ impl SecondFactorResets for MemoryStore {
 
 impl State {
     /// Admins who are not suspended.
-    fn serving_admins(&self) -> HashSet<UserId> {
+    fn serving_admins(&self, at: Timestamp) -> HashSet<UserId> {
         let users = self.members.values().map(|account| &account.user);
-        let serving = users.filter(|user| user.roles.is_admin && !self.suspended.contains(&user.id));
+        let serving = users.filter(|user| user.roles.is_admin && !self.is_suspended(user.id, at));
         serving.map(|user| user.id).collect()
     }
 
-    fn admins_besides(&self, user: UserId) -> usize {
-        self.serving_admins().into_iter().filter(|admin| *admin != user).count()
+    fn admins_besides(&self, user: UserId, at: Timestamp) -> usize {
+        self.serving_admins(at).into_iter().filter(|admin| *admin != user).count()
     }
 
     fn waiting_resets(&self, at: Timestamp) -> Vec<PendingReset> {

@@ -23,6 +23,10 @@ impl Sessions for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let actor = themselves(opening.user, &opening.session);
+        if let Some(suspension) = state.suspension_in_force(opening.user, at) {
+            let told = OpenSessionResult::Suspended(suspension);
+            return Ok(if state.is_proved(opening) { told } else { OpenSessionResult::Refused });
+        }
         let user = match &opening.proof {
             Proof::Password { proved, rehashed, challenge } => {
                 let Some(user) = state.proved(opening.user, proved) else {
@@ -86,7 +90,7 @@ impl Sessions for MemoryStore {
         let Some((_, session)) = sessions.values_mut().find(|(known, _)| *known == token) else {
             return Ok(None);
         };
-        let account = members.get(&session.user).filter(|account| !suspended.contains(&account.user.id));
+        let account = members.get(&session.user).filter(|account| !suspended.contains_key(&account.user.id));
         let Some(Account { user, .. }) = account.cloned() else { return Ok(None) };
         if !session.is_live(user.idle_timeout, at) {
             let id = session.id;
@@ -180,6 +184,21 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
 }
 
 impl State {
+    /// Whether a suspended member proves who they are. Log-ins that wait for a second factor ended with the
+    /// suspension.
+    fn is_proved(&self, opening: &OpenSession) -> bool {
+        let user = opening.user;
+        match &opening.proof {
+            Proof::Password { proved, .. } => {
+                self.members.get(&user).is_some_and(|account| account.password == *proved)
+            }
+            Proof::Passkey { passkey, .. } => {
+                self.passkeys.get(passkey).is_some_and(|(passkey, _)| passkey.user == user)
+            }
+            Proof::SecondFactor { .. } => false,
+        }
+    }
+
     /// Stores a member's idle timeout. Sessions that had ended by the earlier timeout are deleted, so that a
     /// longer one does not revive them.
     pub(crate) fn set_idle_timeout(

@@ -17,7 +17,7 @@ use domain::idempotency::IdempotencyKey;
 use domain::imports::SlotTable;
 use domain::inquiries::Queue;
 use domain::membership::{
-    Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState,
+    Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState, Suspension,
 };
 use domain::pictures::PictureId;
 use domain::preferences::Preferences;
@@ -176,7 +176,8 @@ pub(crate) struct State {
     /// Oldest first.
     pub(crate) evidence: Vec<EvidenceRecord>,
     pub(crate) evidence_kept: i64,
-    pub(crate) suspended: HashSet<UserId>,
+    /// Suspensions, also those that have ended.
+    pub(crate) suspended: HashMap<UserId, Suspension>,
     /// Changes of roles and suspensions, oldest first.
     pub(crate) member_changes: Vec<(UserId, MemberChangeRecord)>,
 }

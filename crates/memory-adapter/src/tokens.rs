@@ -40,6 +40,7 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
+        state.suspension_in_force(user, at);
         if state.active_member(user).is_none_or(|user| user.email != *mail.mail.to()) {
             return Ok(false);
         }

@@ -71,8 +71,8 @@ pub trait Announcements: Send + Sync {
     /// queue notes it in its own transaction. Questions about members' cars are not cases.
     async fn unannounced_cases(&self) -> Result<Vec<UnannouncedCase>, StoreError>;
 
-    /// Ids of the admins who are neither suspended nor have closed their accounts, ascending.
-    async fn admins(&self) -> Result<Vec<UserId>, StoreError>;
+    /// Ids of the admins who are neither suspended at `at` nor have closed their accounts, ascending.
+    async fn admins(&self, at: Timestamp) -> Result<Vec<UserId>, StoreError>;
 
     /// Pairs of vehicle and watching member for those vehicles, withdrawn ones included.
     async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError>;

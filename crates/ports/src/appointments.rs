@@ -81,7 +81,7 @@ pub trait Appointments: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// The owner of a feed; `None` when the token is unknown, or they are suspended or have closed their
-    /// account.
-    async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError>;
+    /// The owner of a feed; `None` when the token is unknown, or they are suspended at `at` or have
+    /// closed their account.
+    async fn feed_owner(&self, token: TokenHash, at: Timestamp) -> Result<Option<FeedOwner>, StoreError>;
 }

@@ -142,8 +142,8 @@ pub trait BackupRecords: Send + Sync {
     /// Records a successful backup.
     async fn record_backup(&self, backup: LastBackup, now: Timestamp) -> Result<(), StoreError>;
 
-    /// Confirmed addresses of all admins.
-    async fn admin_addresses(&self) -> Result<Vec<EmailAddress>, StoreError>;
+    /// Confirmed addresses of all admins who are not suspended at `at`.
+    async fn admin_addresses(&self, at: Timestamp) -> Result<Vec<EmailAddress>, StoreError>;
 
     /// Queues these mails unless others were queued after `unless_since`, by any server; returns whether they
     /// were.

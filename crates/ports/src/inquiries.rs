@@ -98,8 +98,8 @@ pub trait Inquiries: Send + Sync {
     /// with the same revision one is applied, and of appointments for one slot one gets it.
     async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError>;
 
-    /// Members of the staff who can be assigned, by username.
-    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError>;
+    /// Members of the staff who can be assigned at `at`, by username.
+    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError>;
 
     /// All templates, by name.
     async fn templates(&self) -> Result<Vec<Template>, StoreError>;

@@ -73,12 +73,13 @@ pub trait Invitations: Send + Sync {
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
     /// At most `limit` invitations with an id below `before`, of that owner or of everybody, the latest
-    /// first.
+    /// first. Here and below the roles of the inviter are those at `at`.
     async fn invitations(
         &self,
         owner: Option<UserId>,
         before: Option<InvitationId>,
         limit: u32,
+        at: Timestamp,
     ) -> Result<Vec<Invitation>, StoreError>;
 
     /// Number of invitations of that owner, or of everybody.
@@ -89,10 +90,11 @@ pub trait Invitations: Send + Sync {
         &self,
         owner: Option<UserId>,
         id: InvitationId,
+        at: Timestamp,
     ) -> Result<Option<Invitation>, StoreError>;
 
     /// The invitation of that token; `None` when there is none (any more).
-    async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError>;
+    async fn invitation_of(&self, token: TokenHash, at: Timestamp) -> Result<Option<Invitation>, StoreError>;
 
     /// Replaces the link of a [renewable](Invitation::is_renewable) invitation and queues its mail. An
     /// expired invitation becomes open again, so with a quota the inviter must have room for it. The acting

@@ -76,7 +76,8 @@ pub trait MemberAdmin: Send + Sync {
     /// Changes roles and suspension of a member, all or nothing, in one transaction: each change with its
     /// reason and audit log entry, and the notification `told` if anything changed. Suspending ends the
     /// member's sessions, log-ins that wait for a second factor, and mailed tokens; until they are reinstated
-    /// no session MUST be opened or found and no password reset can be requested. The last admin who is not
+    /// or the suspension [ends](domain::membership::Suspension::is_in_force) no session MUST be opened or
+    /// found and no password reset can be requested. The last admin who is not
     /// suspended keeps the role and stays active, also under concurrent calls. Whoever grants a role MUST
     /// still be an admin who is not suspended, checked in the same transaction:
     /// [`SessionEnded`](StoreError::SessionEnded) otherwise.

@@ -22,7 +22,7 @@ pub struct Member {
 /// Finds members by username.
 #[async_trait]
 pub trait Members: Send + Sync {
-    /// The member of that username, ignoring case; `None` also while they are suspended or their account is
-    /// closed.
-    async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError>;
+    /// The member of that username, ignoring case; `None` also while they are suspended at `at` or their
+    /// account is closed.
+    async fn member(&self, username: &Username, at: Timestamp) -> Result<Option<Member>, StoreError>;
 }

@@ -11,6 +11,7 @@ use domain::{
     },
     audit::Actor,
     mail::Mail,
+    membership::Suspension,
 };
 
 use crate::StoreError;
@@ -73,6 +74,8 @@ pub enum OpenSessionResult {
     /// The password was right; the second factor is required within
     /// [`challenge_lifetime`](domain::accounts::challenge_lifetime).
     SecondFactorNeeded,
+    /// The proof is valid, and the member is suspended; nothing was done.
+    Suspended(Suspension),
     /// The proof is no longer valid; nothing was done.
     Refused,
 }
@@ -83,7 +86,7 @@ impl OpenSessionResult {
     pub fn done(self) -> Option<(User, Session)> {
         match self {
             Self::Done(user, session) => Some((user, session)),
-            Self::SecondFactorNeeded | Self::Refused => None,
+            Self::SecondFactorNeeded | Self::Suspended(_) | Self::Refused => None,
         }
     }
 }
@@ -96,9 +99,9 @@ impl OpenSessionResult {
 /// [`SessionsOrRolesChanged`](domain::events::Event::SessionsOrRolesChanged) to the event log in the same
 /// transaction, whichever port makes it.
 ///
-/// A suspended member has no session: none is opened for them, and none MUST be returned by any method here,
-/// whatever the store contains. Opening a session of a member and ending their sessions MUST be serialized,
-/// so that no session escapes an ending.
+/// A suspended member has no session until the suspension ends: none is opened for them, and none MUST be
+/// returned by any method here, whatever the store contains. Opening a session of a member and ending their
+/// sessions MUST be serialized, so that no session escapes an ending.
 #[async_trait]
 pub trait Sessions: Send + Sync {
     /// Opens a session. In one transaction: opens it, stores the stronger hash, makes the device known, and

@@ -249,7 +249,7 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChangeResult, Failure> {
-    let is_last_admin = account_closure::hold_admins(user, connection)?;
+    let is_last_admin = account_closure::hold_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };

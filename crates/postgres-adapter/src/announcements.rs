@@ -30,6 +30,7 @@ use crate::{
     saved::SearchRow,
     schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
     statement::statement,
+    suspensions::is_active,
 };
 
 #[derive(Queryable, Selectable)]
@@ -175,12 +176,12 @@ impl Announcements for PostgresStore {
             .await
     }
 
-    async fn admins(&self) -> Result<Vec<UserId>, StoreError> {
+    async fn admins(&self, at: Timestamp) -> Result<Vec<UserId>, StoreError> {
         self.database
-            .run(|connection| {
+            .run(move |connection| {
                 let ids: Vec<i64> = users::table
                     .filter(users::is_admin)
-                    .filter(users::suspended_at.is_null())
+                    .filter(is_active(at))
                     .order(users::id)
                     .select(users::id)
                     .load(connection)?;

@@ -260,7 +260,7 @@ impl Appointments for PostgresStore {
             .await
     }
 
-    async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
+    async fn feed_owner(&self, token: TokenHash, at: Timestamp) -> Result<Option<FeedOwner>, StoreError> {
         self.database
             .run(move |connection| {
                 let row: Option<OwnerRow> = statement(
@@ -268,10 +268,11 @@ impl Appointments for PostgresStore {
                             EXISTS (SELECT FROM second_factors s WHERE s.user_id = u.id AND s.is_on) AS has_second_factor,
                             CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
                        FROM calendar_feeds f JOIN users u ON u.id = f.user_id
-                      WHERE f.token_hash = $1 AND u.suspended_at IS NULL AND NOT EXISTS
+                      WHERE f.token_hash = $1 AND (u.suspended_at IS NULL OR u.suspended_until <= $2) AND NOT EXISTS
                             (SELECT FROM departures d WHERE d.user_id = u.id AND d.returned_at IS NULL)",
                 )
                 .bind::<Binary, _>(token.0.as_slice())
+                .bind::<Timestamptz, _>(at)
                 .get_result(connection)
                 .optional()?;
                 Ok(row.map(|row| FeedOwner {

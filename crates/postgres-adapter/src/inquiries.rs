@@ -31,6 +31,7 @@ use crate::{
     rows::decode_enum,
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
     statement::statement,
+    suspensions::is_active,
 };
 
 /// SQL: thread `t` belongs to member `$2`, or was started without an account from the address `$1`
@@ -413,12 +414,12 @@ impl Inquiries for PostgresStore {
         self.database.write(move |connection| take(&turn, connection)).await
     }
 
-    async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
+    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError> {
         self.database
-            .run(|connection| {
+            .run(move |connection| {
                 let rows: Vec<(i64, String)> = users::table
                     .filter(users::is_admin)
-                    .filter(users::suspended_at.is_null())
+                    .filter(is_active(at))
                     .order(users::username)
                     .select((users::id, users::username))
                     .load(connection)?;

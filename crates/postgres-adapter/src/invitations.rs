@@ -33,6 +33,7 @@ use crate::{
     mail::post,
     schema::{access_requests, invitation_uses, invitations, users},
     sessions::acting_member,
+    suspensions::{SuspensionColumns, stored},
 };
 
 /// Stored result of creating an invitation: its ID.
@@ -68,12 +69,16 @@ struct InvitationRow {
     revoked_at: Option<Timestamp>,
 }
 
-/// ID, username, whether a collector, whether an admin, whether not suspended.
-type InviterRow = (i64, String, bool, bool, bool);
+/// ID, username, whether a collector, whether an admin, suspension.
+type InviterRow = (i64, String, bool, bool, SuspensionColumns);
 
-/// Converts rows to invitations, with the inviter, the inviter's current permissions and the members who
+/// Converts rows to invitations, with the inviter, the inviter's permissions at `at` and the members who
 /// accepted.
-fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<Invitation>, Failure> {
+fn read(
+    rows: Vec<InvitationRow>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
     let away = account_closure::gone_among(&inviters, connection)?;
@@ -84,13 +89,14 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
             users::username,
             users::is_collector,
             users::is_admin,
-            users::suspended_at.is_null(),
+            (users::suspended_at, users::suspended_until),
         ))
         .load(connection)?;
     let inviters: HashMap<i64, (String, Roles)> = inviters
         .into_iter()
-        .map(|(id, name, is_collector, is_admin, is_active)| {
-            let is_here = is_active && !away.contains(&id);
+        .map(|(id, name, is_collector, is_admin, suspension)| {
+            let is_suspended = stored(suspension).is_some_and(|suspension| suspension.is_in_force(at));
+            let is_here = !is_suspended && !away.contains(&id);
             let roles = Roles { is_collector: is_here && is_collector, is_admin: is_here && is_admin };
             (id, (name, roles))
         })
@@ -135,6 +141,7 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
 fn locked(
     owner: Option<UserId>,
     id: InvitationId,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<Invitation>, Failure> {
     let row: Option<InvitationRow> = invitations::table
@@ -144,7 +151,7 @@ fn locked(
         .first(connection)
         .optional()?;
     let row = row.filter(|row| owner.is_none_or(|owner| row.inviter_id == Some(owner.0)));
-    Ok(read(row.into_iter().collect(), connection)?.into_iter().next())
+    Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
 }
 
 fn insert(
@@ -207,6 +214,7 @@ impl Invitations for PostgresStore {
         owner: Option<UserId>,
         before: Option<InvitationId>,
         limit: u32,
+        at: Timestamp,
     ) -> Result<Vec<Invitation>, StoreError> {
         self.database
             .run(move |connection| {
@@ -222,7 +230,7 @@ impl Invitations for PostgresStore {
                     wanted = wanted.filter(invitations::id.lt(before.0));
                 }
                 let rows = wanted.load(connection)?;
-                read(rows, connection)
+                read(rows, at, connection)
             })
             .await
     }
@@ -244,6 +252,7 @@ impl Invitations for PostgresStore {
         &self,
         owner: Option<UserId>,
         id: InvitationId,
+        at: Timestamp,
     ) -> Result<Option<Invitation>, StoreError> {
         self.database
             .run(move |connection| {
@@ -253,12 +262,12 @@ impl Invitations for PostgresStore {
                     .first(connection)
                     .optional()?;
                 let row = row.filter(|row| owner.is_none_or(|owner| row.inviter_id == Some(owner.0)));
-                Ok(read(row.into_iter().collect(), connection)?.into_iter().next())
+                Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
             })
             .await
     }
 
-    async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError> {
+    async fn invitation_of(&self, token: TokenHash, at: Timestamp) -> Result<Option<Invitation>, StoreError> {
         self.database
             .run(move |connection| {
                 let row: Option<InvitationRow> = invitations::table
@@ -266,7 +275,7 @@ impl Invitations for PostgresStore {
                     .select(InvitationRow::as_select())
                     .first(connection)
                     .optional()?;
-                Ok(read(row.into_iter().collect(), connection)?.into_iter().next())
+                Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
             })
             .await
     }
@@ -283,12 +292,12 @@ impl Invitations for PostgresStore {
         let renewal = renewal.clone();
         self.database
             .write(move |connection| {
-                let held = locked(owner, id, connection)?.and_then(|known| known.inviter);
+                let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter);
                 let Some((inviter, _)) = held else { return Ok(RenewInvitationResult::NoSuch) };
                 hold_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
                 // Read again: the inviter's permissions are reliable only now that the members are locked.
-                let Some(mut known) = locked(owner, id, connection)? else {
+                let Some(mut known) = locked(owner, id, at, connection)? else {
                     return Ok(RenewInvitationResult::NoSuch);
                 };
                 if !known.is_renewable(at) {
@@ -328,7 +337,7 @@ impl Invitations for PostgresStore {
     ) -> Result<bool, StoreError> {
         self.database
             .write(move |connection| {
-                let Some(known) = locked(owner, id, connection)? else { return Ok(false) };
+                let Some(known) = locked(owner, id, at, connection)? else { return Ok(false) };
                 if known.revoked_at.is_none() {
                     diesel::update(invitations::table.find(id.0))
                         .set(invitations::revoked_at.eq(at))
@@ -396,7 +405,7 @@ fn accept(
     let inviter = row.as_ref().and_then(|row| row.inviter_id).map(UserId);
     hold_members(&[Some(user), inviter].into_iter().flatten().collect::<Vec<_>>(), connection)?;
     let mut member = acting_member(by, connection)?;
-    let Some(known) = read(row.into_iter().collect(), connection)?.into_iter().next() else {
+    let Some(known) = read(row.into_iter().collect(), at, connection)?.into_iter().next() else {
         return Ok(Err(InvitationRefusal::Unknown));
     };
     if known.is_redeemed_by(user) {

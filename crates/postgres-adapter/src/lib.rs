@@ -69,6 +69,7 @@ mod statement;
 mod storage;
 mod submissions;
 #[cfg(feature = "test-database")]
+mod suspensions;
 pub mod test_database;
 mod tokens;
 mod two_factor;

@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
-    audit::{Action, Actor, Edit},
-    membership::{MemberAccount, MemberChange, MemberChangeRecord},
+    audit::{Actor, Edit},
+    membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord},
     notifications::NewNotification,
 };
 use ports::{
@@ -21,13 +21,14 @@ use crate::{
     database::Failure,
     notifications::add,
     schema::{sessions, standing_changes, users},
+    suspensions::{SuspensionColumns, is_active, stored},
     tokens, two_factor,
 };
 
-type Row = (UserRow, Option<Timestamp>);
+type Row = (UserRow, SuspensionColumns);
 
-fn standing((row, suspended_at): Row) -> Result<MemberAccount, Failure> {
-    Ok(MemberAccount { user: row.into_user()?, is_suspended: suspended_at.is_some() })
+fn standing((row, suspension): Row) -> Result<MemberAccount, Failure> {
+    Ok(MemberAccount { user: row.into_user()?, suspension: stored(suspension) })
 }
 
 /// Builds the query for the matching members.
@@ -66,7 +67,7 @@ impl MemberAdmin for PostgresStore {
                 let rows: Vec<Row> = matching(&query)
                     .order(users::id.desc())
                     .limit(limit.into())
-                    .select((UserRow::as_select(), users::suspended_at))
+                    .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)))
                     .load(connection)?;
                 rows.into_iter().map(standing).collect()
             })
@@ -91,22 +92,24 @@ impl MemberAdmin for PostgresStore {
             .run(move |connection| {
                 let row: Option<Row> = users::table
                     .find(user.0)
-                    .select((UserRow::as_select(), users::suspended_at))
+                    .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)))
                     .first(connection)
                     .optional()?;
                 let Some(row) = row else { return Ok(None) };
-                let steps: Vec<(Timestamp, Option<i64>, String, String)> = standing_changes::table
-                    .filter(standing_changes::user_id.eq(user.0))
-                    .order(standing_changes::id.desc())
-                    .select((
-                        standing_changes::at,
-                        standing_changes::actor_id,
-                        standing_changes::change,
-                        standing_changes::reason,
-                    ))
-                    .load(connection)?;
-                let steps = steps.into_iter().map(|(at, actor, change, reason)| {
-                    let change = MemberChange::parse(&change)
+                let steps: Vec<(Timestamp, Option<i64>, String, Option<Timestamp>, String)> =
+                    standing_changes::table
+                        .filter(standing_changes::user_id.eq(user.0))
+                        .order(standing_changes::id.desc())
+                        .select((
+                            standing_changes::at,
+                            standing_changes::actor_id,
+                            standing_changes::change,
+                            standing_changes::suspended_until,
+                            standing_changes::reason,
+                        ))
+                        .load(connection)?;
+                let steps = steps.into_iter().map(|(at, actor, change, until, reason)| {
+                    let change = MemberChange::parse(&change, until)
                         .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
                     Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
                 });
@@ -141,9 +144,13 @@ fn containing(part: &str) -> String {
 ///
 /// # Errors
 /// [`Failure::SessionEnded`] when they are not.
-pub(crate) fn require_admin(actor: Actor, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn require_admin(
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     let Some(user) = actor.user else { return Ok(()) };
-    let admin = users::table.find(user.0).filter(users::is_admin).filter(users::suspended_at.is_null());
+    let admin = users::table.find(user.0).filter(users::is_admin).filter(is_active(at));
     let is_admin: bool = diesel::select(diesel::dsl::exists(admin)).get_result(connection)?;
     if is_admin { Ok(()) } else { Err(Failure::SessionEnded) }
 }
@@ -157,34 +164,30 @@ fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<MemberChangeResult, Failure> {
-    let is_last_admin = account_closure::hold_admins(user, connection)?;
-    let row = users::table.find(user.0).select((UserRow::as_select(), users::suspended_at));
+    let is_last_admin = account_closure::hold_admins(user, at, connection)?;
+    let row = users::table
+        .find(user.0)
+        .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)));
     let row: Option<Row> = row.first(connection).optional()?;
     let Some(before) = row.map(standing).transpose()? else { return Ok(MemberChangeResult::NoSuchUser) };
+    let (stored_suspension, before) = (before.suspension, before.standing_at(at));
     if changes.iter().any(|change| change.grants_role()) {
-        require_admin(actor, connection)?;
+        require_admin(actor, at, connection)?;
     }
-    let mut after = before.clone();
-    for change in changes {
-        match *change {
-            MemberChange::Collector(is) => after.user.roles.is_collector = is,
-            MemberChange::Admin(is) => after.user.roles.is_admin = is,
-            MemberChange::Suspended(is) => after.is_suspended = is,
-        }
-    }
-    let serves = |standing: &MemberAccount| standing.user.roles.is_admin && !standing.is_suspended;
-    if serves(&before) && !serves(&after) && is_last_admin {
+    let (after, applied) = before.after(changes);
+    if before.serves() && !after.serves() && is_last_admin {
         return Ok(MemberChangeResult::LastAdmin);
     }
-    for change in changes {
-        let Some(action) = action(*change, &before) else { continue };
-        note_edit(at, actor, Some(user), action, Edit::with_reason(reason), connection)?;
+    for AppliedChange { change, action, end } in applied {
+        let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
+        note_edit(at, actor, Some(user), action, edit, connection)?;
         diesel::insert_into(standing_changes::table)
             .values((
                 standing_changes::user_id.eq(user.0),
                 standing_changes::at.eq(at),
                 standing_changes::actor_id.eq(actor.user.map(|actor| actor.0)),
                 standing_changes::change.eq(change.as_str()),
+                standing_changes::suspended_until.eq(change.suspended_until()),
                 standing_changes::reason.eq(reason),
             ))
             .execute(connection)?;
@@ -195,12 +198,15 @@ fn change(
             users::is_admin.eq(after.user.roles.is_admin),
         ))
         .execute(connection)?;
-    if after.is_suspended != before.is_suspended {
+    if after.suspension != stored_suspension {
         diesel::update(users::table.find(user.0))
-            .set(users::suspended_at.eq(after.is_suspended.then_some(at)))
+            .set((
+                users::suspended_at.eq(after.suspension.map(|_| at)),
+                users::suspended_until.eq(after.suspension.and_then(|suspension| suspension.until)),
+            ))
             .execute(connection)?;
     }
-    if after.is_suspended {
+    if after.suspension.is_some() {
         // The trigger `session_ends_are_told` writes `SessionsOrRolesChanged`, which closes the open sockets.
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
         two_factor::end_challenges(user, connection)?;
@@ -210,17 +216,4 @@ fn change(
         add(&[told], at, connection)?;
     }
     Ok(MemberChangeResult::Changed(after))
-}
-
-/// Returns the audit action of a change; `None` when nothing changes.
-fn action(change: MemberChange, before: &MemberAccount) -> Option<Action> {
-    let roles = before.user.roles;
-    let role = |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
-    match change {
-        MemberChange::Collector(is) => (is != roles.is_collector).then(|| role(Role::Collector, is)),
-        MemberChange::Admin(is) => (is != roles.is_admin).then(|| role(Role::Admin, is)),
-        MemberChange::Suspended(is) if is == before.is_suspended => None,
-        MemberChange::Suspended(true) => Some(Action::Suspended),
-        MemberChange::Suspended(false) => Some(Action::Readmitted),
-    }
 }

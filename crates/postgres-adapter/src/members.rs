@@ -14,17 +14,18 @@ use crate::{
     accounts::UserRow,
     preferences::PreferencesRow,
     schema::{sessions, users},
+    suspensions::is_active,
 };
 
 #[async_trait]
 impl Members for PostgresStore {
-    async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError> {
+    async fn member(&self, username: &Username, at: Timestamp) -> Result<Option<Member>, StoreError> {
         let key = username.key();
         self.database
             .run(move |connection| {
                 let row: Option<(i64, UserRow, PreferencesRow)> = users::table
                     .filter(users::username_key.eq(key))
-                    .filter(users::suspended_at.is_null())
+                    .filter(is_active(at))
                     .select((users::id, UserRow::as_select(), PreferencesRow::as_select()))
                     .first(connection)
                     .optional()?;

@@ -411,7 +411,7 @@ impl CollectorApplications for PostgresStore {
                     Err(refusal) => return Ok(refusal),
                 };
                 if decision.status == ApplicationStatus::Approved {
-                    member_admin::require_admin(actor, connection)?;
+                    member_admin::require_admin(actor, at, connection)?;
                 }
                 diesel::update(collector_applications::table.find(id.0))
                     .set(collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)))

@@ -472,6 +472,7 @@ diesel::table! {
         actor_id -> Nullable<BigInt>,
         change -> Text,
         reason -> Text,
+        suspended_until -> Nullable<Timestamptz>,
     }
 }
 
@@ -499,6 +500,7 @@ diesel::table! {
         analytics_sharing -> Bool,
         activity_status -> Bool,
         suspended_at -> Nullable<Timestamptz>,
+        suspended_until -> Nullable<Timestamptz>,
         name_folded -> Text,
         unconfirmed_since -> Timestamptz,
     }

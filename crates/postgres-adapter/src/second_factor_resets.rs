@@ -24,6 +24,7 @@ use crate::{
     mail::post,
     rate_limit,
     schema::{second_factor_resets, sessions, users},
+    suspensions::is_active,
     tokens::locked,
     two_factor,
 };
@@ -72,7 +73,8 @@ impl SecondFactorResets for PostgresStore {
                 }
                 let waiting = waiting(Some(user), at, connection)?.into_iter().next();
                 let is_on = two_factor::asks(user, connection)?;
-                let admins_besides = admins(connection)?.into_iter().filter(|admin| *admin != user).count();
+                let admins_besides =
+                    admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
                 Ok(Some(SecondFactorStatus { is_on, admins_besides, waiting }))
             })
             .await
@@ -144,8 +146,8 @@ impl SecondFactorResets for PostgresStore {
 }
 
 /// IDs of all admins who are not suspended.
-fn admins(connection: &mut PgConnection) -> Result<HashSet<UserId>, Failure> {
-    let admins = users::table.filter(users::is_admin).filter(users::suspended_at.is_null());
+fn admins(at: Timestamp, connection: &mut PgConnection) -> Result<HashSet<UserId>, Failure> {
+    let admins = users::table.filter(users::is_admin).filter(is_active(at));
     let ids: Vec<i64> = admins.select(users::id).load(connection)?;
     Ok(ids.into_iter().map(UserId).collect())
 }
@@ -232,7 +234,7 @@ fn request(
     if !two_factor::asks(user, connection)? {
         return Ok(Err(ResetRefusal::FactorIsOff));
     }
-    let besides = admins(connection)?.into_iter().filter(|admin| *admin != user).count();
+    let besides = admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
     let earlier = unsettled(user, connection)?;
     if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier.as_ref(), at) {
         return Ok(Err(refusal));
@@ -267,7 +269,7 @@ fn confirm(
         .load::<i64>(connection)?;
     let Some(member) = locked(user, connection)? else { return Ok(Err(ResetRefusal::NoSuchUser)) };
     let Some(waiting) = unsettled(user, connection)? else { return Ok(Err(ResetRefusal::NotRequested)) };
-    let admins = admins(connection)?;
+    let admins = admins(at, connection)?;
     if let Err(refusal) = waiting.may_confirm(actor.user, |admin| admins.contains(&admin), at) {
         return Ok(Err(refusal));
     }

@@ -20,8 +20,8 @@ use crate::{
     audit::{address, note},
     database::Failure,
     known_devices, passkeys,
-    schema::{sessions, users},
-    second_factor_resets,
+    schema::{passkeys as stored_passkeys, sessions, users},
+    second_factor_resets, suspensions,
     tokens::locked_active,
     two_factor,
 };
@@ -190,6 +190,11 @@ fn open(
     connection: &mut PgConnection,
 ) -> Result<OpenSessionResult, Failure> {
     let actor = themselves(opening.user, &opening.session);
+    if let Some(suspension) = suspensions::in_force(opening.user, at, connection)? {
+        let is_proved = is_proved(opening, connection)?;
+        let told = OpenSessionResult::Suspended(suspension);
+        return Ok(if is_proved { told } else { OpenSessionResult::Refused });
+    }
     let user = match &opening.proof {
         Proof::Password { proved: hash, rehashed, challenge } => {
             let Some(user) = proved(opening.user, hash, connection)? else {
@@ -234,6 +239,23 @@ fn open(
     let session = insert(user.id, &opening.session, at, connection)?;
     note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
     Ok(OpenSessionResult::Done(user, session))
+}
+
+/// Whether a suspended member proves who they are. Log-ins that wait for a second factor ended with the
+/// suspension.
+fn is_proved(opening: &OpenSession, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let user = opening.user.0;
+    Ok(match &opening.proof {
+        Proof::Password { proved, .. } => {
+            let theirs = users::table.find(user).filter(users::password_hash.eq(proved.as_str()));
+            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+        }
+        Proof::Passkey { passkey, .. } => {
+            let theirs = stored_passkeys::table.find(passkey.0).filter(stored_passkeys::user_id.eq(user));
+            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+        }
+        Proof::SecondFactor { .. } => false,
+    })
 }
 
 fn end_others(

@@ -26,7 +26,7 @@ use crate::{
     mail::post,
     passkeys,
     schema::{sessions, single_use_tokens, users},
-    two_factor,
+    suspensions, two_factor,
 };
 
 const OPEN: &str = "open";
@@ -55,6 +55,7 @@ impl SingleUseTokens for PostgresStore {
         let mail = mail.clone();
         self.database
             .write(move |connection| {
+                suspensions::in_force(user, at, connection)?;
                 let Some(user) = locked_active(user, connection)? else { return Ok(false) };
                 if user.email != *mail.mail.to() {
                     return Ok(false);
@@ -170,7 +171,8 @@ pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Opti
     row.map(UserRow::into_user).transpose()
 }
 
-/// Same as [`locked`], but `None` for a suspended member.
+/// Same as [`locked`], but `None` for a member with a suspension, even if it has ended: whoever acts on a
+/// session or token has none, because [`suspensions::in_force`] deletes it before one is given out.
 pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table
         .find(user.0)

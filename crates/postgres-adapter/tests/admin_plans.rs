@@ -45,6 +45,7 @@ use ports::{
 use postgres_adapter::PostgresStore;
 
 /// Load: 20,000 threads of which twenty are open, as many documents, 10,000 members.
+use testkit::at_minute;
 const MANY: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at, is_admin, is_collector)
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
@@ -200,7 +201,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         }
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
         4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
-        5 => store.staff().await.unwrap().len(),
+        5 => store.staff(at_minute(0)).await.unwrap().len(),
         6 => store.queue_lengths().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
         7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
@@ -213,9 +214,9 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         13 => store.documents_about(VehicleId(4242)).await.unwrap().len(),
         14 => usize::from(store.own_document(UserId(43), DocumentId(42)).await.unwrap().is_some()),
         15 => store.accesses(UserId(43), DocumentId(42), None, 50).await.unwrap().unwrap().len(),
-        16 => store.invitations(Some(member), None, 50).await.unwrap().len(),
-        17 => store.invitations(None, Some(InvitationId(10_000)), 50).await.unwrap().len(),
-        18 => usize::from(store.invitation_of(token()).await.unwrap().is_some()),
+        16 => store.invitations(Some(member), None, 50, at_minute(0)).await.unwrap().len(),
+        17 => store.invitations(None, Some(InvitationId(10_000)), 50, at_minute(0)).await.unwrap().len(),
+        18 => usize::from(store.invitation_of(token(), at_minute(0)).await.unwrap().is_some()),
         19 => usize::from(store.inviter_of(member).await.unwrap().is_some()),
         20 => store.access_requests(true, None, 50).await.unwrap().len(),
         21 => store.access_requests(false, Some(reference(25_000)), 50).await.unwrap().len(),

@@ -12,7 +12,7 @@ use diesel::{
 };
 use domain::accounts::{ActingSession, PasswordHash, User};
 use domain::audit::Actor;
-use domain::membership::MemberChange;
+use domain::membership::{MemberChange, Suspension};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use fixture::Fixture;
 use futures_util::future::join;
@@ -190,7 +190,7 @@ async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
                 "It changed.",
                 link,
             );
-            let change = [MemberChange::Suspended(true)];
+            let change = [MemberChange::Suspended(Suspension::INDEFINITE)];
             other
                 .change_member(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
                 .await

@@ -72,7 +72,7 @@ const AUTHORS: u32 = 2;
 /// Adds the sample topics to an empty forum, written by members; returns the number of topics added.
 async fn fill_forum(store: &PostgresStore) -> anyhow::Result<usize> {
     let mut authors = Vec::new();
-    for member in store.members("", AUTHORS).await? {
+    for member in store.members("", AUTHORS, SystemClock.now()).await? {
         authors.extend(store.account(&member.username).await?.map(|account| account.user.id));
     }
     Ok(seed_forum(sample_categories()?, &authors, store, &CommonMark, &SystemClock).await?)

@@ -3,6 +3,7 @@
 use domain::{
     Violation,
     accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User},
+    membership::Suspension,
 };
 use ports::{
     StoreError,
@@ -24,6 +25,8 @@ pub enum LogInOutcome {
     /// The password is right; the log-in continues with this token and a code within five minutes.
     SecondFactorNeeded(SingleUseToken),
     Invalid(Vec<Violation>),
+    /// The password is right, and the member is suspended.
+    Suspended(Suspension),
     /// Unknown username or wrong password; indistinguishable.
     Refused,
     /// Too many attempts.
@@ -88,6 +91,11 @@ pub async fn log_in(
             // The password was right, hence no guess. Wrong codes are counted in `log_in_with_code`.
             ports.rate_limiter.refund(&counter).await?;
             LogInOutcome::SecondFactorNeeded(challenge)
+        }
+        OpenSessionResult::Suspended(suspension) => {
+            // The password was right, hence no guess.
+            ports.rate_limiter.refund(&counter).await?;
+            LogInOutcome::Suspended(suspension)
         }
         OpenSessionResult::Refused => LogInOutcome::Refused,
     })

@@ -1,7 +1,10 @@
 //! Passkeys: registration, removal and log-in.
 
-use domain::accounts::{
-    Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
+use domain::{
+    accounts::{
+        Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
+    },
+    membership::Suspension,
 };
 use ports::{
     StoreError,
@@ -40,6 +43,8 @@ pub enum PasskeyRefusal {
     Over,
     /// The device's answer is invalid, or its passkey is unknown.
     NotShown,
+    /// The passkey is right, and the member is suspended.
+    Suspended(Suspension),
     /// The passkey is registered already.
     AlreadyRegistered,
     /// The member has the maximum number of passkeys.
@@ -210,6 +215,7 @@ pub async fn finish_passkey_log_in(
     let opening = OpenSession { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
     Ok(match ports.sessions.open(&opening, at).await? {
         OpenSessionResult::Done(user, _) => Ok((user, token)),
+        OpenSessionResult::Suspended(suspension) => Err(PasskeyRefusal::Suspended(suspension)),
         OpenSessionResult::SecondFactorNeeded | OpenSessionResult::Refused => Err(PasskeyRefusal::NotShown),
     })
 }

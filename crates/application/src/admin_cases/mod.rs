@@ -61,7 +61,7 @@ pub async fn assign_case(
     let assignee = match username {
         None => None,
         Some(username) => {
-            let staff = ports.staff.staff().await?;
+            let staff = ports.staff.staff(ports.clock.now()).await?;
             let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
             let Some((user, _)) = found else {
                 return Ok(Outcome::Invalid(Violation::new(

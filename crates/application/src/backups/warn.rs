@@ -36,7 +36,7 @@ pub async fn check_backup_age(
     if let (BackupAge::Stale(_) | BackupAge::Missing, Some(sender)) = (age, sender) {
         let last = state.last.map(|last| last.name.time().format("%B %-d, %Y, %H:%M UTC").to_string());
         let mail = BackupIsStale { sender, last: last.as_deref() };
-        let mails: Vec<_> = records.admin_addresses().await?.iter().map(|to| mail.mail(to)).collect();
+        let mails: Vec<_> = records.admin_addresses(now).await?.iter().map(|to| mail.mail(to)).collect();
         finding.is_mailed = records.post_backup_warning(&mails, now - WARNING_INTERVAL, now).await?;
     }
     Ok(finding)

@@ -32,7 +32,8 @@ pub(crate) fn end_of_business_date(day: NaiveDate) -> Option<Timestamp> {
 }
 
 /// A day in Central Time, as in "March 12, 2027".
-pub(crate) fn format_business_date(at: Timestamp) -> String {
+#[must_use]
+pub fn format_business_date(at: Timestamp) -> String {
     business_date(at).format("%B %-d, %Y").to_string()
 }
 

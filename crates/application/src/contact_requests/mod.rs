@@ -4,6 +4,6 @@ pub(crate) mod business_time;
 mod emails;
 mod submit_request;
 
-pub use business_time::{business_date, promised_by};
-pub(crate) use business_time::{end_of_business_date, format_business_date};
+pub(crate) use business_time::end_of_business_date;
+pub use business_time::{business_date, format_business_date, promised_by};
 pub use submit_request::{ContactForm, ContactRequestPorts, Outcome, PER_HOUR, submit_contact_request};

@@ -111,7 +111,7 @@ pub async fn assign(
     let assignee = match username {
         None => None,
         Some(username) => {
-            let staff = ports.inquiries.staff().await?;
+            let staff = ports.inquiries.staff(ports.clock.now()).await?;
             let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
             let Some((user, _)) = found else {
                 let told = Violation::new("username", "No one on the concierge team has that name");

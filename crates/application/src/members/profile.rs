@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use domain::audience::ListingViewer;
 use domain::{
+    Timestamp,
     accounts::{SignedIn, User, Username},
     preferences::ProfileViewer,
     saved::SavedList,
@@ -31,8 +32,9 @@ pub async fn member_profile(
     username: &Username,
     members: &dyn Members,
     saved: &dyn SavedVehicles,
+    now: Timestamp,
 ) -> Result<Option<MemberProfile>, StoreError> {
-    let Some(member) = members.member(username).await? else { return Ok(None) };
+    let Some(member) = members.member(username, now).await? else { return Ok(None) };
     let viewer = ProfileViewer::of(asking.map(SignedIn::user), member.user.id);
     if !member.privacy.shows_profile_to(viewer) {
         return Ok(None);

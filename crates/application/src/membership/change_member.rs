@@ -1,16 +1,22 @@
 //! Changes a member's roles or suspension; granting a role requires the admin to re-authenticate.
 
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
 use domain::{
-    Violation,
+    Timestamp, Violation,
     accounts::{Admin, UserId},
     audit::Actor,
-    membership::{MemberAccount, MemberChange, MemberChangeDraft},
+    membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{StoreError, member_admin::MemberChangeResult};
 
 use super::MembershipPorts;
-use crate::accounts::{AccountPorts, Caller, ReauthError, reauthenticate};
+use crate::{
+    accounts::{AccountPorts, Caller, ReauthError, reauthenticate},
+    contact_requests::{end_of_business_date, format_business_date},
+};
 
 /// Outcome of changing a member's roles or suspension.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +41,25 @@ pub struct AdminProof<'a> {
     pub ports: AccountPorts<'a>,
 }
 
+/// The last second of the last day of a suspension in Central Time.
+///
+/// # Errors
+/// A [`Violation`] of `suspendedUntil` when the day is missing or malformed.
+pub fn last_moment_of_suspension(day: &str) -> Result<Timestamp, Violation> {
+    let malformed = || Violation::new("suspendedUntil", "Please choose the last day");
+    let day: NaiveDate = day.trim().parse().map_err(|_| malformed())?;
+    end_of_business_date(day).ok_or_else(malformed)
+}
+
+/// States the end of a suspension: "through December 4, 2026 (Central Time)", or "until further notice".
+#[must_use]
+pub fn suspension_period(suspension: Suspension) -> String {
+    suspension.until.map_or_else(
+        || "until further notice".to_owned(),
+        |until| format!("through {} (Central Time)", format_business_date(until)),
+    )
+}
+
 /// Changes a member's roles or suspension, and notifies the member. Granting a role requires
 /// re-authentication with the admin's password and second factor, so that an unattended browser is not
 /// enough.
@@ -46,9 +71,10 @@ pub async fn change_member(
     actor: Actor,
     ports: MembershipPorts<'_>,
 ) -> Result<MemberChangeOutcome, StoreError> {
-    let (changes, reason) = match draft.parse() {
+    let at = ports.clock.now();
+    let (changes, reason) = match draft.parse(at) {
         Ok(parsed) => parsed,
-        Err(violation) => return Ok(MemberChangeOutcome::Invalid(vec![violation])),
+        Err(violations) => return Ok(MemberChangeOutcome::Invalid(violations)),
     };
     if changes.iter().any(|change| change.grants_role())
         && let Err(why) =
@@ -57,7 +83,6 @@ pub async fn change_member(
         return Ok(MemberChangeOutcome::ReauthFailed(why));
     }
     let told = notice(user, &changes, &reason);
-    let at = ports.clock.now();
     Ok(match ports.member_accounts.change_member(user, &changes, &reason, &told, actor, at).await? {
         MemberChangeResult::Changed(standing) => MemberChangeOutcome::Changed(Box::new(standing)),
         MemberChangeResult::LastAdmin => MemberChangeOutcome::LastAdmin,
@@ -66,15 +91,18 @@ pub async fn change_member(
 }
 
 fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {
-    let sentences: Vec<&str> = changes
+    let sentences: Vec<Cow<'static, str>> = changes
         .iter()
         .map(|change| match change {
-            MemberChange::Collector(true) => "You are a verified collector now.",
-            MemberChange::Collector(false) => "You are no longer a verified collector.",
-            MemberChange::Admin(true) => "You are of the concierge now.",
-            MemberChange::Admin(false) => "You are no longer of the concierge.",
-            MemberChange::Suspended(true) => "Your account is suspended, and you have been logged out.",
-            MemberChange::Suspended(false) => "Your account is open again.",
+            MemberChange::Collector(true) => "You are a verified collector now.".into(),
+            MemberChange::Collector(false) => "You are no longer a verified collector.".into(),
+            MemberChange::Admin(true) => "You are of the concierge now.".into(),
+            MemberChange::Admin(false) => "You are no longer of the concierge.".into(),
+            MemberChange::Suspended(suspension) => {
+                let period = suspension_period(*suspension);
+                format!("Your account is suspended {period}, and you have been logged out.").into()
+            }
+            MemberChange::Readmitted => "Your account is open again.".into(),
         })
         .collect();
     let text = format!("{}\n\n{reason}", sentences.join(" "));

@@ -146,7 +146,7 @@ pub async fn renew_invitation(
 ) -> Result<InviteOutcome, StoreError> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
     let owner = (!me.roles.is_admin).then_some(me.id);
-    let Some(known) = ports.invitations.invitation(owner, id).await? else {
+    let Some(known) = ports.invitations.invitation(owner, id, at).await? else {
         return Ok(InviteOutcome::NoSuch);
     };
     if known.is_pre_approved

@@ -114,7 +114,7 @@ async fn about_new_cases(
     if cases.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(new_case_notices(&cases, &ports.announcements.admins().await?))
+    Ok(new_case_notices(&cases, &ports.announcements.admins(ports.clock.now()).await?))
 }
 
 /// Notifications for saved searches that match the vehicles, one per search.

@@ -60,6 +60,7 @@ const FEATURED_CHOSEN: &str = "featured_chosen";
 const FEED_IMPORTED: &str = "feed_imported";
 const FEED_UNDONE: &str = "feed_undone";
 const SUSPENDED: &str = "suspended";
+const SUSPENSION_CHANGED: &str = "suspension_changed";
 const READMITTED: &str = "readmitted";
 const APPLICATION_SUBMITTED: &str = "application_submitted";
 const APPLICATION_ANSWERED: &str = "application_answered";
@@ -136,6 +137,7 @@ impl Action {
             }
             Self::Forum(act) => act.record(),
             Self::Suspended => (SUSPENDED, Details::default()),
+            Self::SuspensionChanged => (SUSPENSION_CHANGED, Details::default()),
             Self::Readmitted => (READMITTED, Details::default()),
             Self::ApplicationSubmitted(id) => {
                 (APPLICATION_SUBMITTED, Details::default().with("application", id.0))
@@ -245,6 +247,7 @@ impl Action {
                 submission().map(|id| Self::SubmissionStatusChanged(id, to))
             }
             SUSPENDED => Some(Self::Suspended),
+            SUSPENSION_CHANGED => Some(Self::SuspensionChanged),
             READMITTED => Some(Self::Readmitted),
             APPLICATION_SUBMITTED => application().map(Self::ApplicationSubmitted),
             APPLICATION_ANSWERED => application().map(Self::ApplicationAnswered),
@@ -338,6 +341,7 @@ mod tests {
             Action::FeaturedChosen,
             Action::SiteSettingsChanged,
             Action::Suspended,
+            Action::SuspensionChanged,
             Action::Readmitted,
             Action::ApplicationSubmitted(application),
             Action::ApplicationAnswered(application),

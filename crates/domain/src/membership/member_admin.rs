@@ -1,8 +1,10 @@
 //! Member administration: granting and revoking roles, and suspension.
 
+use super::Suspension;
 use crate::{
     Timestamp, Violation,
-    accounts::{User, UserId},
+    accounts::{Role, User, UserId},
+    audit::{Action, FieldChange},
     contact_requests::Message,
 };
 
@@ -13,8 +15,10 @@ pub enum MemberChange {
     Collector(bool),
     /// Admin role granted or revoked.
     Admin(bool),
-    /// Suspended or readmitted.
-    Suspended(bool),
+    /// Suspended; also a new end of a suspension.
+    Suspended(Suspension),
+    /// Suspension lifted before its end.
+    Readmitted,
 }
 
 impl MemberChange {
@@ -23,8 +27,8 @@ impl MemberChange {
         Self::Collector(false),
         Self::Admin(true),
         Self::Admin(false),
-        Self::Suspended(true),
-        Self::Suspended(false),
+        Self::Suspended(Suspension::INDEFINITE),
+        Self::Readmitted,
     ];
 
     /// Name in the API and in stores.
@@ -35,8 +39,8 @@ impl MemberChange {
             Self::Collector(false) => "collector_revoked",
             Self::Admin(true) => "admin_granted",
             Self::Admin(false) => "admin_revoked",
-            Self::Suspended(true) => "suspended",
-            Self::Suspended(false) => "readmitted",
+            Self::Suspended(_) => "suspended",
+            Self::Readmitted => "readmitted",
         }
     }
 
@@ -46,10 +50,23 @@ impl MemberChange {
         matches!(self, Self::Collector(true) | Self::Admin(true))
     }
 
-    /// Parses the output of [`as_str`](Self::as_str).
+    /// Parses the output of [`as_str`](Self::as_str), with the end of a suspension.
     #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|change| change.as_str() == word)
+    pub fn parse(word: &str, suspended_until: Option<Timestamp>) -> Option<Self> {
+        let change = Self::ALL.into_iter().find(|change| change.as_str() == word)?;
+        Some(match change {
+            Self::Suspended(_) => Self::Suspended(Suspension { until: suspended_until }),
+            other => other,
+        })
+    }
+
+    /// The end of a suspension; `None` until further notice and for other changes.
+    #[must_use]
+    pub const fn suspended_until(self) -> Option<Timestamp> {
+        match self {
+            Self::Suspended(suspension) => suspension.until,
+            _ => None,
+        }
     }
 }
 
@@ -59,6 +76,8 @@ pub struct MemberChangeDraft {
     pub is_collector: Option<bool>,
     pub is_admin: Option<bool>,
     pub is_suspended: Option<bool>,
+    /// Last moment of a suspension; `None` until further notice.
+    pub suspended_until: Option<Timestamp>,
     /// Required.
     pub reason: String,
 }
@@ -67,15 +86,30 @@ impl MemberChangeDraft {
     /// Returns the requested changes and the reason.
     ///
     /// # Errors
-    /// A [`Violation`] of `reason`.
-    pub fn parse(&self) -> Result<(Vec<MemberChange>, String), Violation> {
-        let reason = Message::parse("standing", "reason", &self.reason)?;
-        let changes = [
-            self.is_collector.map(MemberChange::Collector),
-            self.is_admin.map(MemberChange::Admin),
-            self.is_suspended.map(MemberChange::Suspended),
-        ];
-        Ok((changes.into_iter().flatten().collect(), reason.as_str().to_owned()))
+    /// The [`Violation`]s of `reason` and `suspendedUntil`.
+    pub fn parse(&self, now: Timestamp) -> Result<(Vec<MemberChange>, String), Vec<Violation>> {
+        let reason = Message::parse("standing", "reason", &self.reason);
+        match (reason, self.suspension(now)) {
+            (Ok(reason), Ok(suspension)) => {
+                let changes = [
+                    self.is_collector.map(MemberChange::Collector),
+                    self.is_admin.map(MemberChange::Admin),
+                    suspension,
+                ];
+                Ok((changes.into_iter().flatten().collect(), reason.as_str().to_owned()))
+            }
+            (reason, suspension) => Err(reason.err().into_iter().chain(suspension.err()).collect()),
+        }
+    }
+
+    fn suspension(&self, now: Timestamp) -> Result<Option<MemberChange>, Violation> {
+        match (self.is_suspended, self.suspended_until) {
+            (Some(true), Some(until)) => Ok(Some(MemberChange::Suspended(Suspension::ending(until, now)?))),
+            (Some(true), None) => Ok(Some(MemberChange::Suspended(Suspension::INDEFINITE))),
+            (_, Some(_)) => Err(Violation::new("suspendedUntil", "Only a suspension can have an end")),
+            (Some(false), None) => Ok(Some(MemberChange::Readmitted)),
+            (None, None) => Ok(None),
+        }
     }
 }
 
@@ -93,7 +127,70 @@ pub struct MemberChangeRecord {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberAccount {
     pub user: User,
-    pub is_suspended: bool,
+    /// The stored suspension, which may have ended.
+    pub suspension: Option<Suspension>,
+}
+
+/// A change that has an effect, as it is recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppliedChange {
+    pub change: MemberChange,
+    pub action: Action,
+    /// Changed end of a suspension, for the audit log.
+    pub end: Option<FieldChange>,
+}
+
+impl MemberAccount {
+    /// The account as it stands at `at`: without a suspension that has ended.
+    #[must_use]
+    pub fn standing_at(mut self, at: Timestamp) -> Self {
+        self.suspension = self.suspension.filter(|suspension| suspension.is_in_force(at));
+        self
+    }
+
+    /// The account after the changes, and those that have an effect. `self` is the account as it
+    /// [stands](Self::standing_at) now.
+    #[must_use]
+    pub fn after(&self, changes: &[MemberChange]) -> (Self, Vec<AppliedChange>) {
+        let mut after = self.clone();
+        for change in changes {
+            match *change {
+                MemberChange::Collector(is) => after.user.roles.is_collector = is,
+                MemberChange::Admin(is) => after.user.roles.is_admin = is,
+                MemberChange::Suspended(suspension) => after.suspension = Some(suspension),
+                MemberChange::Readmitted => after.suspension = None,
+            }
+        }
+        let applied = changes.iter().filter_map(|change| {
+            let end = match *change {
+                MemberChange::Suspended(to) => Suspension::end_change(self.suspension, Some(to)),
+                _ => None,
+            };
+            Some(AppliedChange { change: *change, action: self.action_of(*change)?, end })
+        });
+        let applied = applied.collect();
+        (after, applied)
+    }
+
+    /// The audit action of a change; `None` when nothing changes.
+    fn action_of(&self, change: MemberChange) -> Option<Action> {
+        let role =
+            |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+        let roles = self.user.roles;
+        match (change, self.suspension) {
+            (MemberChange::Collector(is), _) => (is != roles.is_collector).then(|| role(Role::Collector, is)),
+            (MemberChange::Admin(is), _) => (is != roles.is_admin).then(|| role(Role::Admin, is)),
+            (MemberChange::Suspended(_), None) => Some(Action::Suspended),
+            (MemberChange::Suspended(to), Some(from)) => (to != from).then_some(Action::SuspensionChanged),
+            (MemberChange::Readmitted, suspension) => suspension.map(|_| Action::Readmitted),
+        }
+    }
+
+    /// Whether they can act as admin.
+    #[must_use]
+    pub const fn serves(&self) -> bool {
+        self.user.roles.is_admin && self.suspension.is_none()
+    }
 }
 
 /// The properties of an account that determine whether an admin remains.
@@ -147,14 +244,38 @@ mod tests {
     #[test]
     fn a_change_needs_a_reason() {
         let draft = MemberChangeDraft { is_collector: Some(false), ..MemberChangeDraft::default() };
-        assert_eq!(draft.parse().unwrap_err().field, "reason");
+        let now = Timestamp::UNIX_EPOCH;
+        assert_eq!(draft.parse(now).unwrap_err()[0].field, "reason");
         let draft = MemberChangeDraft { reason: "Left the club in May".into(), ..draft };
-        let (changes, reason) = draft.parse().unwrap();
+        let (changes, reason) = draft.parse(now).unwrap();
         assert_eq!(changes, [MemberChange::Collector(false)]);
         assert_eq!(reason, "Left the club in May");
         for change in MemberChange::ALL {
-            assert_eq!(MemberChange::parse(change.as_str()), Some(change));
+            assert_eq!(MemberChange::parse(change.as_str(), None), Some(change));
             assert_eq!(change.grants_role(), change.as_str().ends_with("_granted"), "{change:?}");
         }
+    }
+
+    #[test]
+    fn an_end_goes_with_a_suspension() {
+        let now = Timestamp::UNIX_EPOCH;
+        let end = now + chrono::TimeDelta::days(7);
+        let parse = |is_suspended, suspended_until| {
+            let reason = "Wrote to members for money".to_owned();
+            let draft =
+                MemberChangeDraft { is_suspended, suspended_until, reason, ..MemberChangeDraft::default() };
+            draft.parse(now).map(|(changes, _)| changes).map_err(|violations| violations[0].field)
+        };
+        let suspended = |until| Ok(vec![MemberChange::Suspended(Suspension { until })]);
+        assert_eq!(parse(Some(true), None), suspended(None));
+        assert_eq!(parse(Some(true), Some(end)), suspended(Some(end)));
+        assert_eq!(parse(Some(false), None), Ok(vec![MemberChange::Readmitted]));
+        assert_eq!(parse(Some(true), Some(now)), Err("suspendedUntil"));
+        for is in [None, Some(false)] {
+            assert_eq!(parse(is, Some(end)), Err("suspendedUntil"), "{is:?}");
+        }
+        let change = MemberChange::Suspended(Suspension { until: Some(end) });
+        assert_eq!(MemberChange::parse("suspended", Some(end)), Some(change));
+        assert_eq!(MemberChange::parse("readmitted", Some(end)), Some(MemberChange::Readmitted));
     }
 }

@@ -7,6 +7,7 @@ mod garage;
 mod invitation;
 mod member_admin;
 mod request;
+mod suspension;
 
 pub use application::{
     Application, ApplicationDraft, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision,
@@ -19,6 +20,8 @@ pub use invitation::{
     MOST_USES, NewInvitation, QUOTA, Redemption,
 };
 pub use member_admin::{
-    AdminState, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord, is_last_admin,
+    AdminState, AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord,
+    is_last_admin,
 };
 pub use request::{AdminAccessRequest, RequestState, closing_reason};
+pub use suspension::{MOST_SUSPENSION_DAYS, Suspension};

@@ -1,10 +1,14 @@
 //! Registration, login and logout.
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
-use application::accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome};
+use application::{
+    accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome},
+    membership::suspension_period,
+};
 use domain::{
     accounts::{SessionToken, SignedIn, SingleUseToken, User},
     audit::Actor,
+    membership::Suspension,
 };
 
 use super::{
@@ -72,7 +76,7 @@ pub(crate) async fn register(
     request_body = LogInDto,
     responses(
         (status = 200, description = "Signed in; the session cookie is set", body = LoggedInDto),
-        (status = 401, description = "Wrong username or password; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code")
+        (status = 401, description = "Wrong username or password; the account is suspended, until when is in `message`; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code")
     )
 )]
 #[post("/api/login")]
@@ -86,9 +90,18 @@ pub(crate) async fn log_in(
         LogInOutcome::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
         LogInOutcome::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        LogInOutcome::Suspended(suspension) => Err(suspended(suspension)),
         LogInOutcome::Refused => Err(Problem::wrong_credentials()),
         LogInOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
+}
+
+/// 401: the credentials are right, and the account is suspended.
+pub(super) fn suspended(suspension: Suspension) -> Problem {
+    let period = suspension_period(suspension);
+    Problem::suspended(format!(
+        "Your account is suspended {period}. Please contact the concierge if you have questions."
+    ))
 }
 
 /// Complete a login with an authenticator or recovery code.

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{
     dto::{LoggedInDto, ProofDto},
     links::site_origin,
-    log_in::welcome_back,
+    log_in::{suspended, welcome_back},
     ports, reauth_error, too_soon,
 };
 use crate::{
@@ -200,6 +200,7 @@ pub(crate) async fn begin_passkey_log_in(
     request_body = AnswerDto,
     responses(
         (status = 200, description = "Signed in; the session cookie is set", body = LoggedInDto),
+        (status = 401, description = "The account is suspended; until when is in `message`"),
         (status = 409, description = "The ceremony expired")
     )
 )]
@@ -232,6 +233,7 @@ fn refused(why: PasskeyRefusal) -> Problem {
         PasskeyRefusal::NotShown => {
             Problem::invalid(vec![domain::Violation::new("answer", "We couldn’t find this passkey")])
         }
+        PasskeyRefusal::Suspended(suspension) => suspended(suspension),
         PasskeyRefusal::AlreadyRegistered => Problem::conflict("This passkey is already registered"),
         PasskeyRefusal::TooMany => {
             Problem::conflict("You have as many passkeys as there can be; remove one first")

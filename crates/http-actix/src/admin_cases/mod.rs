@@ -60,7 +60,7 @@ fn ports(site: &AppState) -> CasePorts<'_> {
 async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem> {
     match answer {
         Outcome::Done(file) => {
-            let staff = site.store.staff().await?;
+            let staff = site.store.staff(site.clock.now()).await?;
             Ok(HttpResponse::Ok().json(CaseFileDto::new(&file, staff)))
         }
         Outcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),

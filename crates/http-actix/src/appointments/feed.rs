@@ -86,8 +86,9 @@ pub(crate) async fn read_feed(
 ) -> Result<HttpResponse, Problem> {
     let gone = || Problem::not_found("We couldn’t find this calendar; a newer link may have replaced it");
     let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
-    let owner = site.store.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
-    let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
+    let now = site.clock.now();
+    let owner = site.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(gone)?;
+    let since = now - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let sees_all = owner.is_admin && !site.settings.admin_second_factor.withholds(owner.has_second_factor);
     let whose = if sees_all { None } else { Some(&own) };

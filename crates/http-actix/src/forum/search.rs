@@ -156,6 +156,7 @@ pub(crate) async fn forum_members(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let members = site.store.members(prefix.trim_start_matches('@'), MEMBERS).await?;
+    let prefix = prefix.trim_start_matches('@');
+    let members = site.store.members(prefix, MEMBERS, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(members.iter().map(MemberDto::from).collect::<Vec<_>>()))
 }

@@ -84,7 +84,7 @@ fn reference(text: &str) -> Result<Reference, Problem> {
 
 async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
     let (thread, messages) = site.store.thread(reference).await?.ok_or_else(no_such_case)?;
-    let staff = site.store.staff().await?.into_iter().map(|(_, username)| username).collect();
+    let staff = site.store.staff(site.clock.now()).await?.into_iter().map(|(_, username)| username).collect();
     Ok(HttpResponse::Ok().json(CaseDto::new(
         &thread,
         Some(&messages),

@@ -71,7 +71,7 @@ pub(crate) async fn read_member(
     let nobody = || Problem::not_found("Profile not available");
     let username = Username::parse("register", &username).map_err(|_| nobody())?;
     let asking = crate::extract::signed_in(&request).await?;
-    let (members, saved) = (site.store.as_ref(), site.store.as_ref());
-    let profile = member_profile(asking.as_ref(), &username, members, saved).await?.ok_or_else(nobody)?;
-    Ok(HttpResponse::Ok().json(MemberDto::from(&profile)))
+    let (store, now) = (site.store.as_ref(), site.clock.now());
+    let profile = member_profile(asking.as_ref(), &username, store, store, now).await?;
+    Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(nobody)?)))
 }

@@ -45,7 +45,7 @@ async fn list(
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = site.store.invitations(owner, before, fetch_size(PAGE)).await?;
+    let invitations = site.store.invitations(owner, before, fetch_size(PAGE), site.clock.now()).await?;
     let total = site.store.count_invitations(owner).await?;
     let at = site.clock.now();
     let cursor = |invitation: &Invitation| invitation.id.0.to_string();
@@ -102,7 +102,7 @@ pub(crate) async fn invitation_case(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = InvitationId(id.into_inner());
-    let found = site.store.invitation(None, id).await?.ok_or_else(no_such_invitation)?;
+    let found = site.store.invitation(None, id, site.clock.now()).await?.ok_or_else(no_such_invitation)?;
     Ok(HttpResponse::Ok().json(InvitationDto::new(&found, None, site.clock.now())))
 }
 
@@ -217,7 +217,8 @@ pub(crate) async fn read_invitation(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
-    let invitation = site.store.invitation_of(token_hash(&token)).await?.ok_or_else(unknown_link)?;
+    let invitation =
+        site.store.invitation_of(token_hash(&token), site.clock.now()).await?.ok_or_else(unknown_link)?;
     let reader = signed_in(&request).await?;
     let reader = reader.as_ref().map(SignedIn::user);
     Ok(HttpResponse::Ok().json(OpenInvitationDto::new(&invitation, reader, site.clock.now())))
@@ -321,7 +322,8 @@ fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {
 }
 
 async fn told(sent: Sent, request: &HttpRequest, site: &AppState) -> Result<InvitationDto, Problem> {
-    let invitation = site.store.invitation(None, sent.id).await?.ok_or_else(no_such_invitation)?;
+    let invitation =
+        site.store.invitation(None, sent.id, site.clock.now()).await?.ok_or_else(no_such_invitation)?;
     let link =
         sent.token.map(|token| format!("{}/invitation/{}", site.settings.origin(request), token.expose()));
     Ok(InvitationDto::new(&invitation, link, site.clock.now()))

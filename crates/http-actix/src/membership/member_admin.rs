@@ -67,8 +67,10 @@ pub(crate) async fn member_accounts(
     };
     let members = site.store.member_accounts(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_member_accounts(&query).await?;
+    let now = site.clock.now();
     let cursor = |standing: &MemberAccount| standing.user.id.0.to_string();
-    Ok(Page::cut(members, PAGE).response(&request, total, cursor, |member| MemberAccountDto::from(member)))
+    Ok(Page::cut(members, PAGE)
+        .response(&request, total, cursor, |member| MemberAccountDto::new(member, now)))
 }
 
 /// Get a member with the history of changes.
@@ -108,7 +110,7 @@ pub(crate) async fn change_member(
     id: web::Path<i64>,
     body: Body<MemberAccountChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (draft, password, code) = body.0.draft();
+    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
@@ -147,9 +149,10 @@ pub(crate) async fn end_sessions_of_member(
 async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
     let (standing, steps) = site.store.member_account(id).await?.ok_or_else(no_such_member)?;
     let invited_by = site.store.inviter_of(id).await?;
-    let sessions = site.store.sessions_of(id, site.clock.now()).await?.len();
+    let now = site.clock.now();
+    let sessions = site.store.sessions_of(id, now).await?.len();
     let invited_by = invited_by.as_ref().map(Username::as_str).map(str::to_owned);
-    Ok(HttpResponse::Ok().json(MemberCaseDto::new(&standing, &steps, invited_by, sessions)))
+    Ok(HttpResponse::Ok().json(MemberCaseDto::new(&standing, &steps, invited_by, sessions, now)))
 }
 
 pub(super) fn no_such_member() -> Problem {

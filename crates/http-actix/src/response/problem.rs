@@ -133,6 +133,11 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "Invalid username or password")
     }
 
+    /// 401: the account is suspended.
+    pub(crate) fn suspended(message: String) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, message)
+    }
+
     /// 401: the password is correct and a second-factor code is required.
     pub(crate) fn second_factor(challenge: String) -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, ENTER_CODE).asking_for_code();

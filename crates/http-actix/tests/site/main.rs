@@ -62,4 +62,5 @@ mod sign_offs;
 mod site_settings;
 mod submissions;
 mod two_factor;
+mod suspensions;
 mod vehicles;

@@ -150,7 +150,7 @@ impl ForumQueries for MemoryStore {
         Ok(true)
     }
 
-    async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError> {
+    async fn members(&self, prefix: &str, limit: u32, at: Timestamp) -> Result<Vec<MemberName>, StoreError> {
         let prefix = prefix.to_lowercase();
         let state = self.read()?;
         let mut members: Vec<(String, MemberName)> = state
@@ -158,7 +158,7 @@ impl ForumQueries for MemoryStore {
             .values()
             .map(|account| &account.user)
             .filter(|user| user.roles.is_collector || user.roles.is_admin)
-            .filter(|user| user.username.key().starts_with(&prefix) && state.is_here(user.id))
+            .filter(|user| user.username.key().starts_with(&prefix) && state.is_here(user.id, at))
             .filter_map(|user| state.author(Some(user.id)))
             .map(|author| {
                 (author.username.key(), MemberName { username: author.username, name: author.name })

@@ -84,7 +84,7 @@ pub trait ForumQueries: Send + Sync {
     /// Sets how much a member is notified about a topic. False when there is no such topic.
     async fn watch(&self, topic: TopicId, reader: UserId, level: WatchLevel) -> Result<bool, StoreError>;
 
-    /// At most `limit` members who may read the forum, whose account is open and whose username begins with
-    /// `prefix`, ignoring case, by username.
-    async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError>;
+    /// At most `limit` members who may read the forum, whose account is open at `at` and whose username begins
+    /// with `prefix`, ignoring case, by username.
+    async fn members(&self, prefix: &str, limit: u32, at: Timestamp) -> Result<Vec<MemberName>, StoreError>;
 }

@@ -31,6 +31,7 @@ use crate::{
     mail::post,
     schema::{departures, notices, sessions, users},
     statement::{Statement, statement},
+    suspensions::{SuspensionColumns, stored},
     tokens::locked,
 };
 use personal_data::{Erasure, areas, exported};
@@ -213,7 +214,7 @@ fn close_account(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = hold_admins(user, connection)?;
+    let is_last_admin = hold_admins(user, at, connection)?;
     if proved(user, hash, connection)?.is_none() {
         return Ok(ClosureResult::NoSuchUser);
     }
@@ -249,21 +250,25 @@ fn close_account(
 
 /// Locks the member and all admins until the transaction ends and returns whether the member is the [last
 /// admin](is_last_admin). The lock prevents the last two from leaving at the same time.
-pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
-    let held: Vec<(i64, bool, Option<Timestamp>)> = users::table
+pub(crate) fn hold_admins(
+    user: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let held: Vec<(i64, bool, SuspensionColumns)> = users::table
         .filter(users::is_admin.or(users::id.eq(user.0)))
         .order(users::id)
-        .select((users::id, users::is_admin, users::suspended_at))
+        .select((users::id, users::is_admin, (users::suspended_at, users::suspended_until)))
         .for_no_key_update()
         .load(connection)?;
     let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
     let gone = gone_among(&ids, connection)?;
     let accounts: Vec<AdminState> = held
         .into_iter()
-        .map(|(id, is_admin, suspended_at)| AdminState {
+        .map(|(id, is_admin, suspension)| AdminState {
             user: UserId(id),
             is_admin,
-            is_suspended: suspended_at.is_some(),
+            is_suspended: stored(suspension).is_some_and(|suspension| suspension.is_in_force(at)),
             has_left: gone.contains(&id),
         })
         .collect();
@@ -301,7 +306,7 @@ fn erase(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = hold_admins(user, connection)?;
+    let is_last_admin = hold_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };

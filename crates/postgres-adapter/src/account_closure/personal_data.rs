@@ -95,7 +95,7 @@ const AREAS: &[Area] = &[
         table: "standing_changes",
         export: Export::As(
             "standing",
-            "SELECT at, change, reason FROM standing_changes WHERE user_id = $1 ORDER BY id",
+            "SELECT at, change, suspended_until, reason FROM standing_changes WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -18,6 +18,7 @@ use crate::{
     database::Failure,
     mail::post,
     schema::{backup_state, users},
+    suspensions::is_active,
 };
 
 type StateRow = (Timestamp, Option<Timestamp>, Option<Timestamp>, Option<i64>);
@@ -60,12 +61,12 @@ impl BackupRecords for PostgresStore {
             .await
     }
 
-    async fn admin_addresses(&self) -> Result<Vec<EmailAddress>, StoreError> {
+    async fn admin_addresses(&self, at: Timestamp) -> Result<Vec<EmailAddress>, StoreError> {
         self.database
-            .run(|connection| {
+            .run(move |connection| {
                 let addresses: Vec<String> = users::table
                     .filter(users::is_admin)
-                    .filter(users::suspended_at.is_null())
+                    .filter(is_active(at))
                     .filter(users::email_verified_at.is_not_null())
                     .order(users::id)
                     .select(users::email)

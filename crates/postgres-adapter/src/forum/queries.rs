@@ -81,8 +81,8 @@ impl ForumQueries for PostgresStore {
         self.database.run(move |connection| read_state::watch(topic, reader, level, connection)).await
     }
 
-    async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError> {
+    async fn members(&self, prefix: &str, limit: u32, at: Timestamp) -> Result<Vec<MemberName>, StoreError> {
         let prefix = prefix.to_lowercase();
-        self.database.run(move |connection| read_state::members(&prefix, limit, connection)).await
+        self.database.run(move |connection| read_state::members(&prefix, limit, at, connection)).await
     }
 }

@@ -144,6 +144,7 @@ struct MemberRow {
 pub(super) fn members(
     prefix: &str,
     limit: u32,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Vec<MemberName>, Failure> {
     // `_` is allowed in usernames and must not act as a wildcard.
@@ -151,12 +152,14 @@ pub(super) fn members(
     let rows: Vec<MemberRow> = statement(
         "SELECT username, CASE WHEN profile_visibility <> 'private' THEN name END AS name, first_name
            FROM users
-          WHERE username_key LIKE $1 AND (is_collector OR is_admin) AND suspended_at IS NULL
+          WHERE username_key LIKE $1 AND (is_collector OR is_admin)
+            AND (suspended_at IS NULL OR suspended_until <= $3)
             AND NOT EXISTS (SELECT FROM departures d WHERE d.user_id = users.id AND d.returned_at IS NULL)
           ORDER BY username_key COLLATE \"C\" LIMIT $2",
     )
     .bind::<Text, _>(pattern)
     .bind::<BigInt, _>(i64::from(limit))
+    .bind::<Timestamptz, _>(at)
     .load(connection)?;
     let member = |row: MemberRow| {
         Ok(MemberName {

@@ -10,7 +10,7 @@ use domain::account_closure::{
 use domain::accounts::{GuessCounter, PasswordHash, Role, Roles, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
-use domain::membership::MemberChange;
+use domain::membership::{MemberChange, Suspension};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::saved::SavedList;
 use domain::vehicles::ListingStatus;
@@ -185,7 +185,8 @@ pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixtu
         DeepLink::to("/"),
     );
     let suspend = async |user: &User, is: bool| {
-        let change = [MemberChange::Suspended(is)];
+        let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
+        let change = [if is { suspended } else { MemberChange::Readmitted }];
         store.change_member(user.id, &change, "A reason", &told, NOBODY, at_minute(1)).await.unwrap()
     };
     suspend(&eve, true).await;

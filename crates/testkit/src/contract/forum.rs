@@ -499,7 +499,7 @@ pub async fn members_are_found_by_name<F: VehicleFixture>(fixture: &F) {
     let eve = collector(store, "ada_eve", 0).await;
     store.set_role(eve, Role::Collector, false, Actor::default(), at_minute(1)).await.unwrap();
     let found = async |prefix: &str, limit| -> Vec<String> {
-        let members = store.members(prefix, limit).await.unwrap();
+        let members = store.members(prefix, limit, at_minute(1)).await.unwrap();
         members.iter().map(|member| member.username.as_str().to_owned()).collect()
     };
     assert_eq!(found("Ada_", 8).await, ["ada_b", "ada_l"]);

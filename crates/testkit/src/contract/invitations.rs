@@ -7,7 +7,7 @@ use domain::audit::{Action, Actor};
 use domain::contact_requests::{Confirmation, ContactRequestDraft, EmailAddress, Message};
 use domain::mail::Mail;
 use domain::membership::{
-    InvitationId, InvitationRefusal, InvitationState, MemberChange, NewInvitation, RequestState,
+    InvitationId, InvitationRefusal, InvitationState, MemberChange, NewInvitation, RequestState, Suspension,
 };
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
@@ -93,16 +93,16 @@ pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     let new = NewInvitation { is_pre_approved: true, max_uses: 7, ..link(&ada, 1) };
     let id = invited(store, &ada, &new).await;
     let other = invited(store, &ada, &bound(&ada, 2, "bob@example.com")).await;
-    let kept = store.invitation_of(token_hash(1)).await.unwrap().unwrap();
+    let kept = store.invitation_of(token_hash(1), at_minute(1)).await.unwrap().unwrap();
     assert_eq!((kept.id, kept.inviter.clone()), (id, Some((ada.id, ada.username.clone()))));
     assert_eq!((kept.note.clone(), kept.email.clone()), (new.note, None));
     assert_eq!((kept.is_pre_approved, kept.max_uses, kept.expires_at), (true, 7, at_minute(60)));
     assert_eq!((kept.created_at, kept.state(at_minute(1))), (at_minute(0), InvitationState::Open));
-    assert_eq!(store.invitation(Some(ada.id), id).await.unwrap(), Some(kept));
-    assert_eq!(store.invitation(Some(eve.id), id).await.unwrap(), None);
-    assert_eq!(store.invitation_of(token_hash(9)).await.unwrap(), None);
+    assert_eq!(store.invitation(Some(ada.id), id, at_minute(1)).await.unwrap(), Some(kept));
+    assert_eq!(store.invitation(Some(eve.id), id, at_minute(1)).await.unwrap(), None);
+    assert_eq!(store.invitation_of(token_hash(9), at_minute(1)).await.unwrap(), None);
     let ids = async |owner, before, limit| -> Vec<InvitationId> {
-        let found = store.invitations(owner, before, limit).await.unwrap();
+        let found = store.invitations(owner, before, limit, at_minute(1)).await.unwrap();
         let total = if owner == Some(eve.id) { 0 } else { 2 };
         assert_eq!(store.count_invitations(owner).await.unwrap(), total, "on all pages");
         found.into_iter().map(|invitation| invitation.id).collect()
@@ -182,14 +182,14 @@ pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 5);
     let full = Err(InvitationRefusal::Closed(InvitationState::UsedUp));
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == full).count(), 45);
-    let known = store.invitation(None, id).await.unwrap().unwrap();
+    let known = store.invitation(None, id, at_minute(1)).await.unwrap().unwrap();
     assert_eq!(known.redeemed.len(), 5);
     for redeemed in known.redeemed {
         let guest = guests.iter().find(|guest| guest.id == redeemed.user).unwrap();
         assert!(accepted(store, 1, guest, 2).await.is_ok(), "whoever accepted it has accepted it");
         assert_eq!(store.inviter_of(guest.id).await.unwrap(), Some(ada.username.clone()));
     }
-    assert_eq!(store.invitation(None, id).await.unwrap().unwrap().redeemed.len(), 5);
+    assert_eq!(store.invitation(None, id, at_minute(1)).await.unwrap().unwrap().redeemed.len(), 5);
     let noted = record(store).await;
     let noted = noted.iter().filter(|(_, _, action)| *action == Action::InvitationAccepted(id));
     assert_eq!(noted.count(), 5);
@@ -257,8 +257,8 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renew(Some(eve.id)).await, RenewInvitationResult::NoSuch);
     let RenewInvitationResult::Done(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
     assert_eq!(renewed.state(at_minute(101)), InvitationState::Open, "it had expired");
-    assert_eq!(store.invitation_of(token_hash(1)).await.unwrap(), None);
-    assert_eq!(store.invitation_of(token_hash(2)).await.unwrap(), Some(renewed));
+    assert_eq!(store.invitation_of(token_hash(1), at_minute(1)).await.unwrap(), None);
+    assert_eq!(store.invitation_of(token_hash(2), at_minute(1)).await.unwrap(), Some(renewed));
     accepted(store, 2, &eve, 101).await.unwrap();
     assert_eq!(renew(None).await, RenewInvitationResult::NoSuch, "it is used up");
 }
@@ -303,8 +303,8 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         (true, true, MemberChange::Admin(false), MemberChange::Admin(true)),
         (true, false, MemberChange::Admin(false), MemberChange::Admin(true)),
         (false, false, MemberChange::Collector(false), MemberChange::Collector(true)),
-        (false, false, MemberChange::Suspended(true), MemberChange::Suspended(false)),
-        (true, true, MemberChange::Suspended(true), MemberChange::Suspended(false)),
+        (false, false, MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Readmitted),
+        (true, true, MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Readmitted),
     ]
     .into_iter()
     .enumerate()
@@ -361,8 +361,8 @@ pub async fn an_ended_session_invites_nobody<F: VehicleFixture>(fixture: &F) {
     assert!(renew.is_err_and(is_ended));
     let accept = store.accept_invitation(token_hash(1), theirs, by(&eve), at).await;
     assert!(accept.is_err_and(is_ended));
-    assert_eq!(store.invitation(None, id).await.unwrap().unwrap().redeemed, []);
-    assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
+    assert_eq!(store.invitation(None, id, at_minute(1)).await.unwrap().unwrap().redeemed, []);
+    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
 }
 
 async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
@@ -402,7 +402,7 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let [id] = done[..] else { panic!("answered {} times", done.len()) };
     let before = AnswerRequestResult::AlreadyAnswered(RequestState::Invited(id));
     assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
-    assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
+    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
 
     let close = async |reference| {
         store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
@@ -470,7 +470,7 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
             .await
             .unwrap();
         let MemberChangeResult::Changed(standing) = answer else { panic!("{answer:?}") };
-        assert!(standing.user.roles.is_collector && !standing.is_suspended);
+        assert!(standing.user.roles.is_collector && standing.suspension.is_none());
     }
     let (_, steps) = store.member_account(bob.id).await.unwrap().unwrap();
     let [step] = &steps[..] else { panic!("{steps:?}") };
@@ -492,7 +492,7 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let set = async |user: &User, change, by: Actor| {
         store.change_member(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
     };
-    set(&out, MemberChange::Suspended(true), by(&boss)).await.unwrap();
+    set(&out, MemberChange::Suspended(Suspension::INDEFINITE), by(&boss)).await.unwrap();
     for former in [&once, &out] {
         for change in [MemberChange::Collector(true), MemberChange::Admin(true)] {
             let refused = set(&bob, change, by(former)).await;
@@ -517,14 +517,15 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     };
     assert!(open(1).await.is_some());
     let set = async |is| {
-        let change = [MemberChange::Suspended(is)];
+        let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
+        let change = [if is { suspended } else { MemberChange::Readmitted }];
         let reason = "Wrote to members for money";
         store.change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
     };
     let before = acting(store, &bob).await;
     let mail = crate::token_mail(&bob, TokenPurpose::ResetPassword, 50);
     assert!(store.mail_token(bob.id, &mail, None, at_minute(1)).await.unwrap());
-    assert!(store.member(&bob.username).await.unwrap().is_some());
+    assert!(store.member(&bob.username, at_minute(2)).await.unwrap().is_some());
     set(true).await;
     let reason = Some("Wrote to members for money".to_owned());
     let suspended = ("suspended".to_owned(), vec!["suspended: no to yes".to_owned()], reason);
@@ -532,7 +533,7 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.session(token_hash(1), at_minute(2)).await.unwrap(), None);
     assert_eq!(store.sessions_of(bob.id, at_minute(2)).await.unwrap(), []);
     assert!(open(2).await.is_none());
-    assert_eq!(store.member(&bob.username).await.unwrap(), None, "the profile is hidden");
+    assert_eq!(store.member(&bob.username, at_minute(2)).await.unwrap(), None, "the profile is hidden");
     let change = PasswordChange {
         by: before,
         proved: PasswordHash::new("$hash$bob".into()),
@@ -547,7 +548,7 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     assert!(!store.mail_token(bob.id, &mail, None, at_minute(2)).await.unwrap());
     set(false).await;
     assert!(open(3).await.is_some());
-    assert!(store.member(&bob.username).await.unwrap().is_some());
+    assert!(store.member(&bob.username, at_minute(2)).await.unwrap().is_some());
 }
 
 /// The last admin cannot lose the role or be suspended, also under concurrency.
@@ -560,8 +561,11 @@ pub async fn the_desk_is_never_empty<F: VehicleFixture>(fixture: &F) {
         let reason = "Goes to sea for a year";
         store.change_member(user.id, &[change], reason, &told(user), by(user), at_minute(1)).await.unwrap()
     };
-    let answers =
-        join_all([go(&ada, MemberChange::Admin(false)), go(&bob, MemberChange::Suspended(true))]).await;
+    let answers = join_all([
+        go(&ada, MemberChange::Admin(false)),
+        go(&bob, MemberChange::Suspended(Suspension::INDEFINITE)),
+    ])
+    .await;
     assert_eq!(answers.iter().filter(|answer| **answer == MemberChangeResult::LastAdmin).count(), 1);
     let nobody = User { id: domain::accounts::UserId(bob.id.0 + 1), ..bob };
     assert_eq!(go(&nobody, MemberChange::Collector(true)).await, MemberChangeResult::NoSuchUser);

@@ -30,13 +30,13 @@ pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     let chosen = Preferences { privacy, ..Preferences::default() };
     store.keep_preferences(ada.id, &chosen, None, Actor::default(), at_minute(4)).await.unwrap();
     for spelling in ["ada", "ADA"] {
-        let found = store.member(&username(spelling)).await.unwrap().unwrap();
+        let found = store.member(&username(spelling), at_minute(5)).await.unwrap().unwrap();
         assert_eq!((&found.user, found.privacy), (&ada, privacy));
         assert_eq!(found.last_seen_at, Some(at_minute(3)));
     }
-    let found = store.member(&username("eve")).await.unwrap().unwrap();
+    let found = store.member(&username("eve"), at_minute(5)).await.unwrap().unwrap();
     assert_eq!((found.user, found.privacy, found.last_seen_at), (eve, Privacy::default(), None));
-    assert_eq!(store.member(&username("nobody")).await.unwrap(), None);
+    assert_eq!(store.member(&username("nobody"), at_minute(5)).await.unwrap(), None);
 }
 
 /// A member with a closed account is neither shown nor mailed; notifications still reach their list.
@@ -50,7 +50,7 @@ pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture:
         .await
         .unwrap();
     assert_eq!(left, ClosureResult::Done);
-    assert_eq!(store.member(&ada.username).await.unwrap(), None);
+    assert_eq!(store.member(&ada.username, at_minute(5)).await.unwrap(), None);
     store.notify(&[notice(ada.id, NotificationKind::Message, "later")], at_minute(2)).await.unwrap();
     assert_eq!(store.waiting(9).await.unwrap(), []);
     assert_eq!(titles(store, ada.id).await, ["later"]);

@@ -57,6 +57,7 @@ pub mod sign_offs;
 pub mod site_settings;
 pub mod storage;
 pub mod submissions;
+pub mod suspensions;
 pub mod tokens;
 pub mod two_factor;
 
@@ -523,6 +524,9 @@ macro_rules! store_contract {
             a_former_admin_grants_no_role,
             whoever_is_suspended_is_out,
             the_desk_is_never_empty,
+        );
+        $crate::store_contract!(@suite $fixture, suspensions,
+            a_suspension_ends_by_itself,
         );
         $crate::store_contract!(@suite $fixture, membership,
             an_application_is_kept,

@@ -7,7 +7,7 @@ use domain::accounts::{
 };
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
-use domain::membership::MemberChange;
+use domain::membership::{MemberChange, Suspension};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
@@ -185,11 +185,11 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
 
     let notice =
         NewNotification::new(boss.id, NotificationKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
-    for change in [MemberChange::Suspended(true), MemberChange::Admin(false)] {
+    for change in [MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Admin(false)] {
         store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
         store
-            .change_member(boss.id, &[MemberChange::Suspended(false)], REASON, &notice, by(&chief), end)
+            .change_member(boss.id, &[MemberChange::Readmitted], REASON, &notice, by(&chief), end)
             .await
             .unwrap();
     }

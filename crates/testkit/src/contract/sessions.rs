@@ -6,7 +6,7 @@ use domain::accounts::{
 };
 use domain::audit::{Action, Actor};
 use domain::events::Event;
-use domain::membership::MemberChange;
+use domain::membership::{MemberChange, Suspension};
 use domain::notifications::NotificationKind;
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, PasswordChange};
@@ -323,7 +323,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     store.change_password(&change, at_minute(3)).await.unwrap();
     assert!(told().await > 0, "a new password ends every session");
     let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
-    let out = [MemberChange::Suspended(true)];
+    let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store.change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
     assert!(told().await > 0, "whoever is suspended has no session");
 }

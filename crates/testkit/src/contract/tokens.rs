@@ -330,7 +330,7 @@ where
         let with_passkey = OpenSession { user: user.id, proof, session: new_session(number + 5) };
         assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), OpenSessionResult::Refused);
         assert_eq!(store.take_ceremony(token_hash(number + 1), at_minute(1)).await.unwrap(), None);
-        assert_eq!(store.feed_owner(token_hash(number + 2)).await.unwrap(), None);
+        assert_eq!(store.feed_owner(token_hash(number + 2), at_minute(1)).await.unwrap(), None);
         assert_eq!(store.challenged(token_hash(number + 3), at_minute(1)).await.unwrap(), None);
         let factor = store.two_factor(user.id).await.unwrap();
         assert_eq!(factor.secret.is_some(), is_email_verified);

@@ -101,7 +101,7 @@ impl GeneratorState {
                 self.feeds.extend(token);
                 let set = told(store.set_feed(self.acting(user.id), token, now).await);
                 let earlier = pick(&self.feeds, what)?;
-                let owner = told(store.feed_owner(earlier).await);
+                let owner = told(store.feed_owner(earlier, now).await);
                 let meetings = told(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
                 format!("{set} {owner} {meetings}")
             }

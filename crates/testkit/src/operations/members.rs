@@ -1,8 +1,9 @@
 //! Random operations on sessions, passwords, profiles, preferences, roles and suspensions.
 
+use chrono::TimeDelta;
 use domain::{
     accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
-    membership::MemberChange,
+    membership::{MemberChange, Suspension},
     notifications::{Category, Channel, Digest, NotificationPreferences},
     preferences::{Preferences, ProfileVisibility},
 };
@@ -80,6 +81,15 @@ impl GeneratorState {
             }
             Op::ChangeMember => {
                 let changes = [MemberChange::ALL[how % 6], MemberChange::ALL[(how + 2 + what) % 6]];
+                // Half of the suspensions end by themselves soon.
+                let changes = changes.map(|change| match change {
+                    MemberChange::Suspended(_) if what % 2 == 0 => {
+                        let until =
+                            Some(now + TimeDelta::minutes(5 * i64::try_from(how % 5).unwrap_or_default()));
+                        MemberChange::Suspended(Suspension { until })
+                    }
+                    other => other,
+                });
                 let changes = &changes[..=how % 2];
                 let notice = self.notice(other.id, how);
                 told(store.change_member(other.id, changes, "A reason", &notice, actor, now).await)

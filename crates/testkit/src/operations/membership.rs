@@ -90,14 +90,14 @@ impl GeneratorState {
             Op::RevokeInvitation => {
                 let (id, _) = pick(&self.invitations, what)?;
                 let owner = (how % 2 == 0).then_some(user.id);
-                let there = told(store.invitation(owner, id).await);
+                let there = told(store.invitation(owner, id, self.now).await);
                 format!("{there} {}", told(store.revoke_invitation(owner, id, actor, now).await))
             }
             Op::AcceptInvitation => {
                 let (user, actor) = self.acting_inviter(operation);
                 let (_, token) = pick(&self.invitations, what)?;
                 let by = self.acting(user.id);
-                let found = told(store.invitation_of(token_hash(token)).await);
+                let found = told(store.invitation_of(token_hash(token), self.now).await);
                 let accepted = told(store.accept_invitation(token_hash(token), by, actor, now).await);
                 self.look_again(store).await;
                 format!("{found} {accepted} {}", told(store.inviter_of(user.id).await))

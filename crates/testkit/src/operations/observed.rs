@@ -143,7 +143,7 @@ impl GeneratorState {
         seen.push(told(store.admin_listings(&AdminListingQuery::default(), 99).await));
         seen.push(told(store.threads(&ThreadQuery::default(), 99).await));
         seen.push(told(store.count_threads(&ThreadQuery::default()).await));
-        seen.push(told(store.staff().await));
+        seen.push(told(store.staff(self.now).await));
         seen.push(told(store.templates().await));
         seen.push(told(store.applications(None, None, 99).await));
         seen.push(told(store.count_applications(None).await));
@@ -177,7 +177,7 @@ impl GeneratorState {
                 .map(|noted| noted.case.map(|case| (case.queue, case.subject, case.vehicle, case.opened_by)));
             told.collect::<Vec<_>>()
         })));
-        seen.push(told(store.admins().await));
+        seen.push(told(store.admins(self.now).await));
         seen.push(told(store.waiting_resets(self.now).await));
         seen.push(told(NoticeMails::waiting(store, 99).await));
         seen.push(told(store.shown_mail(99).await));
@@ -196,7 +196,7 @@ impl GeneratorState {
         let user = self.user(number);
         seen.push(format!("of {}", user.username.as_str()));
         seen.push(self.held::<F>(store, &user).await);
-        seen.push(told(store.member(&user.username).await));
+        seen.push(told(store.member(&user.username, self.now).await));
         seen.push(told(store.sessions_of(user.id, self.now).await));
         seen.push(told(store.two_factor(user.id).await));
         seen.push(told(store.second_factor_case(user.id, self.now).await));
@@ -219,7 +219,7 @@ impl GeneratorState {
         seen.push(told(store.documents_shared_with(user.id, self.now.date_naive(), 99).await));
         seen.push(told(store.applications_of(user.id).await));
         seen.push(told(store.inviter_of(user.id).await));
-        seen.push(told(store.invitations(Some(user.id), None, 99).await));
+        seen.push(told(store.invitations(Some(user.id), None, 99, self.now).await));
         seen.push(told(store.notice_counts(user.id).await));
         seen.push(told(store.notices(user.id, None, 999).await));
         seen.push(told(store.categories(user.id).await));
@@ -228,7 +228,7 @@ impl GeneratorState {
                 seen.push(told(store.topics(&TopicQuery { category, view }, user.id, None, 99).await));
             }
         }
-        seen.push(told(store.members(&user.username.as_str()[..1], 9).await));
+        seen.push(told(store.members(&user.username.as_str()[..1], 9, self.now).await));
     }
 
     /// Everything readable about all other things.

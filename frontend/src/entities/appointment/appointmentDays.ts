@@ -3,8 +3,8 @@ import { centralTime } from "@shared/format";
 const DAY_MS = 86_400_000;
 const MAX_DAYS_AHEAD = 90;
 
-/** A date input value, `days` after now. */
-function dateInDays(now: Date, days: number): string {
+/** A date input value: the day in Chicago, `days` after now. */
+export function dateInDays(now: Date, days: number): string {
   // Counted from noon so that daylight saving changes never skip a day.
   const [year = 0, month = 1, day = 1] = centralTime.isoDate(now).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1, day, 12) + days * DAY_MS).toISOString().slice(0, 10);

@@ -6070,6 +6070,12 @@ export interface components {
             /** @description Reason, sent to the member. */
             reason: string;
             suspended?: boolean | null;
+            /**
+             * Format: date
+             * @description Last day of a suspension in Central Time, within a year, as in `2026-12-04`; missing or null until
+             *     further notice.
+             */
+            suspendedUntil?: string | null;
         };
         /**
          * @description A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
@@ -7163,7 +7169,13 @@ export interface components {
         };
         /** @description A member with suspension state. */
         Standing: components["schemas"]["DeskMember"] & {
+            /** @description Whether the member is suspended now. */
             suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When the suspension ends by itself; null until further notice.
+             */
+            suspendedUntil: string | null;
         };
         /** @description A past change of a member's roles or suspension. */
         StandingStep: {
@@ -7172,6 +7184,11 @@ export interface components {
             /** @example collector_granted */
             change: string;
             reason: string;
+            /**
+             * Format: date-time
+             * @description End of a suspension; null until further notice and for other changes.
+             */
+            suspendedUntil: string | null;
         };
         /** @description A fact of a listing with its source. */
         StatedFact: {
@@ -14086,7 +14103,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Wrong username or password; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code */
+            /** @description Wrong username or password; the account is suspended, until when is in `message`; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14128,6 +14145,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            /** @description The account is suspended; until when is in `message` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             /** @description The ceremony expired */

@@ -22,6 +22,8 @@ export interface MemberChange {
   readonly isCollector?: boolean;
   readonly isAdmin?: boolean;
   readonly suspended?: boolean;
+  /** Last day of a suspension in Central Time; null until further notice. */
+  readonly suspendedUntil?: string | null;
   readonly reason: string;
   readonly password?: string;
   readonly code?: string;

@@ -56,6 +56,7 @@ it("names staff in full where their name is known, and by username otherwise", a
           isAdmin: true,
           joinedAt: "2026-01-05T10:00:00Z",
           suspended: false,
+          suspendedUntil: null,
         },
       ]);
     }),

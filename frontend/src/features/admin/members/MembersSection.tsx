@@ -16,9 +16,11 @@ import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { AdminMember } from "../types";
 import { useDebouncedSearch } from "../useDebouncedSearch";
 import { PendingResets } from "./PendingResets";
 import { SecondFactorPanel } from "./SecondFactorPanel";
+import { INDEFINITE, lastDayOf, SuspensionFields, suspensionText } from "./SuspensionFields";
 
 const memberChanges = {
   collector_granted: { label: "Make a collector", body: { isCollector: true } },
@@ -29,7 +31,16 @@ const memberChanges = {
   readmitted: { label: "Reinstate the account", body: { suspended: false } },
 } as const;
 
-const schema = formSchema<{ change: string; reason: string; password: string; code: string }>("standing");
+interface ChangeValues {
+  readonly change: string;
+  readonly period: string;
+  readonly suspendedUntil: string;
+  readonly reason: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+const schema = formSchema<ChangeValues>("standing");
 
 const Search = styled(Input)`
   ${theme.media.small} {
@@ -42,15 +53,10 @@ type MemberChangeName = keyof typeof memberChanges;
 /** Whether a change grants a role, which requires reauthentication. */
 const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
 
-const roleSummary = ({
-  isCollector,
-  isAdmin,
-  suspended,
-}: {
-  isCollector: boolean;
-  isAdmin: boolean;
-  suspended: boolean;
-}) => [suspended && "Suspended", isAdmin && "Admin", isCollector && "Collector"].filter(Boolean).join(", ") || "User";
+const roleSummary = ({ isCollector, isAdmin, suspended, suspendedUntil }: AdminMember) =>
+  [suspended && suspensionText(suspendedUntil), isAdmin && "Admin", isCollector && "Collector"]
+    .filter(Boolean)
+    .join(", ") || "User";
 
 /** All members with their roles. */
 export default function MembersSection() {
@@ -102,8 +108,10 @@ function MemberDetail({ id }: { id: number }) {
   const availableChanges: MemberChangeName[] = [
     member.isCollector ? "collector_revoked" : "collector_granted",
     member.isAdmin ? "admin_revoked" : "admin_granted",
-    member.suspended ? "readmitted" : "suspended",
+    ...(member.suspended ? (["readmitted", "suspended"] as const) : (["suspended"] as const)),
   ];
+  const labelOf = (change: MemberChangeName) =>
+    member.suspended && change === "suspended" ? "Change when the suspension ends" : memberChanges[change].label;
   return (
     <>
       <CaseTitle>{member.name}</CaseTitle>
@@ -120,12 +128,20 @@ function MemberDetail({ id }: { id: number }) {
       <CaseSection>
         <h3>Role and access</h3>
         <Form
-          initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
+          initialValues={{
+            change: availableChanges[0] ?? "suspended",
+            period: INDEFINITE,
+            suspendedUntil: "",
+            reason: "",
+            password: "",
+            code: "",
+          }}
           schema={schema}
-          onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
+          onSubmit={async ({ change, period, suspendedUntil, reason, password, code }, { resetForm }) => {
             await updateMember(id, {
               ...memberChanges[change as MemberChangeName].body,
               reason: reason.trim(),
+              ...(change === "suspended" && { suspendedUntil: lastDayOf(period, suspendedUntil) }),
               ...(grantsRole(change) && toAdminReauth({ password, code })),
             });
             resetForm();
@@ -136,14 +152,15 @@ function MemberDetail({ id }: { id: number }) {
               <SelectField
                 name="change"
                 label="Change"
-                options={availableChanges.map((value) => ({ value, label: memberChanges[value].label }))}
+                options={availableChanges.map((value) => ({ value, label: labelOf(value) }))}
               />
+              {values.change === "suspended" && <SuspensionFields />}
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
               {grantsRole(values.change) && <AdminReauthFields />}
               <HelpText>Takes effect right away. {member.name} is notified, with the reason.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
-                  {memberChanges[values.change as MemberChangeName].label}
+                  {labelOf(values.change as MemberChangeName)}
                 </Button>
               </div>
             </>
@@ -168,6 +185,7 @@ function MemberDetail({ id }: { id: number }) {
             <div key={step.at + step.change}>
               <HelpText>
                 {formatDateTime(step.at)} · {step.change.replaceAll("_", " ")}
+                {step.suspendedUntil && ` through ${formatDate(step.suspendedUntil)}`}
               </HelpText>
               <UserText>{step.reason}</UserText>
             </div>

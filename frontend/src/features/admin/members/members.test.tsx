@@ -3,11 +3,11 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { MemberCase, MemberSecondFactor, SecondFactorReset } from "../types";
 import MembersSection from "./MembersSection";
 
@@ -21,6 +21,7 @@ const member = {
   isAdmin: false,
   joinedAt: "2026-01-05T10:00:00.000Z",
   suspended: false,
+  suspendedUntil: null,
 };
 const found: MemberCase = { member, steps: [], invitedBy: null, sessions: 0 };
 const reset: SecondFactorReset = {
@@ -32,11 +33,11 @@ const reset: SecondFactorReset = {
   reason: "Showed his passport on a video call.",
 };
 
-function open(factor: MemberSecondFactor, waiting: readonly SecondFactorReset[] = []) {
+function open(factor: MemberSecondFactor, waiting: readonly SecondFactorReset[] = [], shown = found) {
   signIn({ isAdmin: true });
   server.use(
-    http.get("/api/admin/users", () => HttpResponse.json([member])),
-    http.get("/api/admin/users/{id}", () => HttpResponse.json(found)),
+    http.get("/api/admin/users", () => HttpResponse.json([shown.member])),
+    http.get("/api/admin/users/{id}", () => HttpResponse.json(shown)),
     http.get("/api/admin/users/{id}/second-factor", () => HttpResponse.json(factor)),
     http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json(waiting)),
   );
@@ -70,6 +71,68 @@ it("asks an admin who grants any role for a fresh proof", async () => {
       { isCollector: true, reason: "Has three Lancias alive", password: "correct horse", code: "123456" },
     ]),
   );
+});
+
+it("suspends for some days, until a day, or until further notice", async () => {
+  vi.setSystemTime(new Date("2026-11-27T18:00:00Z"));
+  const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
+  open(off);
+  const suspend = async (period: string, day?: string) => {
+    await userEvent.selectOptions(await screen.findByLabelText("Change"), "suspended");
+    await userEvent.selectOptions(screen.getByLabelText("How long"), period);
+    if (day) fireEvent.change(screen.getByLabelText("Last day"), { target: { value: day } });
+    await userEvent.type(screen.getByLabelText("Reason"), "Wrote to members");
+    await userEvent.click(screen.getByRole("button", { name: /^Suspend/ }));
+    await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue(""));
+  };
+  await suspend("Until further notice");
+  await suspend("7 days");
+  await suspend("Until a date", "2027-02-01");
+  const suspended = { suspended: true, reason: "Wrote to members" };
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ...suspended, suspendedUntil: null },
+    { ...suspended, suspendedUntil: "2026-12-04" },
+    { ...suspended, suspendedUntil: "2027-02-01" },
+  ]);
+  vi.useRealTimers();
+});
+
+it("shows until when a member is suspended, and ends it early", async () => {
+  const suspendedUntil = "2026-12-05T05:59:59.000Z";
+  const suspended = { ...member, suspended: true, suspendedUntil };
+  const step = { at: "2026-11-27T10:00:00Z", change: "suspended", suspendedUntil, reason: "Wrote to members" };
+  const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
+  open(off, [], { ...found, member: suspended, steps: [step] });
+  expect(await screen.findByText("Suspended through December 4, 2026")).toBeInTheDocument();
+  expect(screen.getByText(/suspended through December 4, 2026/)).toBeInTheDocument();
+  expect(screen.getByRole("option", { name: "Change when the suspension ends" })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText("Change"), "Reinstate the account");
+  await userEvent.type(screen.getByLabelText("Reason"), "Has apologized");
+  await userEvent.click(screen.getByRole("button", { name: "Reinstate the account" }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ suspended: false, reason: "Has apologized" }]));
+});
+
+it("lists until when members are suspended", async () => {
+  const suspended = { ...member, isCollector: true, suspended: true };
+  const until = { ...suspended, id: 10, username: "eve", suspendedUntil: "2026-12-05T05:59:59.000Z" };
+  server.use(http.get("/api/admin/users", () => HttpResponse.json([suspended, until])));
+  signIn({ isAdmin: true });
+  server.use(http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json([])));
+  renderAt("/admin/members", <MembersSection />);
+  expect(await screen.findByText("@max_911 · Suspended, Collector")).toBeInTheDocument();
+  expect(screen.getByText("@eve · Suspended through December 4, 2026, Collector")).toBeInTheDocument();
+});
+
+it("shows why a last day is refused", async () => {
+  const message = "Choose a day within a year";
+  captureRequests("patch", "/api/admin/users/9", () => problem(422, { message, fields: { suspendedUntil: message } }));
+  open(off);
+  await userEvent.selectOptions(await screen.findByLabelText("Change"), "suspended");
+  await userEvent.selectOptions(screen.getByLabelText("How long"), "Until a date");
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2099-01-01" } });
+  await userEvent.type(screen.getByLabelText("Reason"), "Wrote to members");
+  await userEvent.click(screen.getByRole("button", { name: /^Suspend/ }));
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
 it("requests a reset of a lost second factor", async () => {
