@@ -113,6 +113,13 @@ impl ProfileViewer {
             _ => Self::Public,
         }
     }
+
+    /// Whether the viewer may see how much the member writes in the forum: members of the forum, and the
+    /// member themselves.
+    #[must_use]
+    pub const fn sees_forum_posts(self) -> bool {
+        !matches!(self, Self::Public)
+    }
 }
 
 impl Privacy {

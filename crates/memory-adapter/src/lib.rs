@@ -34,6 +34,7 @@ mod listings;
 mod mail;
 mod mail_queue;
 mod member_admin;
+mod member_listings;
 mod members;
 mod membership;
 mod notice_mail;

@@ -43,6 +43,7 @@ pub mod mail_queue;
 pub mod malware;
 pub mod markdown;
 pub mod member_admin;
+pub mod member_listings;
 pub mod members;
 pub mod membership;
 pub mod notice_mail;

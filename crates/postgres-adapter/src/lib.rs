@@ -41,6 +41,7 @@ mod listings;
 mod mail;
 mod mail_queue;
 mod member_admin;
+mod member_listings;
 mod members;
 mod membership;
 mod migrations;
@@ -68,8 +69,8 @@ mod sqlstate;
 mod statement;
 mod storage;
 mod submissions;
-#[cfg(feature = "test-database")]
 mod suspensions;
+#[cfg(feature = "test-database")]
 pub mod test_database;
 mod tokens;
 mod two_factor;

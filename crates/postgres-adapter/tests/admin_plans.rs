@@ -22,6 +22,7 @@ use domain::{
     Timestamp,
     accounts::{Role, TokenHash, UserId},
     appointments::SlotId,
+    audience::ListingViewer,
     contact_requests::{Reference, Town},
     documents::DocumentId,
     feeds::SourceName,
@@ -40,12 +41,13 @@ use ports::{
     invitations::{AccessRequests, Invitations},
     mail_queue::{MailQuery, MailQueue},
     member_admin::{MemberAdmin, MemberQuery},
+    member_listings::MemberListings,
     membership::CollectorApplications,
 };
 use postgres_adapter::PostgresStore;
+use testkit::at_minute;
 
 /// Load: 20,000 threads of which twenty are open, as many documents, 10,000 members.
-use testkit::at_minute;
 const MANY: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at, is_admin, is_collector)
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
@@ -120,7 +122,7 @@ const MANY: &str = "
     ANALYZE;";
 
 /// Number of queries.
-const QUESTIONS: usize = 38;
+const QUESTIONS: usize = 39;
 /// A table read only by the last query.
 const LAST: &str = "standing_changes";
 
@@ -254,7 +256,12 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         }
         35 => store.count_queued_mails(MailFilter::Attention).await.unwrap() as usize,
         36 => store.count_queued_mails(MailFilter::Stored(MailState::GivenUp)).await.unwrap() as usize,
-        37 => store.member_account(member).await.unwrap().unwrap().1.len(),
+        37 => {
+            let cars = store.member_listings(member, ListingViewer::Collector, None, 13).await.unwrap();
+            let count = store.count_member_listings(member, ListingViewer::Visitor).await.unwrap();
+            cars.len() + count as usize
+        }
+        38 => store.member_account(member).await.unwrap().unwrap().1.len(),
         _ => return None,
     })
 }

@@ -40,6 +40,7 @@ use ports::listings::Listings;
 use ports::mail::MailOutbox;
 use ports::mail_queue::MailQueue;
 use ports::member_admin::MemberAdmin;
+use ports::member_listings::MemberListings;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
 use ports::notice_mail::{NoticeMails, Unsubscriptions};
@@ -88,6 +89,7 @@ pub trait VehicleFixture: Send + Sync {
         + Announcements
         + NoticeMails
         + Unsubscriptions
+        + MemberListings
         + Members
         + MemberPreferences
         + AccountClosure

@@ -7,9 +7,14 @@ use domain::{
     accounts::{SignedIn, User, Username},
     preferences::ProfileViewer,
     saved::SavedList,
-    vehicles::VehicleSummary,
+    vehicles::{VehicleId, VehicleSummary},
 };
-use ports::{StoreError, members::Members, saved::SavedVehicles};
+use ports::{
+    StoreError,
+    member_listings::MemberListings,
+    members::{Member, Members},
+    saved::SavedVehicles,
+};
 
 use crate::contact_requests::business_time;
 
@@ -19,6 +24,8 @@ pub struct MemberProfile {
     pub user: User,
     /// Date of the last activity (Central Time); `None` when hidden or unknown.
     pub last_active: Option<NaiveDate>,
+    /// Number of their posts in the forum; `None` for viewers outside the forum.
+    pub posts: Option<u64>,
     /// Favorites; `None` when hidden.
     pub collection: Option<Vec<VehicleSummary>>,
     /// True when the viewer is the member.
@@ -32,13 +39,17 @@ pub async fn member_profile(
     username: &Username,
     members: &dyn Members,
     saved: &dyn SavedVehicles,
+    listings: &dyn MemberListings,
     now: Timestamp,
 ) -> Result<Option<MemberProfile>, StoreError> {
-    let Some(member) = members.member(username, now).await? else { return Ok(None) };
-    let viewer = ProfileViewer::of(asking.map(SignedIn::user), member.user.id);
-    if !member.privacy.shows_profile_to(viewer) {
+    let Some((member, viewer)) = visible_member(asking, username, members, now).await? else {
         return Ok(None);
-    }
+    };
+    let posts = if viewer.sees_forum_posts() {
+        Some(listings.count_member_posts(member.user.id).await?)
+    } else {
+        None
+    };
     let collection = if member.privacy.shows_collection_to(viewer) {
         let reader = ListingViewer::of(asking);
         Some(saved.saved_vehicles(member.user.id, reader, SavedList::Saved).await?)
@@ -48,8 +59,48 @@ pub async fn member_profile(
     let last_seen = member.last_seen_at.filter(|_| member.privacy.activity_status);
     Ok(Some(MemberProfile {
         last_active: last_seen.map(business_time::business_date),
+        posts,
         collection,
         is_own: viewer == ProfileViewer::Owner,
         user: member.user,
     }))
+}
+
+/// A page of a member's listings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberListingPage {
+    /// Listings that the viewer may see, by descending id.
+    pub listings: Vec<VehicleSummary>,
+    /// Number on all pages.
+    pub total: u64,
+}
+
+/// At most `limit` listings that a member submitted, with ids below `before`, as far as the viewer may see
+/// them. `None` when there is no such member or the profile is hidden.
+pub async fn member_listings(
+    asking: Option<&SignedIn>,
+    username: &Username,
+    (before, limit): (Option<VehicleId>, u32),
+    members: &dyn Members,
+    listings: &dyn MemberListings,
+    now: Timestamp,
+) -> Result<Option<MemberListingPage>, StoreError> {
+    let Some((member, _)) = visible_member(asking, username, members, now).await? else { return Ok(None) };
+    let (seller, viewer) = (member.user.id, ListingViewer::of(asking));
+    Ok(Some(MemberListingPage {
+        listings: listings.member_listings(seller, viewer, before, limit).await?,
+        total: listings.count_member_listings(seller, viewer).await?,
+    }))
+}
+
+/// The member, if the viewer may see their profile.
+async fn visible_member(
+    asking: Option<&SignedIn>,
+    username: &Username,
+    members: &dyn Members,
+    now: Timestamp,
+) -> Result<Option<(Member, ProfileViewer)>, StoreError> {
+    let Some(member) = members.member(username, now).await? else { return Ok(None) };
+    let viewer = ProfileViewer::of(asking.map(SignedIn::user), member.user.id);
+    Ok(member.privacy.shows_profile_to(viewer).then_some((member, viewer)))
 }

@@ -1,20 +1,26 @@
 //! Public member profiles.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::members::{MemberProfile, member_profile};
-use domain::accounts::Username;
-use serde::Serialize;
-use utoipa::ToSchema;
+use application::members::{MemberProfile, member_listings, member_profile};
+use domain::{
+    accounts::Username,
+    vehicles::{VehicleId, VehicleSummary},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
     dto::VehicleDto,
-    response::{Problem, rfc3339},
+    response::{Page, Problem, fetch_size, number_cursor, rfc3339},
 };
 
+/// Listings per page of a profile.
+const LISTINGS_PER_PAGE: u32 = 12;
+
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(read_member);
+    config.service(read_member).service(read_member_listings);
 }
 
 /// A member's profile as the caller may see it.
@@ -31,6 +37,9 @@ pub(crate) struct MemberDto {
     /// Day of the last activity; null if the member hides it.
     #[schema(required, format = Date)]
     last_active: Option<String>,
+    /// Number of posts in the forum; null for viewers outside the forum.
+    #[schema(required)]
+    posts: Option<u64>,
     /// Saved vehicles; null if the member hides them.
     #[schema(required)]
     collection: Option<Vec<VehicleDto>>,
@@ -48,6 +57,7 @@ impl From<&MemberProfile> for MemberDto {
             member_since: rfc3339(user.created_at),
             is_collector: user.roles.is_collector,
             last_active: profile.last_active.map(|day| day.to_string()),
+            posts: profile.posts,
             collection: profile.collection.as_ref().map(vehicles),
             is_own: profile.is_own,
         }
@@ -68,10 +78,49 @@ pub(crate) async fn read_member(
     site: web::Data<AppState>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let nobody = || Problem::not_found("Profile not available");
-    let username = Username::parse("register", &username).map_err(|_| nobody())?;
+    let username = Username::parse("register", &username).map_err(|_| not_available())?;
     let asking = crate::extract::signed_in(&request).await?;
     let (store, now) = (site.store.as_ref(), site.clock.now());
-    let profile = member_profile(asking.as_ref(), &username, store, store, now).await?;
-    Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(nobody)?)))
+    let profile = member_profile(asking.as_ref(), &username, store, store, store, now).await?;
+    Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(not_available)?)))
+}
+
+/// Paging of a member's listings.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MemberListingParams {
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// List the cars that a member submitted and that are on the site.
+///
+/// Only listings that the caller may see, newest first, 12 per page. Hidden profiles and unknown usernames get
+/// the same 404.
+#[utoipa::path(
+    tag = "members",
+    params(("username" = String, Path, description = "Username, case-insensitive"), MemberListingParams),
+    responses((status = 200, description = "A page of listings", body = Vec<VehicleDto>))
+)]
+#[get("/api/members/{username}/listings")]
+pub(crate) async fn read_member_listings(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    username: web::Path<String>,
+    params: web::Query<MemberListingParams>,
+) -> Result<HttpResponse, Problem> {
+    let username = Username::parse("register", &username).map_err(|_| not_available())?;
+    let before = number_cursor(params.cursor.as_deref())?.map(VehicleId);
+    let asking = crate::extract::signed_in(&request).await?;
+    let (store, now) = (site.store.as_ref(), site.clock.now());
+    let wanted = (before, fetch_size(LISTINGS_PER_PAGE));
+    let page = member_listings(asking.as_ref(), &username, wanted, store, store, now).await?;
+    let page = page.ok_or_else(not_available)?;
+    let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
+    Ok(Page::cut(page.listings, LISTINGS_PER_PAGE)
+        .response(&request, page.total, cursor, |listing| VehicleDto::from(listing)))
+}
+
+fn not_available() -> Problem {
+    Problem::not_found("Profile not available")
 }

@@ -85,6 +85,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("POST", "/api/unsubscribe/{token}", Access::Everybody),
     ("POST", "/unsubscribe/{token}", Access::Everybody),
     ("GET", "/api/members/{username}", Access::Everybody),
+    ("GET", "/api/members/{username}/listings", Access::Everybody),
     ("GET", "/api/user/profile", Access::SignedIn),
     ("PATCH", "/api/user/profile", Access::SignedIn),
     ("POST", "/api/user/password", Access::SignedIn),

@@ -351,7 +351,7 @@ async fn a_profile_shows_itself_to_whom_its_member_chose() {
 
     let shown = site.get("/api/members/ada").await.json();
     assert_eq!((&shown["name"], &shown["lastActive"]), (&json!("Ada Lovelace"), &Value::Null));
-    assert_eq!(shown.as_object().unwrap().len(), 7, "no address, no number: {shown}");
+    assert_eq!(shown.as_object().unwrap().len(), 8, "no address, no number: {shown}");
     sees(json!({ "activityStatus": true })).await;
     assert!(site.get("/api/members/ada").await.json()["lastActive"].is_string());
 }

@@ -68,7 +68,7 @@ pub(crate) async fn decide(site: &TestSite, cookie: &str, id: &Value, decision: 
     call(site, cookie, Method::POST, &format!("/api/admin/submissions/{id}/decision"), decision).await
 }
 
-fn relaxed() -> TestSite {
+pub(crate) fn relaxed() -> TestSite {
     let mut site = TestSite::new();
     let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
     settings.rate_limits = RateLimits::Relaxed;

@@ -6,7 +6,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     forum::{
-        Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, TopicView, WatchLevel,
+        Category, CategoryId, Post, PostId, PostState, Topic, TopicId, TopicPosition, TopicQuery, TopicState,
+        TopicView, WatchLevel,
     },
     to_microseconds,
 };
@@ -15,7 +16,7 @@ use ports::{
     forum::{ForumQueries, MemberName, TopicPage},
 };
 
-use super::rows::TopicRow;
+use super::rows::{PostRow, TopicRow};
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
@@ -170,6 +171,16 @@ impl ForumQueries for MemoryStore {
 }
 
 impl State {
+    /// Number of a member's posts that others may read.
+    pub(crate) fn count_forum_posts(&self, author: UserId) -> u64 {
+        let is_shown = |row: &PostRow| {
+            row.state == PostState::Shown
+                && self.forum.topics.get(&row.topic).is_some_and(|topic| topic.state == TopicState::Shown)
+        };
+        let theirs = self.forum.posts.values().filter(|row| row.author == Some(author) && is_shown(row));
+        theirs.count() as u64
+    }
+
     /// Deletes the record of who viewed a topic before that day; the counts stay.
     pub(crate) fn forget_forum_views(&mut self, before: NaiveDate) {
         self.forum.views.retain(|(_, _, day)| *day >= before);

@@ -35,6 +35,7 @@ pub mod listing_terms;
 pub mod listings;
 pub mod mail;
 pub mod mail_queue;
+pub mod member_listings;
 pub mod members;
 pub mod membership;
 pub mod notice_mail;
@@ -524,6 +525,11 @@ macro_rules! store_contract {
             a_former_admin_grants_no_role,
             whoever_is_suspended_is_out,
             the_desk_is_never_empty,
+        );
+        $crate::store_contract!(@suite $fixture, member_listings,
+            a_members_cars_are_shown_to_their_audience,
+            a_members_cars_are_paged,
+            a_members_posts_are_counted,
         );
         $crate::store_contract!(@suite $fixture, suspensions,
             a_suspension_ends_by_itself,

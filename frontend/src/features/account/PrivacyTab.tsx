@@ -54,7 +54,14 @@ export default function PrivacyTab() {
     <>
       <Section
         title="Who can see you"
-        description={user ? <Link to={`/members/${user.username}`}>View your profile</Link> : undefined}
+        description={
+          user && (
+            <>
+              Your profile also shows your cars that are listed on the site.{" "}
+              <Link to={`/members/${user.username}`}>View your profile</Link>
+            </>
+          )
+        }
       >
         <FormColumn>
           <Label>

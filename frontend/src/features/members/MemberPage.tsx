@@ -12,6 +12,8 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useMember } from "./api/useMember";
+import { MemberListings } from "./MemberListings";
+import { Panel } from "./member.styles";
 import type { Member } from "./types";
 
 const Head = styled.header`
@@ -26,15 +28,6 @@ const Head = styled.header`
 const RoleLabel = styled.p`
   ${label}
   margin-bottom: ${theme.space[1]};
-`;
-
-const Panel = styled.section`
-  padding-top: ${theme.space[5]};
-
-  & > h2 {
-    margin-bottom: ${theme.space[3]};
-    font-size: ${theme.fontSize.title};
-  }
 `;
 
 /** Public profile of a member. */
@@ -68,7 +61,7 @@ export default function MemberPage() {
 }
 
 function Profile({ member }: { member: Member }) {
-  const { name, username, memberSince, isCollector, lastActive, collection, isOwn } = member;
+  const { name, username, memberSince, isCollector, lastActive, posts, collection, isOwn } = member;
   return (
     <Page>
       <Head>
@@ -76,6 +69,7 @@ function Profile({ member }: { member: Member }) {
         <PageTitle>{name}</PageTitle>
         <Lead>
           {username} · Member since {formatDate(memberSince)}
+          {posts !== null && posts > 0 && ` · ${formatQuantity(posts, "forum post", "forum posts")}`}
           {lastActive && ` · Last here ${formatDate(`${lastActive}T12:00:00`)}`}
         </Lead>
         {isOwn && (
@@ -84,6 +78,7 @@ function Profile({ member }: { member: Member }) {
           </Lead>
         )}
       </Head>
+      <MemberListings username={username} />
       {!collection && (
         <Panel>
           <Lead>{isOwn ? "Your collection is private." : "Collection is private."}</Lead>

@@ -1,7 +1,8 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -15,12 +16,18 @@ const member: Member = {
   memberSince: "2026-03-04T12:00:00Z",
   isCollector: true,
   lastActive: null,
+  posts: null,
   collection: null,
   isOwn: false,
 };
 
-function open(answer: () => Response) {
-  server.use(http.get("/api/members/{username}", answer));
+const car = (id: number) => ({ ...sampleVehicles[0], id, title: `Porsche 911 No. ${id}` });
+
+function open(answer: () => Response, cars = (_: URL): Response => HttpResponse.json([])) {
+  server.use(
+    http.get("/api/members/{username}", answer),
+    http.untyped.get("/api/members/:username/listings", ({ request }) => cars(new URL(request.url))),
+  );
   return renderAt(
     "/members/ada_l",
     <Routes>
@@ -45,6 +52,46 @@ describe("a member's page", () => {
     expect(screen.getByRole("heading", { name: "No saved vehicles yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
     expect(screen.getByRole("link", { name: "Choose what others see" })).toBeInTheDocument();
+  });
+
+  it("shows their cars on the site, twelve at first, and their posts", async () => {
+    const cars = Array.from({ length: 13 }, (_, index) => car(13 - index));
+    open(
+      () => HttpResponse.json({ ...member, posts: 1204 }),
+      (url) =>
+        url.searchParams.has("cursor")
+          ? HttpResponse.json(cars.slice(12), { headers: { "X-Total-Count": "13" } })
+          : HttpResponse.json(cars.slice(0, 12), {
+              headers: { "X-Total-Count": "13", Link: '</api/members/ada_l/listings?cursor=2>; rel="next"' },
+            }),
+    );
+    const listings = await screen.findByRole("region", { name: "Listings" });
+    expect(within(listings).getByRole("heading", { name: "13 listings" })).toBeInTheDocument();
+    expect(within(listings).getAllByRole("article")).toHaveLength(12);
+    const paths = within(listings)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href"));
+    expect(paths[0]).toMatch(/13/);
+    expect(screen.getByText(/1,204 forum posts/)).toBeInTheDocument();
+    await userEvent.click(within(listings).getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(within(listings).getAllByRole("article")).toHaveLength(13));
+    expect(within(listings).queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+
+  it("has no listings for a member without cars on the site", async () => {
+    open(() => HttpResponse.json(member));
+    expect(await screen.findByText("Collection is private.")).toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Listings" })).not.toBeInTheDocument();
+    expect(screen.queryByText(/forum post/)).not.toBeInTheDocument();
+  });
+
+  it("says when the listings cannot be read", async () => {
+    open(
+      () => HttpResponse.json(member),
+      () => problem(503, { status: 503, message: "The database is away" }),
+    );
+    expect(await screen.findByText("Their listings couldn’t be shown.")).toBeInTheDocument();
+    expect(screen.getByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeInTheDocument();
   });
 
   it("says when there is nobody to see", async () => {

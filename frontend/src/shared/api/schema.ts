@@ -2661,6 +2661,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{username}/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cars that a member submitted and that are on the site.
+         * @description Only listings that the caller may see, newest first, 12 per page. Hidden profiles and unknown usernames get
+         *     the same 404.
+         */
+        get: operations["read_member_listings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -5677,6 +5698,11 @@ export interface components {
             memberSince: string;
             /** @description Display name. */
             name: string;
+            /**
+             * Format: int64
+             * @description Number of posts in the forum; null for viewers outside the forum.
+             */
+            posts: number | null;
             username: string;
         };
         /** @description A member with the history of changes. */
@@ -14367,6 +14393,40 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_member_listings: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Username, case-insensitive */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of listings */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vehicle"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

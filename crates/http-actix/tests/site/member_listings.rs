@@ -1,0 +1,111 @@
+//! The cars on a member's profile: only public ones, to their audience, and only where the profile is shown.
+
+use actix_web::http::{Method, StatusCode};
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
+use serde_json::json;
+use testkit::at_minute;
+
+use crate::{
+    harness::{Answer, TestSite},
+    submissions::{admin, call, form, listed, relaxed, submit},
+};
+
+const LISTINGS: &str = "/api/members/ada/listings";
+
+async fn with_role(site: &TestSite, name: &str, role: Role) -> String {
+    let cookie = site.join(name).await;
+    let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
+    site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    cookie
+}
+
+async fn shown(site: &TestSite, cookie: &str) -> Vec<i64> {
+    let answer = match cookie {
+        "" => site.get(LISTINGS).await,
+        cookie => site.call_as(cookie, Method::GET, LISTINGS).await,
+    };
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    let ids: Vec<i64> =
+        answer.json().as_array().unwrap().iter().map(|car| car["id"].as_i64().unwrap()).collect();
+    assert_eq!(answer.headers.get("x-total-count").unwrap(), &ids.len().to_string());
+    ids
+}
+
+async fn set_profile(site: &TestSite, cookie: &str, visibility: &str) {
+    let body = json!({ "privacy": { "profileVisibility": visibility } });
+    let saved = call(site, cookie, Method::PATCH, "/api/user/preferences", &body).await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.body);
+}
+
+#[actix_web::test]
+async fn a_profile_shows_the_members_public_cars() {
+    let site = TestSite::new();
+    let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
+    let collector = with_role(&site, "cleo", Role::Collector).await;
+    set_profile(&site, &ada, "public").await;
+    assert_eq!(shown(&site, "").await, [0; 0]);
+    // What waits for review is nobody's business, not even on the owner's own profile.
+    submit(&site, &ada, &form()).await;
+    let car = listed(&site, &ada, &desk).await.1.as_i64().unwrap();
+    listed(&site, &eve, &desk).await;
+    for viewer in ["", &ada, &eve, &collector, &desk] {
+        assert_eq!(shown(&site, viewer).await, [car]);
+    }
+    let set = async |body| {
+        let changed = call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{car}"), &body).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    };
+    set(json!({ "audience": "collectors" })).await;
+    for (viewer, sees) in [("", false), (&ada, false), (&eve, false), (&collector, true), (&desk, true)] {
+        assert_eq!(shown(&site, viewer).await.len(), usize::from(sees));
+    }
+    set(json!({ "audience": "everyone" })).await;
+    set(json!({ "status": "withdrawn" })).await;
+    for viewer in ["", &ada, &desk] {
+        assert_eq!(shown(&site, viewer).await, [0; 0]);
+    }
+}
+
+#[actix_web::test]
+async fn cars_are_shown_where_the_profile_is() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let collector = with_role(&site, "cleo", Role::Collector).await;
+    listed(&site, &ada, &desk).await;
+    let nobody = site.get("/api/members/nobody/listings").await;
+    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    let hidden = site.get(LISTINGS).await;
+    assert_eq!(
+        (hidden.status, hidden.json()["message"].clone()),
+        (nobody.status, nobody.json()["message"].clone())
+    );
+    assert_eq!(shown(&site, &collector).await.len(), 1);
+    set_profile(&site, &ada, "private").await;
+    assert_eq!(site.call_as(&collector, Method::GET, LISTINGS).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(shown(&site, &ada).await.len(), 1);
+    let bad = site.call_as(&ada, Method::GET, "/api/members/ada/listings?cursor=x").await;
+    assert_eq!(bad.status, StatusCode::BAD_REQUEST, "{}", bad.body);
+}
+
+#[actix_web::test]
+async fn cars_come_twelve_at_a_time() {
+    let site = relaxed();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let mut cars = Vec::new();
+    for _ in 0..13 {
+        cars.push(listed(&site, &ada, &desk).await.1.as_i64().unwrap());
+    }
+    cars.reverse();
+    let first = site.call_as(&ada, Method::GET, LISTINGS).await;
+    let ids = |answer: &Answer| -> Vec<i64> {
+        answer.json().as_array().unwrap().iter().map(|car| car["id"].as_i64().unwrap()).collect()
+    };
+    assert_eq!(ids(&first), cars[..12]);
+    assert_eq!(first.headers.get("x-total-count").unwrap(), "13");
+    let link = first.headers.get("link").unwrap().to_str().unwrap();
+    let next = link.split(['<', '>']).nth(1).unwrap();
+    let rest = site.call_as(&ada, Method::GET, next).await;
+    assert_eq!(ids(&rest), cars[12..]);
+    assert!(rest.headers.get("link").is_none());
+}

@@ -1,0 +1,48 @@
+//! `MemberListings` in memory: the cars of a member on the site, and the number of their forum posts.
+
+use async_trait::async_trait;
+use domain::{
+    accounts::UserId,
+    audience::ListingViewer,
+    vehicles::{VehicleId, VehicleSummary},
+};
+use ports::{StoreError, member_listings::MemberListings};
+
+use crate::{MemoryStore, state::Listing, state::State};
+
+#[async_trait]
+impl MemberListings for MemoryStore {
+    async fn member_listings(
+        &self,
+        seller: UserId,
+        viewer: ListingViewer,
+        before: Option<VehicleId>,
+        limit: u32,
+    ) -> Result<Vec<VehicleSummary>, StoreError> {
+        let state = self.read()?;
+        let mut listings: Vec<VehicleSummary> = state
+            .listings_of(seller, viewer)
+            .map(Listing::summary)
+            .filter(|listing| before.is_none_or(|before| listing.id < before))
+            .collect();
+        listings.sort_by_key(|listing| std::cmp::Reverse(listing.id));
+        listings.truncate(limit as usize);
+        Ok(listings)
+    }
+
+    async fn count_member_listings(&self, seller: UserId, viewer: ListingViewer) -> Result<u64, StoreError> {
+        Ok(self.read()?.listings_of(seller, viewer).count() as u64)
+    }
+
+    async fn count_member_posts(&self, author: UserId) -> Result<u64, StoreError> {
+        Ok(self.read()?.count_forum_posts(author))
+    }
+}
+
+impl State {
+    fn listings_of(&self, seller: UserId, viewer: ListingViewer) -> impl Iterator<Item = &Listing> {
+        let theirs = self.submissions.values().filter(move |submission| submission.seller == seller);
+        let listings = theirs.filter_map(|submission| self.listings.get(&submission.vehicle?));
+        listings.filter(move |listing| listing.vehicle.summary.is_visible_to(viewer))
+    }
+}

@@ -1,0 +1,101 @@
+//! The contract of [`MemberListings`].
+
+use domain::accounts::UserId;
+use domain::audience::{ListingAudience, ListingViewer};
+use domain::audit::Actor;
+use domain::submissions::{Reason, Side};
+use domain::vehicles::{ListingStatus, VehicleId};
+use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::commands::CommandOutcome;
+use ports::forum::{ForumCommands, ForumModeration};
+use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::member_listings::MemberListings;
+use ports::submissions::Submissions;
+
+use super::listing_changes::{actor, listed};
+use crate::forum::{category, collector, reason, reply, topic};
+use crate::{VehicleFixture, act, at_minute, new_submission, submission_content, submission_draft};
+
+async fn shown<S: MemberListings>(store: &S, seller: UserId, viewer: ListingViewer) -> Vec<VehicleId> {
+    let listings = store.member_listings(seller, viewer, None, 99).await.unwrap();
+    let ids: Vec<VehicleId> = listings.iter().map(|listing| listing.id).collect();
+    assert_eq!(store.count_member_listings(seller, viewer).await.unwrap(), ids.len() as u64, "{viewer:?}");
+    ids
+}
+
+/// A profile lists the member's own cars, to those who may see each; submissions stay private.
+pub async fn a_members_cars_are_shown_to_their_audience<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    let desk = collector(store, "desk", 0).await;
+    let (first, second) = (listed(fixture, ada, desk).await, listed(fixture, ada, desk).await);
+    let third = listed(fixture, ada, desk).await;
+    listed(fixture, eve, desk).await;
+    let waiting = new_submission(ada, submission_content(submission_draft(), &[]));
+    let sent = store.submit(&waiting, &act(at_minute(3))).await.unwrap();
+    assert!(matches!(sent, CommandOutcome::Done(_)), "{sent:?}");
+    for viewer in ListingViewer::ALL {
+        assert_eq!(shown(store, ada, viewer).await, [third, second, first], "{viewer:?}");
+    }
+    for audience in [ListingAudience::Collectors { until: None }, ListingAudience::Staff] {
+        let order = ListingCommand {
+            vehicle: second,
+            user: desk,
+            side: Side::Concierge,
+            actor: actor(desk),
+            change: ListingChange { audience: Some(audience), ..ListingChange::default() },
+            version: None,
+            reason: Reason::default(),
+            notices: Vec::new(),
+            at: at_minute(5),
+        };
+        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        for viewer in ListingViewer::ALL {
+            let sees = audience.admits(viewer);
+            assert_eq!(shown(store, ada, viewer).await.contains(&second), sees, "{audience:?} {viewer:?}");
+        }
+    }
+    fixture.set_status(first, ListingStatus::Sold).await;
+    fixture.set_status(third, ListingStatus::Withdrawn).await;
+    assert_eq!(shown(store, ada, ListingViewer::Visitor).await, [first]);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(shown(store, ada, ListingViewer::Visitor).await, []);
+}
+
+/// Pages follow one another without gaps.
+pub async fn a_members_cars_are_paged<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, desk) = (collector(store, "ada", 0).await, collector(store, "desk", 0).await);
+    let mut cars = Vec::new();
+    for _ in 0..5 {
+        cars.push(listed(fixture, ada, desk).await);
+    }
+    cars.reverse();
+    let (mut paged, mut before) = (Vec::new(), None);
+    loop {
+        let page = store.member_listings(ada, ListingViewer::Visitor, before, 2).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some(last.id);
+        paged.extend(page.iter().map(|listing| listing.id));
+    }
+    assert_eq!(paged, cars);
+}
+
+/// Posts that others may read are counted.
+pub async fn a_members_posts_are_counted<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
+    assert_eq!(store.count_member_posts(ada).await.unwrap(), 0);
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let (own, other) =
+        (topic(store, place, "Oil for a 3.2", ada, 2).await, topic(store, place, "Tires", eve, 2).await);
+    reply(store, own, "Twenty fifty, always.", ada, 3).await;
+    reply(store, own, "Even in winter?", eve, 3).await;
+    let deleted = reply(store, own, "Sorry, no.", ada, 4).await;
+    reply(store, other, "Michelin.", ada, 4).await;
+    assert_eq!(store.count_member_posts(ada).await.unwrap(), 4);
+    store.delete_post(deleted, ada, at_minute(5)).await.unwrap();
+    assert_eq!(store.count_member_posts(ada).await.unwrap(), 3);
+    store.remove_topic(other, &reason("Advertising."), Actor::default(), at_minute(6)).await.unwrap();
+    assert_eq!(store.count_member_posts(ada).await.unwrap(), 2);
+}
