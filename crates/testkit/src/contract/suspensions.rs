@@ -44,9 +44,9 @@ pub async fn a_suspension_ends_by_itself<F: VehicleFixture>(fixture: &F) {
     set(MemberChange::Suspended(until(10)), 3).await;
     let edits = latest_edits(store, 3).await;
     let names: Vec<&str> = edits.iter().map(|(name, ..)| name.as_str()).collect();
-    assert_eq!(names[..2], ["suspended", "suspension_changed"], "the same end leaves no record");
-    assert!(edits[0].1[1].starts_with("suspendedUntil: "), "{edits:?}");
-    assert!(edits[1].1[0].starts_with("suspendedUntil: "), "{edits:?}");
+    assert_eq!(names[..2], ["suspension_changed", "suspended"], "the same end leaves no record");
+    assert!(edits[0].1[0].starts_with("suspendedUntil: "), "{edits:?}");
+    assert!(edits[1].1[1].starts_with("suspendedUntil: "), "{edits:?}");
     let (account, steps) = store.member_account(bob.id).await.unwrap().unwrap();
     assert_eq!(account.suspension, Some(until(10)));
     let ends: Vec<_> = steps.iter().map(|step| step.change.suspended_until()).collect();
