@@ -3,7 +3,7 @@
 use actix_web::http::{Method, StatusCode};
 use domain::{accounts::Role, audit::Actor};
 use ports::accounts::Accounts;
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::at_minute;
 
 use crate::{
@@ -52,7 +52,8 @@ async fn a_profile_shows_the_members_public_cars() {
     for viewer in ["", &ada, &eve, &collector, &desk] {
         assert_eq!(shown(&site, viewer).await, [car]);
     }
-    let set = async |body| {
+    let set = async |mut body: Value| {
+        body["reason"] = json!("The seller asked for it.");
         let changed = call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{car}"), &body).await;
         assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
     };
