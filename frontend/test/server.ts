@@ -25,6 +25,7 @@ export const server = setupServer(
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/admin/users", () => HttpResponse.json([])),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
+  http.get("/api/admin/saved-views", () => HttpResponse.json([])),
   // No assignees by default.
   http.get("/api/admin/cases/{queue}", () => HttpResponse.json([])),
   http.get("/api/admin/cases/{queue}/{reference}", () =>

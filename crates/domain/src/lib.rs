@@ -34,6 +34,7 @@ pub mod questions;
 pub mod rich_text;
 pub mod rules;
 pub mod saved;
+pub mod saved_views;
 pub mod sign_offs;
 pub mod site_settings;
 pub mod storage;

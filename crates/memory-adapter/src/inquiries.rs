@@ -47,6 +47,7 @@ struct Record {
     assignee: Option<UserId>,
     revision: i32,
     waiting_since: Timestamp,
+    before_closing: Option<(ThreadStage, Timestamp)>,
     messages: Vec<(ThreadMessage, Option<UserId>)>,
 }
 
@@ -117,6 +118,7 @@ impl State {
             received_at,
             waiting_since: record.map_or(received_at, |record| record.waiting_since),
             appointment,
+            before_closing: record.and_then(|record| record.before_closing),
         })
     }
 
@@ -236,10 +238,16 @@ impl State {
             assignee: None,
             revision: thread.revision,
             waiting_since: thread.waiting_since,
+            before_closing: None,
             messages: Vec::new(),
         });
         if record.stage != turn.stage {
+            let is_closed = turn.stage == ThreadStage::Closed;
+            record.before_closing = is_closed.then_some((record.stage, record.waiting_since));
             record.waiting_since = at;
+        }
+        if let Some(since) = turn.since {
+            record.waiting_since = to_microseconds(since);
         }
         record.stage = turn.stage;
         record.revision += 1;
@@ -290,6 +298,10 @@ impl Inquiries for MemoryStore {
             .threads()
             .filter(|thread| query.kind.is_none_or(|kind| thread.kind == kind))
             .filter(|thread| query.stage.is_none_or(|stage| thread.stage == stage))
+            .filter(|thread| {
+                let assignee = thread.assignee.as_ref().map(|(user, _)| *user);
+                query.assignee.is_none_or(|wanted| assignee == wanted)
+            })
             .filter(is_theirs)
             .collect();
         let place = |thread: &Thread| {

@@ -50,6 +50,7 @@ mod questions;
 mod rate_limit;
 mod retention;
 mod saved;
+mod saved_views;
 mod second_factor_resets;
 mod sessions;
 mod sign_offs;

@@ -20,6 +20,7 @@ pub(crate) const NAMES: &[&str] = &[
     "passkeys",
     "saved-vehicles",
     "saved-searches",
+    "saved-views",
     "inquiries",
     "appointments",
     "inquiry-messages",
@@ -56,6 +57,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "mailed-links" => links(state, user),
         "saved-vehicles" => vehicles(state, user),
         "saved-searches" => searches(state, user),
+        "saved-views" => views(state, user),
         "inquiries" | "appointments" | "access-requests" => contact_requests(state, user, name),
         "inquiry-messages" => letters(state, user),
         "mail" => mails(state, user),
@@ -164,6 +166,19 @@ fn searches(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state.saved_searches.iter().filter(|(owner, _)| *owner == user);
     theirs
         .map(|(_, search)| json!({ "name": search.name.as_str(), "created_at": search.created_at.to_rfc3339() }))
+        .collect()
+}
+
+fn views(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.saved_views.iter().filter(|(owner, _)| *owner == user);
+    theirs
+        .map(|(_, view)| {
+            json!({
+                "section": view.section.as_str(),
+                "name": view.name.as_str(),
+                "query": view.query.as_str(),
+            })
+        })
         .collect()
 }
 
@@ -303,6 +318,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.forget_feed_actor(user);
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);
+    state.saved_views.retain(|(owner, _)| *owner != user);
     state.notices.retain(|given| given.user != user);
     state.preferences.remove(&user);
     state.last_digest_days.remove(&user);

@@ -157,7 +157,7 @@ impl State {
         steps
     }
 
-    fn member(&self, user: UserId) -> Result<(), StoreError> {
+    pub(crate) fn member(&self, user: UserId) -> Result<(), StoreError> {
         let is_known = self.members.contains_key(&user);
         is_known.then_some(()).ok_or_else(|| StoreError::Failed("there is no such member".into()))
     }

@@ -24,6 +24,7 @@ use domain::preferences::Preferences;
 use domain::proposals::{Proposal, ProposalId};
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
+use domain::saved_views::SavedView;
 use domain::sign_offs::{SignOff, SignOffId};
 use domain::site_settings::SavedSettings;
 use domain::submissions::SubmissionId;
@@ -164,6 +165,9 @@ pub(crate) struct State {
     /// Oldest first.
     pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,
     pub(crate) searches_saved: i64,
+    /// With their owners, oldest first.
+    pub(crate) saved_views: Vec<(UserId, SavedView)>,
+    pub(crate) views_saved: i64,
     pub(crate) submissions_made: i64,
     pub(crate) invitations_made: i64,
     pub(crate) applications_made: i64,

@@ -22,6 +22,8 @@ use crate::StoreError;
 pub struct ThreadQuery {
     pub kind: Option<ThreadKind>,
     pub stage: Option<ThreadStage>,
+    /// Only threads assigned to that member of the staff; `Some(None)` for unassigned ones.
+    pub assignee: Option<Option<UserId>>,
     /// Only threads of that owner, the latest first; without an owner, the longest waiting first.
     pub owner: Option<ThreadOwner>,
     /// Cursor: starts right after that thread; at the beginning when it is unknown.
@@ -36,6 +38,8 @@ pub struct ThreadUpdate {
     pub revision: i32,
     /// New stage.
     pub stage: ThreadStage,
+    /// Since when the thread is in its stage; `None` for now if the stage changes, and for no change otherwise.
+    pub since: Option<Timestamp>,
     pub message: Option<(MessageAuthor, MessageText)>,
     /// New assignee (`Some(None)` unassigns); `None` leaves it unchanged.
     pub assignee: Option<Option<UserId>>,

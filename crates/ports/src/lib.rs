@@ -61,6 +61,7 @@ pub mod randomness;
 pub mod rate_limit;
 pub mod retention;
 pub mod saved;
+pub mod saved_views;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod sign_offs;

@@ -45,6 +45,16 @@ pub(crate) const THEIRS: &str = "t.reference IN
 /// SQL: no owner is given, so all threads match.
 pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
+/// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
+fn assigned(parameter: &str) -> String {
+    format!("({parameter}::bigint IS NULL OR coalesce(t.assignee_id, 0) = {parameter})")
+}
+
+/// The id of an assignee; 0, which no member has, for unassigned threads.
+fn assignee_key(assignee: Option<UserId>) -> i64 {
+    assignee.map_or(0, |user| user.0)
+}
+
 /// Builds the query for whole threads; `rest` follows its joins.
 pub(crate) fn select_threads(rest: &str) -> String {
     format!(
@@ -53,7 +63,8 @@ pub(crate) fn select_threads(rest: &str) -> String {
                 coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
                 v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
                 coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
-                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence
+                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence,
+                t.open_stage, t.open_since
            FROM inquiry_threads t
            LEFT JOIN inquiries i ON i.reference = t.reference
            LEFT JOIN appointments a ON a.reference = t.reference
@@ -115,6 +126,10 @@ pub(crate) struct ThreadRow {
     state: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
     sequence: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    open_stage: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    open_since: Option<Timestamp>,
 }
 
 impl ThreadRow {
@@ -136,6 +151,13 @@ impl ThreadRow {
             }),
             _ => None,
         };
+        let stage = decode_enum("stage", ThreadStage::parse(&self.stage))?;
+        let before_closing = match (stage, self.open_stage, self.open_since) {
+            (ThreadStage::Closed, Some(open), Some(since)) => {
+                Some((decode_enum("open_stage", ThreadStage::parse(&open))?, since))
+            }
+            _ => None,
+        };
         Ok(Thread {
             reference: Reference::parse(&self.reference)?,
             kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
@@ -150,12 +172,13 @@ impl ThreadRow {
                 wish,
             },
             asker: self.asker_id.map(UserId),
-            stage: decode_enum("stage", ThreadStage::parse(&self.stage))?,
+            stage,
             assignee: self.assignee_id.map(UserId).zip(self.assignee),
             revision: self.revision,
             received_at: self.received_at,
             waiting_since: self.waiting_since,
             appointment,
+            before_closing,
         })
     }
 }
@@ -236,11 +259,12 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
         }
         write_appointment(&turn.reference, appointment, connection)?;
     }
+    let since = turn.since.or((stage != turn.stage).then_some(turn.at));
     diesel::update(inquiry_threads::table.find(reference))
         .set((
             inquiry_threads::stage.eq(turn.stage.as_str()),
             inquiry_threads::revision.eq(revision + 1),
-            (stage != turn.stage).then(|| inquiry_threads::waiting_since.eq(turn.at)),
+            since.map(|since| inquiry_threads::waiting_since.eq(since)),
             turn.assignee.map(|assignee| inquiry_threads::assignee_id.eq(assignee.map(|user| user.0))),
         ))
         .execute(connection)?;
@@ -325,7 +349,8 @@ impl Inquiries for PostgresStore {
                 };
                 let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                       AND ($4::text IS NULL OR t.stage = $4) {rest} LIMIT $6"
+                       AND ($4::text IS NULL OR t.stage = $4) AND {} {rest} LIMIT $6",
+                    assigned("$7")
                 )))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
                 .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
@@ -333,6 +358,7 @@ impl Inquiries for PostgresStore {
                 .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
                 .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
                 .bind::<BigInt, _>(i64::from(limit))
+                .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
                 .load(connection)?;
                 rows.into_iter().map(ThreadRow::into_thread).collect()
             })
@@ -347,12 +373,14 @@ impl Inquiries for PostgresStore {
                 let row: CountRow = statement(format!(
                     "SELECT count(*) AS count FROM inquiry_threads t
                       WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                        AND ($4::text IS NULL OR t.stage = $4)"
+                        AND ($4::text IS NULL OR t.stage = $4) AND {}",
+                    assigned("$5")
                 ))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
                 .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
                 .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
                 .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
+                .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
                 .get_result(connection)?;
                 Ok(row.count.unsigned_abs())
             })

@@ -60,6 +60,7 @@ mod retention;
 mod roles;
 mod rows;
 mod saved;
+mod saved_views;
 mod schema;
 mod second_factor_resets;
 mod sessions;

@@ -249,6 +249,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_views (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        section -> Text,
+        name -> Text,
+        query -> Text,
+    }
+}
+
+diesel::table! {
     saved_vehicles (user_id, list, vehicle_id) {
         user_id -> BigInt,
         list -> Text,
@@ -703,6 +713,8 @@ diesel::table! {
         revision -> Integer,
         received_at -> Timestamptz,
         waiting_since -> Timestamptz,
+        open_stage -> Nullable<Text>,
+        open_since -> Nullable<Timestamptz>,
     }
 }
 

@@ -54,6 +54,7 @@ use ports::proposals::Proposals;
 use ports::questions::Questions;
 use ports::rate_limit::RateLimiter;
 use ports::saved::{SavedSearches, SavedVehicles};
+use ports::saved_views::SavedViews;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::Sessions;
 use ports::sign_offs::SignOffs;
@@ -108,6 +109,7 @@ pub trait VehicleFixture: Send + Sync {
         + AuditLog
         + SavedVehicles
         + SavedSearches
+        + SavedViews
         + Forum
         + Invitations
         + AccessRequests

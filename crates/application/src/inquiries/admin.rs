@@ -49,6 +49,7 @@ async fn turn(
         reference: thread.reference.clone(),
         revision: sitting.revision.unwrap_or(thread.revision),
         stage: thread.stage,
+        since: None,
         message: None,
         assignee: None,
         appointment: None,
@@ -131,6 +132,17 @@ pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result
     match turn(sitting, ThreadAction::Closed, ports).await? {
         Some((thread, _)) if thread.stage == ThreadStage::Closed => Ok(Outcome::Stale(ThreadStage::Closed)),
         Some((_, turn)) => take(ThreadUpdate { stage: ThreadStage::Closed, ..turn }, ports).await,
+        None => Ok(Outcome::NoSuch),
+    }
+}
+
+/// Reopens a closed thread as it was before it was closed, without a mail.
+pub async fn reopen(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
+    match turn(sitting, ThreadAction::Reopened, ports).await? {
+        Some((thread, turn)) => match thread.reopened() {
+            Some((stage, since)) => take(ThreadUpdate { stage, since: Some(since), ..turn }, ports).await,
+            None => Ok(Outcome::Stale(thread.stage)),
+        },
         None => Ok(Outcome::NoSuch),
     }
 }

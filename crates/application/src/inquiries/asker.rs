@@ -81,6 +81,7 @@ async fn turn(
         reference: thread.reference.clone(),
         revision: revision.unwrap_or(thread.revision),
         stage: thread.stage,
+        since: None,
         message: None,
         assignee: None,
         appointment: None,

@@ -4,7 +4,9 @@ mod admin;
 mod asker;
 mod emails;
 
-pub use admin::{AdminContext, AppointmentAction, answer, assign, change_appointment, close, write_note};
+pub use admin::{
+    AdminContext, AppointmentAction, answer, assign, change_appointment, close, reopen, write_note,
+};
 pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};
 
 use std::time::Duration;

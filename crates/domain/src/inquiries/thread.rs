@@ -143,9 +143,20 @@ pub struct Thread {
     pub waiting_since: Timestamp,
     /// The appointment, if there is one.
     pub appointment: Option<Appointment>,
+    /// Stage that a closed thread left and since when it had been in it; `None` if that is unknown or the thread
+    /// is not closed.
+    pub before_closing: Option<(ThreadStage, Timestamp)>,
 }
 
 impl Thread {
+    /// Stage of the thread when it is reopened, and since when it is in it; `None` unless it is closed. Where the
+    /// earlier stage is unknown the thread counts as answered, so that no reply is due.
+    #[must_use]
+    pub fn reopened(&self) -> Option<(ThreadStage, Timestamp)> {
+        let is_closed = self.stage == ThreadStage::Closed;
+        is_closed.then(|| self.before_closing.unwrap_or((ThreadStage::Answered, self.waiting_since)))
+    }
+
     /// The slot reserved by the appointment.
     #[must_use]
     pub fn slot(&self) -> Option<SlotId> {
@@ -203,6 +214,7 @@ pub enum ThreadAction {
     /// Assigned or unassigned.
     Assigned,
     Closed,
+    Reopened,
     AppointmentConfirmed,
     /// Another slot was proposed.
     AppointmentProposed,
@@ -215,11 +227,12 @@ pub enum ThreadAction {
 }
 
 impl ThreadAction {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Answered,
         Self::Noted,
         Self::Assigned,
         Self::Closed,
+        Self::Reopened,
         Self::AppointmentConfirmed,
         Self::AppointmentProposed,
         Self::AppointmentCancelled,
@@ -237,6 +250,7 @@ impl ThreadAction {
             Self::Noted => "inquiry_noted",
             Self::Assigned => "inquiry_assigned",
             Self::Closed => "inquiry_closed",
+            Self::Reopened => "inquiry_reopened",
             Self::AppointmentConfirmed => "meeting_confirmed",
             Self::AppointmentProposed => "meeting_proposed",
             Self::AppointmentCancelled => "meeting_cancelled",

@@ -39,6 +39,9 @@ pub(crate) struct InquiryParams {
     /// Empty means all stages.
     #[param(pattern = "^(received|answered|closed)?$")]
     stage: Option<String>,
+    /// Assigned to the caller, or to nobody; empty means all.
+    #[param(pattern = "^(me|none)?$")]
+    assignee: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
@@ -54,7 +57,7 @@ pub(crate) struct InquiryParams {
 pub(crate) async fn list_inquiries(
     request: HttpRequest,
     site: web::Data<AppState>,
-    _who: Allowed<Admin>,
+    who: Allowed<Admin>,
     params: web::Query<InquiryParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
@@ -62,10 +65,17 @@ pub(crate) async fn list_inquiries(
     let stages = ThreadStage::ALL.map(ThreadStage::as_str);
     let kind = word("kind", params.kind.as_deref(), ThreadKind::parse, &kinds, &mut v);
     let stage = word("stage", params.stage.as_deref(), ThreadStage::parse, &stages, &mut v);
+    let me = who.0.user().id;
+    let whose = |word: &str| match word {
+        "me" => Some(Some(me)),
+        "none" => Some(None),
+        _ => None,
+    };
+    let assignee = word("assignee", params.assignee.as_deref(), whose, &["me", "none"], &mut v);
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
-    let query = ThreadQuery { kind, stage, owner: None, after };
+    let query = ThreadQuery { kind, stage, assignee, owner: None, after };
     let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
@@ -200,6 +210,33 @@ pub(crate) async fn close_inquiry(
 ) -> Result<HttpResponse, Problem> {
     at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
         inquiries::close(sitting, ports(&site)).await
+    })
+    .await
+}
+
+/// Reopen a closed thread.
+///
+/// It waits again as long as before it was closed. The asker is not notified.
+#[utoipa::path(
+    tag = "admin",
+    params(("reference" = String, Path, description = "Reference of the thread")),
+    request_body = SeenDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 200, description = "The updated case", body = CaseDto),
+        (status = 409, description = "Not closed, or changed in the meantime")
+    )
+)]
+#[post("/api/admin/inquiries/{reference}/reopen")]
+pub(crate) async fn reopen_inquiry(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    path: web::Path<String>,
+    body: Body<SeenDto>,
+) -> Result<HttpResponse, Problem> {
+    at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
+        inquiries::reopen(sitting, ports(&site)).await
     })
     .await
 }

@@ -33,6 +33,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::write_to_asker)
         .service(admin::assign_inquiry)
         .service(admin::close_inquiry)
+        .service(admin::reopen_inquiry)
         .service(admin::move_appointment)
         .service(admin::list_queues)
         .service(templates::list_templates)

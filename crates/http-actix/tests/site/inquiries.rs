@@ -148,6 +148,47 @@ async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
 }
 
 #[actix_web::test]
+async fn a_closed_inquiry_is_reopened_as_it_was() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let reference = asked(&site, question()).await;
+    let address = format!("/api/admin/inquiries/{reference}");
+    let before = get(&site, &desk, &address).await.json();
+    let open = post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 1 })).await;
+    assert_eq!(open.status, StatusCode::CONFLICT, "it is not closed");
+
+    site.clock.advance(chrono::TimeDelta::minutes(10));
+    let closed = done(post(&site, &desk, &format!("{address}/close"), json!({ "revision": 1 })).await);
+    assert_eq!((&closed["stage"], &closed["revision"]), (&json!("closed"), &json!(2)));
+    let outdated = post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 1 })).await;
+    assert_eq!(outdated.status, StatusCode::CONFLICT);
+    let reopened = done(post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 2 })).await);
+    for field in ["stage", "waitingSince", "promisedBy"] {
+        assert_eq!(reopened[field], before[field], "{field}");
+    }
+    assert!(mails(&site).await.is_empty());
+    let log = get(&site, &desk, "/api/admin/audit?action=inquiry_reopened").await.json();
+    assert_eq!(log[0]["changes"][0]["after"], json!("received"), "{log}");
+}
+
+#[actix_web::test]
+async fn inquiries_are_listed_by_assignee() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let mine = asked(&site, question()).await;
+    let free = asked(&site, question()).await;
+    let assignee = json!({ "username": "carla", "revision": 1 });
+    done(call(&site, &desk, Method::PUT, &format!("/api/admin/inquiries/{mine}/assignee"), &assignee).await);
+    for (assignee, listed) in [("me", json!([mine])), ("none", json!([free])), ("", json!([mine, free]))] {
+        let list = get(&site, &desk, &format!("/api/admin/inquiries?assignee={assignee}")).await.json();
+        let references: Vec<_> = list.as_array().unwrap().iter().map(|case| &case["reference"]).collect();
+        assert_eq!(json!(references), listed, "{assignee}");
+    }
+    let unknown = get(&site, &desk, "/api/admin/inquiries?assignee=ada").await;
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[actix_web::test]
 async fn of_answers_at_once_one_is_sent() {
     let site = TestSite::new();
     let desk = concierge(&site).await;

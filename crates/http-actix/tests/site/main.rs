@@ -59,6 +59,7 @@ mod repeating;
 mod response_headers;
 mod sales;
 mod saved;
+mod saved_views;
 mod sign_offs;
 mod site_settings;
 mod submissions;

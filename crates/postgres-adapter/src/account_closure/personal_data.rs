@@ -209,6 +209,15 @@ const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
+        table: "saved_views",
+        export: Export::As(
+            "saved-views",
+            "SELECT section, name, query FROM saved_views WHERE user_id = $1 ORDER BY id",
+        ),
+        files: None,
+        erasure: Erasure::WithMember,
+    },
+    Area {
         table: "inquiries",
         export: Export::As(
             "inquiries",

@@ -59,6 +59,7 @@ pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadU
         reference: reference.clone(),
         revision,
         stage: ThreadStage::Received,
+        since: None,
         message: None,
         assignee: None,
         appointment: None,
@@ -168,6 +169,46 @@ pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
     assert!(log.contains(&(actor, None, Action::Thread(ThreadAction::Answered))));
     let lost = ThreadUpdate { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
     assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
+}
+
+/// A closed thread remembers its stage and since when it was in it, and an update can restore both. Threads are
+/// listed by assignee.
+pub async fn a_closed_thread_knows_where_it_was<F: ContactRequestFixture>(fixture: &F) {
+    let store = fixture.store();
+    let carla = concierge(store).await;
+    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let other = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+    let of = async |assignee: Option<UserId>| {
+        let query = ThreadQuery { assignee: Some(assignee), ..ThreadQuery::default() };
+        let threads = store.threads(&query, 9).await.unwrap();
+        assert_eq!(store.count_threads(&query).await.unwrap(), threads.len() as u64);
+        threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
+    };
+    assert_eq!(of(Some(carla.id)).await, []);
+    let assigned = ThreadUpdate { assignee: Some(Some(carla.id)), ..turn(&reference, 1, 3) };
+    store.update_thread(&assigned).await.unwrap();
+    assert_eq!(of(Some(carla.id)).await, std::slice::from_ref(&reference));
+    assert_eq!(of(None).await, [other]);
+
+    let update = async |change: ThreadUpdate| match store.update_thread(&change).await.unwrap() {
+        ThreadUpdateResult::Done(thread) => thread,
+        refused => panic!("{refused:?}"),
+    };
+    let closed =
+        |revision, minute| ThreadUpdate { stage: ThreadStage::Closed, ..turn(&reference, revision, minute) };
+    let thread = update(closed(2, 5)).await;
+    assert_eq!(thread.before_closing, Some((ThreadStage::Received, at_minute(1))));
+    let noted = update(closed(3, 6)).await;
+    assert_eq!(noted.before_closing, thread.before_closing, "it stays closed");
+    assert_eq!(noted.waiting_since, at_minute(5));
+    let since = Some(at_minute(1));
+    let thread = update(ThreadUpdate { since, ..turn(&reference, 4, 7) }).await;
+    assert_eq!((thread.stage, thread.waiting_since), (ThreadStage::Received, at_minute(1)));
+    assert_eq!(thread.before_closing, None);
+    let answered = ThreadUpdate { stage: ThreadStage::Answered, ..turn(&reference, 5, 8) };
+    update(answered).await;
+    let thread = update(closed(6, 9)).await;
+    assert_eq!(thread.before_closing, Some((ThreadStage::Answered, at_minute(8))));
 }
 
 /// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.

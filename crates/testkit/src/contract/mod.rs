@@ -50,6 +50,7 @@ pub mod questions;
 pub mod rate_limit;
 pub mod retention;
 pub mod saved;
+pub mod saved_views;
 pub mod search;
 pub mod search_facts;
 pub mod second_factor_resets;
@@ -180,6 +181,7 @@ macro_rules! store_contract {
         $crate::store_contract!(@suite $fixture, inquiries,
             what_is_asked_becomes_a_thread,
             a_turn_is_taken_whole,
+            a_closed_thread_knows_where_it_was,
             of_turns_at_once_one_is_taken,
             a_person_finds_what_they_asked,
             what_a_member_asked_is_theirs,
@@ -395,6 +397,11 @@ macro_rules! store_contract {
             searches_belong_to_their_member,
             there_are_so_many_searches_and_no_more,
             nobody_who_is_not_a_member_saves_anything,
+        );
+        $crate::store_contract!(@suite $fixture, saved_views,
+            views_belong_to_their_owner_and_section,
+            a_section_has_each_view_name_once,
+            there_are_so_many_views_and_no_more,
         );
         $crate::store_contract!(@suite $fixture, account_closure,
             an_unconfirmed_account_expires,

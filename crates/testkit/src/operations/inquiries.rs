@@ -75,6 +75,7 @@ impl GeneratorState {
                     reference,
                     revision: if how == 11 { 99 } else { there.map_or(1, |(thread, _)| thread.revision) },
                     stage: [ThreadStage::Answered, ThreadStage::Received, ThreadStage::Closed][how % 3],
+                    since: (how % 7 == 0).then_some(now),
                     message: (how % 4 > 0).then(|| (side, MessageText::parse("As it was asked.").unwrap())),
                     assignee: (how % 5 == 0).then_some(Some(other.id)),
                     appointment: None,

@@ -20,7 +20,7 @@ import { useAdminQueues } from "./api/queues";
 import { Overview, sectionGroups, sections } from "./sections";
 
 const CommandPalette = onDemand(
-  () => import(/* webpackChunkName: "command-palette" */ "./CommandPalette"),
+  () => import(/* webpackChunkName: "admin-tools" */ "./CommandPalette"),
   <Button wide disabled>
     Go to…
   </Button>,

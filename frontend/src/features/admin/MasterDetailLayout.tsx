@@ -11,6 +11,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
+import { SavedViews } from "./saved-views/SavedViews";
 import { useListHotkeys } from "./useListHotkeys";
 
 /** Heading (h1) of a section. */
@@ -159,7 +160,7 @@ interface MasterDetailLayoutProps<Item> {
   /** Section title and path below `/admin`. */
   readonly title: string;
   readonly path: string;
-  /** Filters beside the title. */
+  /** Filters beside the title, which are in the address, so that they can be saved as a view. */
   readonly toolbar?: ReactNode;
   /** List items; undefined while loading. */
   readonly items: readonly Item[] | undefined;
@@ -208,6 +209,7 @@ export function MasterDetailLayout<Item>({
     <>
       <Head $isOpen={item !== undefined}>
         <SectionTitle>{title}</SectionTitle>
+        {toolbar && <SavedViews section={path} />}
         {toolbar}
       </Head>
       <Columns $isOpen={item !== undefined}>

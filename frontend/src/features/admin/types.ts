@@ -38,6 +38,7 @@ export type QueuedSignOff = Schema<"QueuedSignOff">;
 export type SignOffReview = Schema<"SignOffReview">;
 export type KeptEdits = Schema<"KeptEdits">;
 export type InquiryCase = Schema<"InquiryCase">;
+export type SavedView = Schema<"SavedView">;
 export type ReplyTemplate = Schema<"ReplyTemplate">;
 export type CaseFile = Schema<"CaseFile">;
 export type CaseAssignee = Schema<"CaseKeeper">;

@@ -36,6 +36,12 @@ export const clientRules = {
     ],
     text: message,
   },
+  savedView: {
+    name: [
+      { check: "required", message: "Please name the view" },
+      { check: "maxLength", value: 40, message: "Name must be at most 40 characters" },
+    ],
+  },
   claim: {
     statement: [
       { check: "required", message: "Please enter your statement" },

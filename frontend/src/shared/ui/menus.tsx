@@ -75,7 +75,7 @@ export function ActionMenu({ actions, trigger }: ActionMenuProps) {
         <Panel align="end" sideOffset={4}>
           {actions.map((action) =>
             "to" in action ? (
-              <MenuItem key={action.label} asChild>
+              <MenuItem key={`${action.label} ${action.to}`} asChild>
                 <Link to={action.to}>{action.label}</Link>
               </MenuItem>
             ) : (

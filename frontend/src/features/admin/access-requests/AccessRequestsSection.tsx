@@ -7,7 +7,6 @@ import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
-import { useState } from "react";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS,
@@ -21,11 +20,14 @@ import { CaseLoader, parseCaseReference } from "../CaseLoader";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AccessRequestCase } from "../types";
+import { useFilters } from "../useFilters";
 
 const stateOptions = [
   { value: "open", label: "Open" },
   { value: "answered", label: "Answered" },
 ];
+
+const choices = { state: stateOptions.map(({ value }) => value) };
 
 const requestStateLabels: Readonly<Record<string, string>> = {
   open: "Open",
@@ -35,7 +37,7 @@ const requestStateLabels: Readonly<Record<string, string>> = {
 
 /** Access requests. */
 export default function AccessRequestsSection() {
-  const [state, setState] = useState("open");
+  const [{ state }, setFilters] = useFilters({ state: "open" }, choices);
   const { data, error, mutate } = useAccessRequests(state);
   const assignees = useAssignees("access-requests");
   return (
@@ -47,7 +49,7 @@ export default function AccessRequestsSection() {
           aria-label="Which requests"
           value={state}
           options={stateOptions}
-          onChange={({ target }) => setState(target.value)}
+          onChange={({ target }) => setFilters({ state: target.value })}
         />
       }
       items={data}

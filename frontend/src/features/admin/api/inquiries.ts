@@ -7,9 +7,9 @@ import type { InquiryCase } from "../types";
 export const ADMIN_INQUIRIES = "/api/admin/inquiries";
 
 /** Inquiries or appointment requests of a stage, longest waiting first. */
-export function useAdminInquiries(kind: string, stage: string) {
-  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, { kind, stage }), () =>
-    unwrap(api.GET(ADMIN_INQUIRIES, { params: { query: { kind, stage } } })),
+export function useAdminInquiries(query: { kind: string; stage: string; assignee: string }) {
+  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, query), () =>
+    unwrap(api.GET(ADMIN_INQUIRIES, { params: { query } })),
   );
 }
 

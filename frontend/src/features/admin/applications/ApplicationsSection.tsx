@@ -16,18 +16,21 @@ import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueu
 import { useAssignees } from "../api/cases";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import { useFilters } from "../useFilters";
 
 const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
   value,
   label: applicationStateLabels[value] ?? value,
 }));
 
+const choices = { status: statusOptions.map(({ value }) => value) };
+
 const initialValues = { notes: "", nextTryAt: "", password: "", code: "" };
 const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
 
 /** Collector applications and their decision. */
 export default function ApplicationsSection() {
-  const [status, setStatus] = useState("submitted");
+  const [{ status }, setFilters] = useFilters({ status: "submitted" }, choices);
   const { data, error, mutate } = useApplicationQueue(status);
   const assignees = useAssignees("applications");
   return (
@@ -39,7 +42,7 @@ export default function ApplicationsSection() {
           aria-label="Which applications"
           value={status}
           options={statusOptions}
-          onChange={({ target }) => setStatus(target.value)}
+          onChange={({ target }) => setFilters({ status: target.value })}
         />
       }
       items={data}

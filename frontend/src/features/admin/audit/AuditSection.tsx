@@ -2,7 +2,7 @@ import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
-import { scrollX, visuallyHidden } from "@shared/theme/mixins";
+import { scrollX, visuallyHidden, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
@@ -12,7 +12,19 @@ import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
 import { SectionTitle } from "../MasterDetailLayout";
+import { SavedViews } from "../saved-views/SavedViews";
 import type { AuditEntry } from "../types";
+import { useFilters } from "../useFilters";
+
+const Head = styled.header`
+  ${wrapRow}
+  gap: ${theme.space[1]} ${theme.space[3]};
+  margin-bottom: ${theme.space[3]};
+
+  & > h1 {
+    margin: 0;
+  }
+`;
 
 const FilterForm = styled.form`
   display: grid;
@@ -222,7 +234,8 @@ const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery =>
   const startOfDay = (day: string, plus: number) => {
     const date = new Date(`${day}T00:00:00`);
     date.setDate(date.getDate() + plus);
-    return date.toISOString();
+    // The address may hold anything.
+    return Number.isNaN(date.getTime()) ? "" : date.toISOString();
   };
   return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
 };
@@ -277,8 +290,16 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 /** Read-only audit log, latest first. */
 export default function AuditSection() {
-  const [filters, setFilters] = useState(emptyFilters);
-  const [query, setQuery] = useState<AuditQuery>({});
+  const [applied, apply] = useFilters(emptyFilters);
+  const [filters, setFilters] = useState(applied);
+  // A view was opened, or the reader went back.
+  const address = JSON.stringify(applied);
+  const [shownAddress, setShownAddress] = useState(address);
+  if (address !== shownAddress) {
+    setShownAddress(address);
+    setFilters(applied);
+  }
+  const query = toAuditQuery(applied);
   const log = useAudit(query);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
@@ -287,7 +308,7 @@ export default function AuditSection() {
     setFilters({ ...filters, [name]: event.currentTarget.value });
   const applyFilters = (event: FormEvent) => {
     event.preventDefault();
-    setQuery(toAuditQuery(filters));
+    apply(filters);
   };
   const textFilter = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
     const id = `audit-${name}`;
@@ -299,7 +320,10 @@ export default function AuditSection() {
   };
   return (
     <>
-      <SectionTitle>Audit log</SectionTitle>
+      <Head>
+        <SectionTitle>Audit log</SectionTitle>
+        <SavedViews section="audit" />
+      </Head>
       <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
         {textFilter("actor", "By username")}
         <FieldLayout label="Action" state={{ id: "audit-action", hint: undefined, error: undefined }}>

@@ -3,17 +3,26 @@ import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { Select } from "@shared/form/Select";
 import { formatAge } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import styled from "styled-components";
 import { useAdminInquiries } from "../api/inquiries";
 import { useStaffName } from "../api/staff";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import { useFilters } from "../useFilters";
 import { InquiryCasePanel } from "./InquiryCasePanel";
 
 const stageOptions = [
   ...Object.entries(stageLabels).map(([value, label]) => ({ value, label })),
   { value: "", label: "All" },
 ];
+
+const assigneeOptions = [
+  { value: "", label: "Anyone’s" },
+  { value: "me", label: "Mine" },
+  { value: "none", label: "Unassigned" },
+];
+
+const choices = { stage: stageOptions.map(({ value }) => value), assignee: assigneeOptions.map(({ value }) => value) };
 
 const Toolbar = styled.div`
   display: flex;
@@ -30,8 +39,8 @@ interface InquiryQueueProps {
 
 /** Inquiries of one kind, longest waiting first. */
 export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
-  const [stage, setStage] = useState("received");
-  const { data, error, mutate } = useAdminInquiries(kind, stage);
+  const [{ stage, assignee }, setFilters] = useFilters({ stage: "received", assignee: "" }, choices);
+  const { data, error, mutate } = useAdminInquiries({ kind, stage, assignee });
   const staffName = useStaffName();
   return (
     <MasterDetailLayout
@@ -43,7 +52,13 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
             aria-label="Which stage"
             value={stage}
             options={stageOptions}
-            onChange={({ target }) => setStage(target.value)}
+            onChange={({ target }) => setFilters({ stage: target.value })}
+          />
+          <Select
+            aria-label="Assigned to"
+            value={assignee}
+            options={assigneeOptions}
+            onChange={({ target }) => setFilters({ assignee: target.value })}
           />
           {toolbarAction}
         </Toolbar>
@@ -68,7 +83,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           </span>
         </>
       )}
-      emptyText={stage === "received" ? "All clear" : "No inquiries at this stage"}
+      emptyText={stage === "received" && assignee === "" ? "All clear" : "No inquiries here"}
     >
       {(reference) => <InquiryCasePanel key={reference} reference={reference} />}
     </MasterDetailLayout>

@@ -17,7 +17,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
-import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
 import { EndDatePanel } from "./EndDatePanel";
@@ -28,6 +27,12 @@ const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
 );
 const SaleDialog = dialogOnDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./SaleDialog"));
+
+// Below what is seen first, in the chunk that the submissions use too.
+const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
+  return { default: module.ClaimsCasePanel };
+});
 
 const SignOffCasePanel = onDemand(
   () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),

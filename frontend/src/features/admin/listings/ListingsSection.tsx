@@ -8,13 +8,13 @@ import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedSpan, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { singleListing, useAdminListings } from "../api/listings";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminListing } from "../types";
-import { useDebouncedSearch } from "../useDebouncedSearch";
+import { useFilters, useSearchField } from "../useFilters";
 import { ListingCasePanel } from "./ListingCasePanel";
 import { audienceNames, listingStatusLabels } from "./labels";
 
@@ -44,6 +44,8 @@ const filterOptions = [
   ...Object.entries(listingStatusLabels).map(([value, label]) => ({ value, label })),
 ];
 
+const choices = { status: filterOptions.map(({ value }) => value) };
+
 function ListingRow({ item }: { item: AdminListing }) {
   const { title, price, location, status, badge, audience, featuredRank, activity } = item;
   const labels = [listingStatusLabels[status], audience && audienceNames[audience]].filter(Boolean);
@@ -66,15 +68,15 @@ function ListingRow({ item }: { item: AdminListing }) {
 
 /** All listings in any status. */
 export default function ListingsSection() {
-  const [filter, setFilter] = useState("");
-  const [search, setSearch] = useState("");
+  const [{ status, search }, setFilters] = useFilters({ status: "", search: "" }, choices);
+  const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
   const [isNewOpen, setNewOpen] = useState(false);
   const navigate = useNavigate();
-  const debouncedSearch = useDebouncedSearch(search.trim());
-  const isFeatured = filter === FEATURED;
+  const { search: query } = useLocation();
+  const isFeatured = status === FEATURED;
   const listings = useAdminListings({
-    search: debouncedSearch,
-    status: isFeatured ? "" : filter,
+    search,
+    status: isFeatured ? "" : status,
     ...(isFeatured && { featured: true }),
   });
   const featured = useAdminListings({ featured: true });
@@ -90,16 +92,16 @@ export default function ListingsSection() {
         <Toolbar>
           <Select
             aria-label="State"
-            value={filter}
-            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+            value={status}
+            onChange={({ currentTarget }) => setFilters({ status: currentTarget.value })}
             options={filterOptions}
           />
           <Input
             type="search"
             aria-label="Search listings"
             placeholder="Make, model, year or location"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
           <Button aria-haspopup="dialog" onClick={() => setNewOpen(true)}>
             New Listing
@@ -109,7 +111,7 @@ export default function ListingsSection() {
             onOpenChange={setNewOpen}
             onAdded={async ({ id }) => {
               await refetchAll();
-              await navigate(`/admin/${PATH}/${id}`);
+              await navigate(`/admin/${PATH}/${id}${query}`);
             }}
           />
         </Toolbar>

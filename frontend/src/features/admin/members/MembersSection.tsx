@@ -11,13 +11,12 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useState } from "react";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminMember } from "../types";
-import { useDebouncedSearch } from "../useDebouncedSearch";
+import { useFilters, useSearchField } from "../useFilters";
 import { PendingResets } from "./PendingResets";
 import { SecondFactorPanel } from "./SecondFactorPanel";
 import { INDEFINITE, lastDayOf, SuspensionFields, suspensionText } from "./SuspensionFields";
@@ -60,8 +59,9 @@ const roleSummary = ({ isCollector, isAdmin, suspended, suspendedUntil }: AdminM
 
 /** All members with their roles. */
 export default function MembersSection() {
-  const [search, setSearch] = useState("");
-  const { data, error, mutate } = useMembers(useDebouncedSearch(search.trim()), "");
+  const [{ search }, setFilters] = useFilters({ search: "" });
+  const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
+  const { data, error, mutate } = useMembers(search, "");
   return (
     <MasterDetailLayout
       title="Members"
@@ -73,8 +73,8 @@ export default function MembersSection() {
             type="search"
             aria-label="Search members"
             placeholder="Username or email"
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
+            value={searchText}
+            onChange={({ target }) => setSearchText(target.value)}
           />
         </>
       }

@@ -6,14 +6,13 @@ import { formatAge, formatNumber, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { MutedSpan } from "@shared/ui/layout";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useAssignees } from "../api/cases";
 import { useAdminSubmissions, useSubmissionCounts } from "../api/submissions";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { QueuedSubmission } from "../types";
-import { useDebouncedSearch } from "../useDebouncedSearch";
+import { useFilters, useSearchField } from "../useFilters";
 import { SubmissionCasePanel } from "./SubmissionCasePanel";
 
 const PATH = "submissions";
@@ -44,6 +43,9 @@ const statusFilters: readonly { status: SubmissionStatus | ""; label: string }[]
   { status: "", label: "All" },
 ];
 
+const defaults: { status: SubmissionStatus | ""; search: string } = { status: "pending", search: "" };
+const choices = { status: statusFilters.map(({ status }) => status) };
+
 const countFields = {
   pending: "pending",
   changes_requested: "changesRequested",
@@ -72,13 +74,13 @@ function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: s
 
 /** Submission queue and the open submission. */
 export default function SubmissionsSection() {
-  const [status, setStatus] = useState<SubmissionStatus | "">("pending");
-  const [search, setSearch] = useState("");
-  const debouncedSearch = useDebouncedSearch(search.trim());
+  const [{ status, search }, setFilters] = useFilters(defaults, choices);
+  const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
+  const { search: query } = useLocation();
   const { item } = useParams();
   const navigate = useNavigate();
   const assignees = useAssignees("submissions");
-  const submissions = useAdminSubmissions({ status, search: debouncedSearch });
+  const submissions = useAdminSubmissions({ status, search });
   const { data: counts, mutate: refetchCounts } = useSubmissionCounts();
   // Counts are fetched separately from the list.
 
@@ -91,7 +93,7 @@ export default function SubmissionsSection() {
     const items = submissions.items ?? [];
     const index = items.findIndex(({ id }) => String(id) === item);
     const next = items[index + 1] ?? items[index - 1];
-    navigate(next ? `/admin/${PATH}/${next.id}` : `/admin/${PATH}`, { replace: true });
+    navigate(`/admin/${PATH}${next ? `/${next.id}` : ""}${query}`, { replace: true });
     await Promise.all([submissions.mutate(), refetchCounts()]);
   };
   const oldest = counts?.oldestPendingAt;
@@ -104,15 +106,15 @@ export default function SubmissionsSection() {
           <Select
             aria-label="State"
             value={status}
-            onChange={({ currentTarget }) => setStatus(currentTarget.value as SubmissionStatus | "")}
+            onChange={({ currentTarget }) => setFilters({ status: currentTarget.value as SubmissionStatus | "" })}
             options={statusFilters.map((each) => ({ value: each.status, label: filterLabel(each) }))}
           />
           <Input
             type="search"
             aria-label="Search submissions"
             placeholder="Vehicle, location or seller"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
           {oldest && status === "pending" && <MutedSpan>{`Oldest: ${formatAge(oldest)}`}</MutedSpan>}
         </Toolbar>
@@ -122,7 +124,7 @@ export default function SubmissionsSection() {
       onRetry={() => void submissions.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
-      emptyText={status === "pending" && debouncedSearch === "" ? "All clear" : "No submissions found"}
+      emptyText={status === "pending" && search === "" ? "All clear" : "No submissions found"}
       onLoadMore={submissions.loadMore}
     >
       {(key) => <SubmissionCasePanel key={key} id={key} onDecided={openNext} />}

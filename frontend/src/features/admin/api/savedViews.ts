@@ -1,0 +1,28 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { SavedView } from "../types";
+
+const VIEWS = "/api/admin/saved-views";
+
+/** The user's saved views of a section, oldest first. */
+export function useSavedViews(section: string) {
+  return useQuery<SavedView[]>(cacheKey(VIEWS, { section }), () =>
+    unwrap(api.GET(VIEWS, { params: { query: { section } } })),
+  );
+}
+
+/** Saves a query string without `?` under a name. */
+export function saveView(section: string, body: { name: string; query: string }): Promise<SavedView> {
+  return unwrap(api.POST(VIEWS, { params: { query: { section } }, body }));
+}
+
+/** Renames a view. */
+export function renameView(id: number, name: string): Promise<SavedView> {
+  return unwrap(api.PATCH(`${VIEWS}/{id}`, { params: { path: { id } }, body: { name } }));
+}
+
+/** Deletes a view. */
+export async function deleteView(id: number): Promise<void> {
+  await api.DELETE(`${VIEWS}/{id}`, { params: { path: { id } } });
+}
