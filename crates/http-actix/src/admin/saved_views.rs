@@ -93,7 +93,7 @@ pub(crate) async fn list_views(
     who: Allowed<Admin>,
     params: web::Query<SectionParams>,
 ) -> Result<HttpResponse, Problem> {
-    let views = site.store.saved_views(who.0.user().id, section(&params)?).await?;
+    let views = site.store.saved_views(who.0.signed_in().user().id, section(&params)?).await?;
     let body: Vec<SavedViewDto> = views.iter().map(SavedViewDto::from).collect();
     Ok(HttpResponse::Ok().json(body))
 }
@@ -126,7 +126,7 @@ pub(crate) async fn save_view(
         }
     };
     let view = NewView { section, name, query };
-    let saved = site.store.save_view(who.0.user().id, &view).await?.map_err(problem)?;
+    let saved = site.store.save_view(who.0.signed_in().user().id, &view).await?.map_err(problem)?;
     Ok(HttpResponse::Created().json(SavedViewDto::from(&saved)))
 }
 
@@ -151,7 +151,7 @@ pub(crate) async fn rename_view(
     let name = ViewName::parse(&body.0.name.unwrap_or_default());
     let name = name.map_err(|violation| Problem::invalid(vec![violation]))?;
     let id = SavedViewId(id.into_inner());
-    let renamed = site.store.rename_view(who.0.user().id, id, &name).await?.map_err(problem)?;
+    let renamed = site.store.rename_view(who.0.signed_in().user().id, id, &name).await?.map_err(problem)?;
     Ok(HttpResponse::Ok().json(SavedViewDto::from(&renamed)))
 }
 
@@ -168,7 +168,7 @@ pub(crate) async fn delete_view(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if site.store.delete_view(who.0.user().id, SavedViewId(id.into_inner())).await? {
+    if site.store.delete_view(who.0.signed_in().user().id, SavedViewId(id.into_inner())).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(problem(SavedViewError::NotFound))

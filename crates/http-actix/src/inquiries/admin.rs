@@ -65,12 +65,8 @@ pub(crate) async fn list_inquiries(
     let stages = ThreadStage::ALL.map(ThreadStage::as_str);
     let kind = word("kind", params.kind.as_deref(), ThreadKind::parse, &kinds, &mut v);
     let stage = word("stage", params.stage.as_deref(), ThreadStage::parse, &stages, &mut v);
-    let me = who.0.user().id;
-    let whose = |word: &str| match word {
-        "me" => Some(Some(me)),
-        "none" => Some(None),
-        _ => None,
-    };
+    let assignees = [("me", Some(who.0.signed_in().user().id)), ("none", None)];
+    let whose = |word: &str| assignees.iter().find(|(known, _)| *known == word).map(|(_, user)| *user);
     let assignee = word("assignee", params.assignee.as_deref(), whose, &["me", "none"], &mut v);
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));

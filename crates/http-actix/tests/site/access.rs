@@ -411,6 +411,7 @@ const NEEDS_MORE: &[&str] = &[
     "/api/user/export/file",
     "/api/vehicle-submissions/draft",
     "/api/appointments/slots",
+    "/api/admin/saved-views",
 ];
 
 /// A refusal comes before any other error, even if the store finds the session slowly.

@@ -23,6 +23,7 @@ const WITHOUT_A_KEY: &[(&str, &str)] = &[
     ("/api/admin/appointment-slots", "times that overlap one that is offered are left out"),
     ("/api/user/passkeys/finish", "a ceremony is finished once"),
     ("/api/user/saved-searches", "the same search is kept once and found again"),
+    ("/api/admin/saved-views", "a name is taken once, and the second answer says so"),
     ("/api/forum/posts/{id}/reports", "a member reports a text once; the second is told so"),
     ("/api/forum/topics/{id}/reports", "a member reports a text once; the second is told so"),
 ];

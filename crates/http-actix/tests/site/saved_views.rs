@@ -1,7 +1,7 @@
 //! Tests of saved views of the admin area.
 
 use actix_web::http::{Method, StatusCode};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -88,7 +88,6 @@ async fn wrong_views_are_refused_with_their_reason() {
         let unknown = site.call_as(&staff, Method::GET, &address(section)).await;
         assert!(unknown.json()["fields"]["section"].is_string(), "{}", unknown.body);
     }
-    let empty =
-        call(&site, &staff, Method::POST, &address("audit"), &Value::Object(Default::default())).await;
+    let empty = call(&site, &staff, Method::POST, &address("audit"), &json!({})).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
 }

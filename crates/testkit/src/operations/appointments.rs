@@ -82,6 +82,7 @@ impl GeneratorState {
                     reference,
                     revision: if how == 11 { 99 } else { thread.revision },
                     stage: [ThreadStage::Received, ThreadStage::Answered][how % 2],
+                    since: None,
                     message: None,
                     assignee: None,
                     appointment: Some(appointment?),

@@ -25,7 +25,7 @@ const schema = formSchema<{ text: string }>("message");
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface ConversationProps {
+export interface ConversationProps {
   readonly messages: readonly SubmissionMessage[];
   /** Name of the other party. */
   readonly counterpart: string;

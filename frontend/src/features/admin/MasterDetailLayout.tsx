@@ -3,22 +3,15 @@ import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { spreadRow, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
-import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { ArrowLeftIcon } from "@shared/ui/icons";
-import { PlainList } from "@shared/ui/layout";
-import { Skeleton } from "@shared/ui/Skeleton";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
+import { SectionTitle } from "./admin.styles";
+import { useRowSelection } from "./bulk/useRowSelection";
+import { ItemList, type ItemListProps } from "./ItemList";
 import { SavedViews } from "./saved-views/SavedViews";
 import { useListHotkeys } from "./useListHotkeys";
-
-/** Heading (h1) of a section. */
-export const SectionTitle = styled.h1`
-  margin-bottom: ${theme.space[3]};
-  font-size: ${theme.fontSize.title};
-`;
 
 const Head = styled.header<{ $isOpen: boolean }>`
   ${spreadRow}
@@ -62,60 +55,6 @@ const ListColumn = styled.div`
   }
 `;
 
-/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. */
-const Row = styled(Link)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-content: center;
-  column-gap: ${theme.space[1]};
-  min-height: ${theme.size[4]};
-  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
-  border-bottom: ${theme.border.line};
-  border-left: ${theme.rule.unmarked};
-  font-size: ${theme.fontSize.label};
-  line-height: 1.35;
-  text-decoration: none;
-
-  & > * {
-    grid-column: 1 / -1;
-    overflow: hidden;
-    font-size: inherit;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
-  /* Facts look alike, whatever element holds them. */
-  & > :nth-child(2),
-  & > :nth-child(3) {
-    color: ${theme.color.inkMuted};
-    letter-spacing: 0;
-    text-transform: none;
-  }
-
-  & > :nth-child(4) {
-    grid-area: 1 / 2;
-  }
-
-  &:hover,
-  &[aria-current="true"] {
-    background: ${theme.color.surfaceRaised};
-  }
-
-  &[aria-current="true"] {
-    border-left-color: ${theme.color.ink};
-  }
-
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-
-  & > :first-child {
-    grid-column: 1;
-    font-family: ${theme.fontFamily.serif};
-    font-size: ${theme.fontSize.body};
-  }
-`;
-
 const DetailColumn = styled.div`
   padding-block: ${theme.space[2]} ${theme.space[4]};
 
@@ -152,29 +91,13 @@ const Hint = styled.p`
   padding-block: ${theme.space[4]};
 `;
 
-const MoreRow = styled.div`
-  padding: ${theme.space[2]};
-`;
+const noKeys: readonly string[] = [];
 
-interface MasterDetailLayoutProps<Item> {
-  /** Section title and path below `/admin`. */
-  readonly title: string;
-  readonly path: string;
+interface MasterDetailLayoutProps<Item> extends ItemListProps<Item> {
   /** Filters beside the title, which are in the address, so that they can be saved as a view. */
   readonly toolbar?: ReactNode;
-  /** List items; undefined while loading. */
-  readonly items: readonly Item[] | undefined;
-  readonly error?: unknown;
-  readonly onRetry: () => void;
-  readonly itemKey: (item: Item) => string;
-  /** Row content: two or three short lines, title first. */
-  readonly renderRow: (item: Item) => ReactNode;
-  /** Text of an empty list. */
-  readonly emptyText: string;
   /** What a row opens, with its article. */
   readonly itemName?: string;
-  /** Loads more; undefined on the last page. */
-  readonly onLoadMore?: (() => void) | undefined;
   /** Detail of the item with this key. */
   readonly children: (key: string) => ReactNode;
 }
@@ -192,7 +115,8 @@ export function MasterDetailLayout<Item>({
   const { search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const detailRef = useRef<HTMLDivElement>(null);
-  useListHotkeys(list);
+  const selection = useRowSelection(queue.items?.map(queue.itemKey) ?? noKeys);
+  useListHotkeys(list, queue.bulk && selection.toggle);
   const { isOn: hasShortcuts } = useShortcutPreference();
   usePageTitle(title);
   // Focus the detail when an item is opened.
@@ -214,13 +138,22 @@ export function MasterDetailLayout<Item>({
       </Head>
       <Columns $isOpen={item !== undefined}>
         <ListColumn ref={list}>
-          <ItemList {...queue} path={path} search={search} current={item} title={title} />
+          <ItemList {...queue} path={path} title={title} current={item} selection={selection} />
+          {/* Beside the list, which is gone when its last row is. */}
+          {queue.bulk && (
+            <queue.bulk.Bar
+              rowName={queue.bulk.rowName}
+              selected={(queue.items ?? []).filter((item) => selection.isSelected(queue.itemKey(item)))}
+              onClear={selection.clear}
+            />
+          )}
         </ListColumn>
         <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
             queue.items?.length !== 0 && (
               <Hint>
-                Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the selected row."}
+                Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the focused row."}
+                {hasShortcuts && queue.bulk && " X selects it."}
               </Hint>
             )
           ) : (
@@ -233,66 +166,6 @@ export function MasterDetailLayout<Item>({
           )}
         </DetailColumn>
       </Columns>
-    </>
-  );
-}
-
-type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "toolbar" | "itemName" | "children"> & {
-  current: string | undefined;
-  /** Current query string, kept when an item is opened. */
-  search: string;
-};
-
-function ItemList<Item>({
-  items,
-  error,
-  onRetry,
-  itemKey,
-  renderRow,
-  emptyText,
-  onLoadMore,
-  path,
-  search,
-  current,
-  title,
-}: ListProps<Item>) {
-  if (!items) {
-    return error ? (
-      <ErrorState title="The queue couldn’t be loaded." error={error} onRetry={onRetry} />
-    ) : (
-      <div role="status" aria-label={`Loading ${title}`}>
-        {["first", "second", "third"].map((detailRef) => (
-          <MoreRow key={detailRef}>
-            <Skeleton $height="3.5rem" />
-          </MoreRow>
-        ))}
-      </div>
-    );
-  }
-  if (items.length === 0) return <EmptyState title={emptyText} />;
-  return (
-    <>
-      <PlainList aria-label={title}>
-        {items.map((item) => {
-          const key = itemKey(item);
-          return (
-            <li key={key}>
-              <Row
-                to={`/admin/${path}/${key}${search}`}
-                aria-current={key === current ? "true" : undefined}
-                data-queue-row
-              >
-                {renderRow(item)}
-              </Row>
-            </li>
-          );
-        })}
-      </PlainList>
-      {onLoadMore && (
-        <MoreRow>
-          <Button onClick={onLoadMore}>Show more</Button>
-        </MoreRow>
-      )}
     </>
   );
 }

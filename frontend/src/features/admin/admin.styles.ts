@@ -3,6 +3,12 @@ import { label, muted } from "@shared/theme/typography";
 import { DescriptionList as List } from "@shared/ui/DescriptionList";
 import styled from "styled-components";
 
+/** Heading (h1) of a section. */
+export const SectionTitle = styled.h1`
+  margin-bottom: ${theme.space[3]};
+  font-size: ${theme.fontSize.title};
+`;
+
 /** Facts of a case. */
 export const CaseFacts = styled(List)`
   margin-top: ${theme.space[2]};

@@ -4,7 +4,7 @@ import { useShortcutPreference } from "./preference";
 
 /** Elements in which letters are input. */
 const TEXT_INPUT_SELECTOR =
-  "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
+  "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
 
 const ignore = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||

@@ -1,4 +1,4 @@
-import { iconSquare } from "@shared/theme/mixins";
+import { iconSquare, plainButton, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { CloseIcon } from "@shared/ui/icons";
 import { Toast } from "radix-ui";
@@ -99,6 +99,16 @@ const Close = styled(Toast.Close)`
   cursor: pointer;
 `;
 
+const Action = styled(Toast.Action)`
+  ${plainButton}
+  ${touchLine}
+  justify-self: start;
+  padding: 0;
+  color: ${theme.color.ink};
+  font-weight: 600;
+  text-decoration: underline;
+`;
+
 export interface ToastsProps {
   readonly toasts: readonly ToastItem[];
   readonly region: HTMLElement | null;
@@ -119,7 +129,7 @@ export default function Toasts({ toasts, region, onDismiss }: ToastsProps) {
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
     >
-      {toasts.map(({ id, open, title, description, variant = "default", duration = DEFAULT_DURATION_MS }) => (
+      {toasts.map(({ id, open, title, description, action, variant = "default", duration = DEFAULT_DURATION_MS }) => (
         <Card
           key={id}
           $variant={variant}
@@ -134,6 +144,11 @@ export default function Toasts({ toasts, region, onDismiss }: ToastsProps) {
         >
           <Title $variant={variant}>{title}</Title>
           {description !== undefined && <Description>{description}</Description>}
+          {action && (
+            <Action altText={action.label} onClick={action.onSelect}>
+              {action.label}
+            </Action>
+          )}
           <Close aria-label="Dismiss">
             <CloseIcon size={18} />
           </Close>

@@ -15,6 +15,8 @@ export interface ToastContent {
   readonly title: string;
   readonly description?: ReactNode;
   readonly variant?: ToastVariant;
+  /** Button of the toast, which it closes. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
   /** Duration in milliseconds; 5000 by default. */
   readonly duration?: number;
 }

@@ -10,20 +10,27 @@ export type CaseQueue = "submissions" | "applications" | "access-requests" | "re
 /** API path of a queue's case files; cache keys start with it. */
 export const caseFilesPath = (queue: CaseQueue) => `/api/admin/cases/${queue}`;
 
+/** Reads the assignee and internal notes of a case as they are now. */
+export const readCaseFile = (queue: CaseQueue, reference: string): Promise<CaseFile> =>
+  unwrap(api.GET("/api/admin/cases/{queue}/{reference}", { params: { path: { queue, reference } } }));
+
 /** Assignee and internal notes of a case. */
-export function useCaseFile(queue: CaseQueue, reference: string) {
-  return useQuery<CaseFile>(cacheKey(`${caseFilesPath(queue)}/${reference}`), () =>
-    unwrap(api.GET("/api/admin/cases/{queue}/{reference}", { params: { path: { queue, reference } } })),
+export const useCaseFile = (queue: CaseQueue, reference: string) =>
+  useQuery<CaseFile>(cacheKey(`${caseFilesPath(queue)}/${reference}`), () => readCaseFile(queue, reference));
+
+/** Username of the assignee by case key. */
+export function useAssigneeUsernames(queue: CaseQueue): ReadonlyMap<string, string> {
+  const { data } = useQuery<CaseAssignee[]>(cacheKey(caseFilesPath(queue)), () =>
+    unwrap(api.GET("/api/admin/cases/{queue}", { params: { path: { queue } } })),
   );
+  return new Map(data?.map(({ key, assignee }) => [key, assignee]));
 }
 
 /** Name of the assignee by case key. */
 export function useAssignees(queue: CaseQueue): ReadonlyMap<string, string> {
-  const { data } = useQuery<CaseAssignee[]>(cacheKey(caseFilesPath(queue)), () =>
-    unwrap(api.GET("/api/admin/cases/{queue}", { params: { path: { queue } } })),
-  );
+  const usernames = useAssigneeUsernames(queue);
   const staffName = useStaffName();
-  return new Map(data?.map(({ key, assignee }) => [key, staffName(assignee)]));
+  return new Map([...usernames].map(([key, username]) => [key, staffName(username)]));
 }
 
 /** Assigns a case to an admin, or unassigns it. */

@@ -45,6 +45,13 @@ export function closeInquiry(reference: string, revision: number): Promise<Inqui
   );
 }
 
+/** Reopens a closed inquiry as it was before. */
+export function reopenInquiry(reference: string, revision: number): Promise<InquiryCase> {
+  return unwrap(
+    api.POST("/api/admin/inquiries/{reference}/reopen", { params: { path: { reference } }, body: { revision } }),
+  );
+}
+
 /** Confirms an appointment, proposes another time, or cancels it. */
 export function updateAppointment(
   reference: string,

@@ -18,7 +18,8 @@ export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
     revalidateIfStale: true,
   });
 
-const readListing = (id: number): Promise<AdminListingDetail> =>
+/** Reads one listing in any status as it is now. */
+export const readListing = (id: number): Promise<AdminListingDetail> =>
   unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } }));
 
 /** Request for one listing in any status; null without an id. */

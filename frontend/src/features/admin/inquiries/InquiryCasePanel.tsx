@@ -18,7 +18,14 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
-import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdminInquiry } from "../api/inquiries";
+import {
+  ADMIN_INQUIRIES,
+  assignInquiry,
+  closeInquiry,
+  reopenInquiry,
+  sendInquiryReply,
+  useAdminInquiry,
+} from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
 import { useStaffName } from "../api/staff";
 import type { InquiryCase } from "../types";
@@ -105,7 +112,15 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
       <FailureMessage text={action.failure} />
       <ReplyForms inquiry={inquiry} action={action} />
       <AppointmentPanel inquiry={inquiry} action={action} />
-      {inquiry.stage !== "closed" && (
+      {inquiry.stage === "closed" ? (
+        <CaseSection>
+          <h3>Reopen</h3>
+          <HelpText>The conversation returns to where it was before it was closed. No email is sent.</HelpText>
+          <ActionRow>
+            <Button onClick={() => void action.run(() => reopenInquiry(reference, revision))}>Reopen</Button>
+          </ActionRow>
+        </CaseSection>
+      ) : (
         <CaseSection>
           <h3>Close</h3>
           <HelpText>The conversation leaves the queue. No email is sent; a new message from them reopens it.</HelpText>

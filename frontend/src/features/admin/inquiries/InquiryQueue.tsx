@@ -3,11 +3,13 @@ import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { Select } from "@shared/form/Select";
 import { formatAge } from "@shared/format";
 import { theme } from "@shared/theme/theme";
+import { onDemand } from "@shared/ui/onDemand";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { useAdminInquiries } from "../api/inquiries";
 import { useStaffName } from "../api/staff";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { InquiryCase } from "../types";
 import { useFilters } from "../useFilters";
 import { InquiryCasePanel } from "./InquiryCasePanel";
 
@@ -23,6 +25,11 @@ const assigneeOptions = [
 ];
 
 const choices = { stage: stageOptions.map(({ value }) => value), assignee: assigneeOptions.map(({ value }) => value) };
+
+const bulk = {
+  rowName: ({ asked, reference }: InquiryCase) => `${asked.name}, ${reference}`,
+  Bar: onDemand(() => import(/* webpackChunkName: "admin-tools" */ "./InquiryBulkBar")),
+};
 
 const Toolbar = styled.div`
   display: flex;
@@ -55,7 +62,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
             onChange={({ target }) => setFilters({ stage: target.value })}
           />
           <Select
-            aria-label="Assigned to"
+            aria-label="Whose"
             value={assignee}
             options={assigneeOptions}
             onChange={({ target }) => setFilters({ assignee: target.value })}
@@ -66,6 +73,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
       items={data}
       error={error}
       onRetry={() => void mutate()}
+      bulk={kind === "inquiry" ? bulk : undefined}
       itemKey={({ reference }) => reference}
       renderRow={(inquiry) => (
         <>

@@ -462,3 +462,56 @@ describe("the listings at the desk", () => {
     );
   });
 });
+
+describe("acts on several listings", () => {
+  const cars = [car(), car({ id: 2, title: "1995 Porsche 993" }), car({ id: 3, title: "1966 Miura", status: "sold" })];
+
+  /** Stubs the listings with their statuses as they are now. */
+  function stored(statuses: Record<string, AdminListing["status"]>) {
+    const { told } = desk(cars);
+    server.use(
+      http.untyped.get(`${VEHICLES}/:id`, ({ params }) =>
+        HttpResponse.json(
+          detail({ id: Number(params.id), status: statuses[String(params.id)] ?? "live", version: "7" }),
+        ),
+      ),
+      http.untyped.patch(`${VEHICLES}/:id`, async ({ request, params }) => {
+        const body = (await request.json()) as { status: AdminListing["status"] };
+        told.push({ path: String(params.id), body });
+        statuses[String(params.id)] = body.status;
+        return HttpResponse.json({});
+      }),
+    );
+    return told;
+  }
+
+  const unpublish = async () => {
+    open("/admin/listings");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+    await press("Unpublish");
+    const confirmation = await dialog("Unpublish the selected listings?");
+    await userEvent.type(await confirmation.findByLabelText("Reason"), "Photos missing.");
+    await userEvent.click(confirmation.getByRole("button", { name: "Unpublish" }));
+  };
+
+  it("unpublishes those for sale for one reason, and undoes it", async () => {
+    const told = stored({});
+    await unpublish();
+    expect(await screen.findByText("2 listings unpublished")).toBeInTheDocument();
+    const body = { status: "withdrawn", version: "7", reason: "Photos missing." };
+    expect(told.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: "1", body },
+      { path: "2", body },
+    ]);
+    await press("Undo");
+    await screen.findByText("Undone for 2 listings");
+    expect(told.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
+  });
+
+  it("leaves a listing as it is that has another status by now, and says so", async () => {
+    const told = stored({ 2: "under_offer" });
+    await unpublish();
+    expect(await screen.findByRole("alert")).toHaveTextContent("1995 Porsche 993, #2: It is now: under offer.");
+    expect(told.map(({ path }) => path)).toEqual(["1"]);
+  });
+});

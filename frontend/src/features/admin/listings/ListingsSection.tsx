@@ -7,6 +7,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedSpan, SmallLabel } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import styled from "styled-components";
@@ -23,6 +24,11 @@ const NewListingDialog = dialogOnDemand(
 );
 
 const PATH = "listings";
+
+const bulk = {
+  rowName: ({ title, id }: AdminListing) => `${title}, #${id}`,
+  Bar: onDemand(() => import(/* webpackChunkName: "admin-tools" */ "./ListingBulkBar")),
+};
 
 const Toolbar = styled.div`
   display: grid;
@@ -119,6 +125,7 @@ export default function ListingsSection() {
       items={listings.items}
       error={listings.error}
       onRetry={() => void listings.mutate()}
+      bulk={bulk}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <ListingRow item={each} />}
       emptyText="No vehicles found"

@@ -1,7 +1,7 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { SectionTitle } from "../MasterDetailLayout";
+import { SectionTitle } from "../admin.styles";
 import { JobsPanel } from "./JobsPanel";
 import { MailPanel } from "./MailPanel";
 import { StoragePanel } from "./StoragePanel";

@@ -6,9 +6,8 @@ import { Button } from "@shared/ui/Button";
 import { MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import { CaseFacts } from "../admin.styles";
+import { CaseFacts, SectionTitle } from "../admin.styles";
 import { type AdminStatus, fetchAdminStatus } from "../api/adminStatus";
-import { SectionTitle } from "../MasterDetailLayout";
 import { OverviewPanel, QueueOverview } from "./QueueOverview";
 
 /* The queues, and beside them the own account where there is room for both. */

@@ -2,16 +2,17 @@ import type { PriceEvidence as Evidence } from "@entities/price/types";
 import { CheckList } from "@entities/submission/CheckList";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
-import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
+import type { ConversationProps } from "@entities/submission/SubmissionConversation";
 import { submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionTransition } from "@entities/submission/types";
-import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
+import type { VehicleDescription as Description } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
@@ -28,6 +29,14 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
 const PriceEvidence = onDemand<{ evidence: Evidence }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/price/PriceEvidence");
   return { default: module.PriceEvidence };
+});
+const VehicleDescription = onDemand<ComponentProps<typeof Description>>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/vehicle/detail/VehicleDescription");
+  return { default: module.VehicleDescription };
+});
+const SubmissionConversation = onDemand<ConversationProps>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionConversation");
+  return { default: module.SubmissionConversation };
 });
 const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionHistory");

@@ -242,3 +242,51 @@ describe("a case", () => {
     ).toBeVisible();
   });
 });
+
+describe("acts on several submissions", () => {
+  it("assigns those whose assignee is still the one shown, and undoes it", async () => {
+    const assignments: [string, unknown][] = [];
+    signIn({ isAdmin: true, username: "ada_l" });
+    desk([queued({ id: 1 }), queued({ id: 2 }), queued({ id: 3 })]);
+    server.use(
+      http.get("/api/admin/cases/{queue}", () => HttpResponse.json([{ key: "2", assignee: "carla" }])),
+      http.get("/api/admin/cases/{queue}/{reference}", ({ params }) =>
+        HttpResponse.json({
+          assignee: params.reference === "1" ? null : "carla",
+          notes: [],
+          revision: 4,
+          staff: ["ada_l", "carla"],
+        }),
+      ),
+      http.put("/api/admin/cases/{queue}/{reference}/assignee", async ({ params, request }) => {
+        assignments.push([String(params.reference), await request.json()]);
+        return HttpResponse.json({ assignee: "ada_l", notes: [], revision: 5, staff: [] });
+      }),
+    );
+    open("/admin/submissions");
+    await screen.findByText(/carla/);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Assign to Me" }));
+    expect(await screen.findByText("2 submissions assigned to you")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/#3: It was assigned to carla meanwhile\.$/);
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("Undone for 2 submissions");
+    expect(assignments.toSorted()).toEqual([
+      ["1", { username: "ada_l", revision: 4 }],
+      ["1", { username: null, revision: 5 }],
+      ["2", { username: "ada_l", revision: 4 }],
+      ["2", { username: "carla", revision: 5 }],
+    ]);
+  });
+
+  it("keeps the filters in the address, also when a case is opened", async () => {
+    signIn({ isAdmin: true });
+    const { asked } = desk([queued()]);
+    open("/admin/submissions?status=approved&search=miura");
+    const row = await screen.findByRole("link", { name: /Miura/ });
+    expect(row).toHaveAttribute("href", expect.stringMatching(/\?status=approved&search=miura$/));
+    expect(screen.getByLabelText("Search submissions")).toHaveValue("miura");
+    expect(asked[0]?.get("status")).toBe("approved");
+    expect(asked[0]?.get("search")).toBe("miura");
+  });
+});

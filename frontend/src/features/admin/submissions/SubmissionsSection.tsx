@@ -6,6 +6,7 @@ import { formatAge, formatNumber, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { MutedSpan } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useAssignees } from "../api/cases";
@@ -16,6 +17,11 @@ import { useFilters, useSearchField } from "../useFilters";
 import { SubmissionCasePanel } from "./SubmissionCasePanel";
 
 const PATH = "submissions";
+
+const bulk = {
+  rowName: ({ year, make, model, id }: QueuedSubmission) => `${year} ${make} ${model}, #${id}`,
+  Bar: onDemand(() => import(/* webpackChunkName: "admin-tools" */ "./SubmissionBulkBar")),
+};
 
 const Toolbar = styled.div`
   display: grid;
@@ -122,6 +128,7 @@ export default function SubmissionsSection() {
       items={submissions.items}
       error={submissions.error}
       onRetry={() => void submissions.mutate()}
+      bulk={bulk}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
       emptyText={status === "pending" && search === "" ? "All clear" : "No submissions found"}

@@ -1,0 +1,147 @@
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
+import { Skeleton } from "@shared/ui/Skeleton";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import styled from "styled-components";
+import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
+import type { RowBulk } from "./bulk/types";
+import type { RowSelection } from "./bulk/useRowSelection";
+
+/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. */
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-content: center;
+  column-gap: ${theme.space[1]};
+  min-height: ${theme.size[4]};
+  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
+  border-bottom: ${theme.border.line};
+  border-left: ${theme.rule.unmarked};
+  font-size: ${theme.fontSize.label};
+  line-height: 1.35;
+  text-decoration: none;
+
+  & > * {
+    grid-column: 1 / -1;
+    overflow: hidden;
+    font-size: inherit;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  /* Facts look alike, whatever element holds them. */
+  & > :nth-child(2),
+  & > :nth-child(3) {
+    color: ${theme.color.inkMuted};
+    letter-spacing: 0;
+    text-transform: none;
+  }
+
+  & > :nth-child(4) {
+    grid-area: 1 / 2;
+  }
+
+  &:hover,
+  &[aria-current="true"] {
+    background: ${theme.color.surfaceRaised};
+  }
+
+  &[aria-current="true"] {
+    border-left-color: ${theme.color.ink};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  & > :first-child {
+    grid-column: 1;
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.body};
+  }
+`;
+
+const MoreRow = styled.div`
+  padding: ${theme.space[2]};
+`;
+
+/** The list of a section and how it is read. */
+export interface ItemListProps<Item> {
+  /** Section title and path below `/admin`. */
+  readonly title: string;
+  readonly path: string;
+  /** List items; undefined while loading. */
+  readonly items: readonly Item[] | undefined;
+  readonly error?: unknown;
+  readonly onRetry: () => void;
+  readonly itemKey: (item: Item) => string;
+  /** Row content: two or three short lines, title first. */
+  readonly renderRow: (item: Item) => ReactNode;
+  /** Text of an empty list. */
+  readonly emptyText: string;
+  /** What can be done to several rows at once; without it rows cannot be selected. */
+  readonly bulk?: RowBulk<Item> | undefined;
+  /** Loads more; undefined on the last page. */
+  readonly onLoadMore?: (() => void) | undefined;
+}
+
+/** Rows of a list that lead to their items, with the query string of the list. */
+export function ItemList<Item>({
+  items,
+  error,
+  onRetry,
+  itemKey,
+  renderRow,
+  emptyText,
+  onLoadMore,
+  path,
+  current,
+  title,
+  bulk,
+  selection,
+}: ItemListProps<Item> & { current: string | undefined; selection: RowSelection }) {
+  const { search } = useLocation();
+  if (!items) {
+    return error ? (
+      <ErrorState title="The queue couldn’t be loaded." error={error} onRetry={onRetry} />
+    ) : (
+      <div role="status" aria-label={`Loading ${title}`}>
+        {["first", "second", "third"].map((detailRef) => (
+          <MoreRow key={detailRef}>
+            <Skeleton $height="3.5rem" />
+          </MoreRow>
+        ))}
+      </div>
+    );
+  }
+  if (items.length === 0) return <EmptyState title={emptyText} />;
+  return (
+    <>
+      {bulk && <SelectAll total={items.length} selection={selection} />}
+      <PlainList aria-label={title}>
+        {items.map((item) => {
+          const key = itemKey(item);
+          return (
+            <SelectableRow key={key} rowKey={key} name={bulk?.rowName(item) ?? ""} selection={bulk && selection}>
+              <Row
+                to={`/admin/${path}/${key}${search}`}
+                aria-current={key === current ? "true" : undefined}
+                data-queue-row={key}
+              >
+                {renderRow(item)}
+              </Row>
+            </SelectableRow>
+          );
+        })}
+      </PlainList>
+      {onLoadMore && (
+        <MoreRow>
+          <Button onClick={onLoadMore}>Show more</Button>
+        </MoreRow>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** Rows of a list that can be selected. */
+import { theme } from "@shared/theme/theme";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import type { RowSelection } from "./useRowSelection";
+
+/* A finger hits the whole square before the row. */
+const Box = styled.label`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: ${theme.space[1]};
+  min-width: ${theme.minTouchTarget};
+  min-height: ${theme.minTouchTarget};
+  cursor: pointer;
+
+  input {
+    flex: none;
+    width: 1.125rem;
+    height: 1.125rem;
+    accent-color: ${theme.color.accent};
+  }
+`;
+
+const All = styled(Box)`
+  justify-content: start;
+  padding-inline: calc((${theme.minTouchTarget} - 1.125rem) / 2);
+  border-bottom: ${theme.border.line};
+  font-size: ${theme.fontSize.label};
+`;
+
+const Selectable = styled.li<{ $isSelected: boolean }>`
+  display: flex;
+  border-bottom: ${theme.border.line};
+  ${({ $isSelected }) => $isSelected && `background: ${theme.color.surfaceRaised};`}
+
+  & > a {
+    flex: 1;
+    min-width: 0;
+    border-bottom: 0;
+  }
+`;
+
+interface SelectableRowProps {
+  readonly rowKey: string;
+  /** Names the row's checkbox. */
+  readonly name: string;
+  /** Undefined where rows cannot be selected. */
+  readonly selection: RowSelection | undefined;
+  readonly children: ReactNode;
+}
+
+/** List item of a row, with a checkbox before it where rows can be selected. With the shift key it selects all rows from the last one. */
+export function SelectableRow({ rowKey, name, selection, children }: SelectableRowProps) {
+  if (!selection) return <li>{children}</li>;
+  const isSelected = selection.isSelected(rowKey);
+  return (
+    <Selectable $isSelected={isSelected}>
+      <Box>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            selection.toggle(rowKey, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </Box>
+      {children}
+    </Selectable>
+  );
+}
+
+/** Checkbox for all rows that the list shows; mixed while some are selected. */
+export function SelectAll({ total, selection }: { total: number; selection: RowSelection }) {
+  const isMixed = selection.count > 0 && selection.count < total;
+  return (
+    <All>
+      <input
+        type="checkbox"
+        checked={selection.count === total}
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed;
+        }}
+        onChange={selection.toggleAll}
+      />
+      Select all on this page
+    </All>
+  );
+}

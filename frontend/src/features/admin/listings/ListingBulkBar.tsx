@@ -1,0 +1,51 @@
+import { pathUnder } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
+import { readListing, updateListing } from "../api/listings";
+import BulkActionBar from "../bulk/BulkActionBar";
+import { type BulkActions, type BulkBarProps, RowChangedError } from "../bulk/types";
+import type { AdminListing } from "../types";
+import { listingStatusLabels } from "./labels";
+
+type Status = AdminListing["status"];
+
+/** Changes the status of a listing that still has the one expected, at the version that was read. */
+async function changeStatus(id: number, from: Status, to: Status, reason: string): Promise<void> {
+  const { status, version } = await readListing(id);
+  if (status !== from) throw new RowChangedError(`It is now: ${listingStatusLabels[status].toLowerCase()}.`);
+  await updateListing(id, { status: to, version, ...(reason && { reason }) });
+}
+
+/** What can be done to several listings at once: changes of status that can be reversed. Sales cannot. */
+function useListingActs(): BulkActions<AdminListing> {
+  const invalidate = useInvalidate();
+  const change = (from: Status, to: Status) => ({
+    applies: ({ status }: AdminListing) => status === from,
+    run: async ({ id }: AdminListing, reason: string) => {
+      await changeStatus(id, from, to, reason);
+      return () => changeStatus(id, to, from, "");
+    },
+  });
+  return {
+    nouns: ["listing", "listings"],
+    acts: [
+      { label: "Mark Under Offer", outcome: "marked under offer", ...change("live", "under_offer") },
+      { label: "List for Sale", outcome: "listed for sale", ...change("under_offer", "live") },
+      {
+        label: "Unpublish",
+        outcome: "unpublished",
+        ...change("live", "withdrawn"),
+        confirmation: {
+          title: "Unpublish the selected listings?",
+          consequence:
+            "Those for sale leave the listings and their pages are taken down. The sellers see the reason, and watchers are notified.",
+        },
+      },
+    ],
+    onChanged: () => invalidate(pathUnder("/api/admin/vehicles")),
+  };
+}
+
+/** The bar of the selected rows. */
+export default function ListingBulkBar(props: BulkBarProps<AdminListing>) {
+  return <BulkActionBar {...props} {...useListingActs()} />;
+}

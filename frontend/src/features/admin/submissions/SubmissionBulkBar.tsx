@@ -1,0 +1,56 @@
+import { pathUnder } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
+import { useIdentityState } from "@shared/session/IdentityProvider";
+import { assignCase, caseFilesPath, readCaseFile, useAssigneeUsernames } from "../api/cases";
+import { useStaffName } from "../api/staff";
+import BulkActionBar from "../bulk/BulkActionBar";
+import { type BulkActions, type BulkBarProps, RowChangedError } from "../bulk/types";
+import type { QueuedSubmission } from "../types";
+
+const QUEUE = "submissions";
+
+/**
+ * What can be done to several submissions at once: assigning them. Decisions are not among it, because a decision is
+ * told to the seller and cannot be reversed. A row whose assignee is not the one shown is refused.
+ */
+function useSubmissionActs(): BulkActions<QueuedSubmission> {
+  const me = useIdentityState().user?.username ?? null;
+  const assignees = useAssigneeUsernames(QUEUE);
+  const staffName = useStaffName();
+  const invalidate = useInvalidate();
+  const assigneeOf = ({ id }: QueuedSubmission) => assignees.get(String(id)) ?? null;
+  const assignTo = (username: string | null) => async (item: QueuedSubmission) => {
+    const [key, before] = [String(item.id), assigneeOf(item)];
+    const file = await readCaseFile(QUEUE, key);
+    if ((file.assignee ?? null) !== before) {
+      throw new RowChangedError(
+        file.assignee ? `It was assigned to ${staffName(file.assignee)} meanwhile.` : "It was unassigned meanwhile.",
+      );
+    }
+    const { revision } = await assignCase(QUEUE, key, { username, revision: file.revision });
+    return () => assignCase(QUEUE, key, { username: before, revision });
+  };
+  return {
+    nouns: ["submission", "submissions"],
+    acts: [
+      {
+        label: "Assign to Me",
+        outcome: "assigned to you",
+        applies: (item) => me !== null && assigneeOf(item) !== me,
+        run: assignTo(me),
+      },
+      {
+        label: "Unassign",
+        outcome: "unassigned",
+        applies: (item) => assigneeOf(item) !== null,
+        run: assignTo(null),
+      },
+    ],
+    onChanged: () => invalidate(pathUnder(caseFilesPath(QUEUE))),
+  };
+}
+
+/** The bar of the selected rows. */
+export default function SubmissionBulkBar(props: BulkBarProps<QueuedSubmission>) {
+  return <BulkActionBar {...props} {...useSubmissionActs()} />;
+}
