@@ -16,7 +16,7 @@ pub struct RenderRequest {
 }
 
 /// A response of the API to a GET request without credentials.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ApiResponse {
     pub status: u16,
     /// Headers by lowercase name.

@@ -2,6 +2,7 @@
 //! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), the page table (`table`), `sitemap.xml` and
 //! `robots.txt` (`site_map`), the feed of new listings (`new_listings`) and those of all listings (`listing_feeds`).
 
+mod cached_page;
 mod head;
 mod listing_feeds;
 mod market;
@@ -31,10 +32,11 @@ use crate::{
     middleware::read_after_write::Inventory,
     response::Problem,
 };
+use cached_page::CachedPage;
 use head::Head;
 pub(crate) use recent_vehicles::RecentVehicles;
 pub(crate) use rendered::RenderedPages;
-use rendered::{CachedPage, rendered_page};
+use rendered::rendered_page;
 pub use shell::{Shell, ShellError};
 use table::Page;
 use visitor_api::VisitorApi;
@@ -155,7 +157,7 @@ fn render(
     content: Option<&CachedPage>,
 ) -> HttpResponse {
     let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
-    match site.shell.render(&head, content.map(|content| &content.page)) {
+    match site.shell.render(&head, content.map(|content| &*content.page)) {
         Ok((html, policy)) => HttpResponse::build(status)
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::CACHE_CONTROL, "no-store"))

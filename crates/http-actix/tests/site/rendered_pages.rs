@@ -15,7 +15,7 @@ use domain::{events::EventId, vehicles::Page};
 use futures_util::future::join_all;
 use ports::{
     page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage},
-    vehicles::MockVehicleCatalogue,
+    vehicles::{MockVehicleCatalogue, VehicleCatalogue},
 };
 use testkit::{at_minute, list_one, vehicle};
 
@@ -214,12 +214,15 @@ async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_
     let known = Arc::clone(&version);
     let mut catalogue = MockVehicleCatalogue::new();
     catalogue.expect_version().returning(move || *known.lock().unwrap());
-    catalogue.expect_featured().returning(|_| Ok(Vec::new()));
+    let featured = Arc::new(Mutex::new(Vec::new()));
+    let shown = Arc::clone(&featured);
+    catalogue.expect_featured().returning(move |_| Ok(shown.lock().unwrap().clone()));
     catalogue.expect_search().returning(|_, _, _| Ok(Page { items: Vec::new(), total: 0, next: None }));
     site.site.catalogue = Arc::new(catalogue);
 
     site.get("/").await;
     site.get("/").await;
+    assert_eq!(renderer.calls().len(), 2, "without the response, and with it");
     assert_eq!((counted(&site, "rendered"), counted(&site, "cached")), (1, 1));
     *version.lock().unwrap() = Some(EventId(8));
     site.get("/").await;
@@ -227,11 +230,25 @@ async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_
     tokio::time::sleep(Duration::from_millis(100)).await;
     site.get("/").await;
     assert_eq!(counted(&site, "cached"), 2, "the renewed page is current");
+    assert_eq!(renderer.calls().len(), 2, "an equal response is not rendered again");
 
     *version.lock().unwrap() = Some(EventId(9));
     tokio::time::sleep(Duration::from_millis(1100)).await;
     site.get("/").await;
     assert_eq!((counted(&site, "rendered"), counted(&site, "stale")), (2, 1), "too old to be sent");
+    assert_eq!(renderer.calls().len(), 2);
+
+    let id = list_one(&*site.store, vehicle().build(), at_minute(0)).await;
+    let listed = VehicleCatalogue::vehicle(&*site.store, id).await.unwrap().unwrap();
+    featured.lock().unwrap().push(listed.summary);
+    *version.lock().unwrap() = Some(EventId(10));
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    site.get("/").await;
+    assert_eq!(
+        renderer.calls().len(),
+        3,
+        "a changed response is rendered, with what the page needed last time"
+    );
 }
 
 #[actix_web::test]

@@ -1,0 +1,191 @@
+//! A rendered page in the cache: what it shows, and how long it can be sent.
+
+use std::{
+    collections::BTreeMap,
+    hash::{BuildHasher, RandomState},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use domain::{events::EventId, site_settings::SiteSettings};
+use ports::page_renderer::{ApiResponse, RenderedPage};
+
+/// How long a page stays current that shows more than the inventory, such as questions to the seller.
+const SHORT_LIFETIME: Duration = Duration::from_secs(1);
+/// How long any page stays current: all show the year.
+const LONG_LIFETIME: Duration = Duration::from_secs(60 * 60);
+/// How long a stale page is sent, while it is renewed, after it was last known to be current.
+const MAX_STALENESS: Duration = Duration::from_secs(1);
+
+/// Addresses of the API whose responses depend on the inventory only, without their query.
+const INVENTORY_PATHS: [&str; 6] = [
+    "/api/markets",
+    "/api/vehicles",
+    "/api/vehicles/facets",
+    "/api/vehicles/featured",
+    "/api/vehicles/filter-removals",
+    "/api/vehicles/recent",
+];
+/// Kind of data on a page; determines how long the page stays current.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    /// No data.
+    Constant,
+    /// The inventory in the state of that event.
+    Inventory(EventId),
+    /// Other data too, or the inventory in an unknown state.
+    Other,
+}
+
+pub(super) struct CachedPage {
+    pub(super) page: Arc<RenderedPage>,
+    content: Content,
+    /// Digests of the responses that it shows, by their request.
+    pub(super) digests: Digests,
+    rendered_at: Instant,
+    /// The settings of the site that it shows.
+    settings: Arc<SiteSettings>,
+    /// When its data was read.
+    pub(super) read_at: Instant,
+    /// Milliseconds from `read_at` to when the page was last known to be current.
+    last_current: AtomicU64,
+    /// Set by whoever renews the page.
+    pub(super) is_being_renewed: AtomicBool,
+}
+
+pub(super) type Digests = BTreeMap<String, u64>;
+
+/// Whether a cached page can be sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Freshness {
+    Current,
+    /// No longer current, since less than [`MAX_STALENESS`].
+    Stale,
+    Outdated,
+}
+
+impl CachedPage {
+    /// A page that has just been rendered from these responses.
+    pub(super) fn new(
+        page: RenderedPage,
+        content: Content,
+        digests: Digests,
+        settings: Arc<SiteSettings>,
+        read_at: Instant,
+    ) -> Self {
+        let (last_current, is_being_renewed) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (page, rendered_at) = (Arc::new(page), read_at);
+        Self { page, content, digests, rendered_at, settings, read_at, last_current, is_being_renewed }
+    }
+
+    /// The same page, whose responses were read again and found equal.
+    pub(super) fn confirmed(&self, content: Content, read_at: Instant) -> Self {
+        Self {
+            page: Arc::clone(&self.page),
+            content,
+            digests: self.digests.clone(),
+            rendered_at: self.rendered_at,
+            settings: Arc::clone(&self.settings),
+            read_at,
+            last_current: AtomicU64::new(0),
+            is_being_renewed: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether the page would be the same if it were rendered now, from responses with these digests.
+    pub(super) fn shows_all(&self, digests: &Digests, settings: &Arc<SiteSettings>, now: Instant) -> bool {
+        self.digests == *digests
+            && self.shows(settings)
+            && now.saturating_duration_since(self.rendered_at) < LONG_LIFETIME
+    }
+
+    /// Whether the page shows these settings of the site.
+    pub(super) fn shows(&self, settings: &Arc<SiteSettings>) -> bool {
+        Arc::ptr_eq(&self.settings, settings)
+    }
+
+    /// Freshness of the page; records when it was last current. `inventory` is the state of the inventory, if
+    /// known.
+    pub(super) fn freshness(&self, inventory: Option<EventId>, now: Instant) -> Freshness {
+        let age = now.saturating_duration_since(self.read_at);
+        let is_of_this_hour = now.saturating_duration_since(self.rendered_at) < LONG_LIFETIME;
+        let is_current = match self.content {
+            Content::Constant => is_of_this_hour,
+            Content::Inventory(event) => inventory == Some(event) && is_of_this_hour,
+            Content::Other => age < SHORT_LIFETIME,
+        };
+        let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+        if is_current {
+            self.last_current.fetch_max(age_ms, Ordering::Relaxed);
+            return Freshness::Current;
+        }
+        let stale_for = age_ms.saturating_sub(self.last_current.load(Ordering::Relaxed));
+        if Duration::from_millis(stale_for) < MAX_STALENESS { Freshness::Stale } else { Freshness::Outdated }
+    }
+}
+
+/// Kind of data of a page that shows these responses, read when the inventory was in that state or a later one.
+pub(super) fn content(responses: &BTreeMap<String, ApiResponse>, inventory: Option<EventId>) -> Content {
+    match inventory {
+        _ if responses.is_empty() => Content::Constant,
+        Some(event) if responses.keys().all(|url| is_of_inventory(url)) => Content::Inventory(event),
+        _ => Content::Other,
+    }
+}
+
+/// Digests of responses, which are comparable within this process.
+pub(super) fn digests(responses: &BTreeMap<String, ApiResponse>) -> Digests {
+    static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    responses.iter().map(|(url, response)| (url.clone(), KEYS.hash_one(response))).collect()
+}
+
+/// Whether the response depends on the inventory only.
+fn is_of_inventory(url: &str) -> bool {
+    INVENTORY_PATHS.contains(&url.split('?').next().unwrap_or(url))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn cached(content: Content, read_at: Instant) -> CachedPage {
+        let page = RenderedPage { styles: String::new(), body: "<p>".into() };
+        CachedPage::new(page, content, Digests::new(), Arc::default(), read_at)
+    }
+
+    #[test]
+    fn a_page_of_the_inventory_is_current_until_the_inventory_changes() {
+        let begin = Instant::now();
+        let page = cached(Content::Inventory(EventId(7)), begin);
+        let at = |seconds: u32| begin + SECOND * seconds;
+        assert_eq!(page.freshness(Some(EventId(7)), at(3599)), Freshness::Current);
+        assert_eq!(page.freshness(Some(EventId(8)), at(3599)), Freshness::Stale);
+        assert_eq!(page.freshness(Some(EventId(8)), at(3600)), Freshness::Outdated);
+        assert_eq!(page.freshness(None, at(3600)), Freshness::Outdated, "the state is unknown");
+        assert_eq!(page.freshness(Some(EventId(7)), at(3600)), Freshness::Outdated, "it shows the year");
+    }
+
+    #[test]
+    fn a_page_that_nobody_has_seen_lately_is_not_sent_outdated() {
+        let begin = Instant::now();
+        let page = cached(Content::Inventory(EventId(7)), begin);
+        assert_eq!(page.freshness(Some(EventId(8)), begin + SECOND * 2), Freshness::Outdated);
+    }
+
+    #[test]
+    fn other_pages_age() {
+        let begin = Instant::now();
+        let vehicle = cached(Content::Other, begin);
+        assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND / 2), Freshness::Current);
+        assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND), Freshness::Stale);
+        assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND * 2), Freshness::Outdated);
+        let constant = cached(Content::Constant, begin);
+        assert_eq!(constant.freshness(None, begin + SECOND * 60), Freshness::Current);
+        assert_eq!(constant.freshness(None, begin + LONG_LIFETIME + SECOND), Freshness::Outdated);
+    }
+}
