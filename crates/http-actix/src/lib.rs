@@ -72,6 +72,7 @@ macro_rules! site_app {
             .wrap(actix_web::middleware::Compress::default())
             .wrap($crate::middleware::response_headers(&site))
             .wrap($crate::middleware::traces())
+            .wrap($crate::middleware::load_shedding(&site))
     }};
 }
 

@@ -1,5 +1,7 @@
 //! `Health` in memory: ready unless switched off.
 
+use std::sync::atomic::Ordering;
+
 use async_trait::async_trait;
 use ports::{
     StoreError,
@@ -13,6 +15,10 @@ use crate::MemoryStore;
 impl Health for MemoryStore {
     async fn readiness(&self) -> Result<Readiness, StoreError> {
         self.reachable().map(|()| Readiness::Ready)
+    }
+
+    fn is_overloaded(&self) -> bool {
+        self.overloaded.load(Ordering::SeqCst)
     }
 
     async fn backlog(&self) -> Result<Backlog, StoreError> {

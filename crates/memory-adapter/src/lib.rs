@@ -83,6 +83,7 @@ pub struct MemoryStore {
     appended: tokio::sync::watch::Sender<usize>,
     unavailable: AtomicBool,
     slow: AtomicBool,
+    overloaded: AtomicBool,
 }
 
 impl MemoryStore {
@@ -143,6 +144,11 @@ impl MemoryStore {
     /// Makes session lookups yield once, as in a store reached over a network, or ends that.
     pub fn set_slow(&self, slow: bool) {
         self.slow.store(slow, Ordering::SeqCst);
+    }
+
+    /// Makes the store report that too many calls wait, or ends that.
+    pub fn set_overloaded(&self, overloaded: bool) {
+        self.overloaded.store(overloaded, Ordering::SeqCst);
     }
 
     /// Yields once to other tasks if the store is slow.

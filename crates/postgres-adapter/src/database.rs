@@ -23,6 +23,9 @@ pub struct DatabaseSettings {
     /// Calls that may wait for each connection. Further ones fail at once: under overload, all calls would otherwise wait
     /// until they are too late (reliability requirement R29).
     pub waiting_per_connection: usize,
+    /// Waiting calls per connection from which on [`is_overloaded`](Database::is_overloaded): lower, so that requests
+    /// that have begun can end.
+    pub overloaded_per_connection: usize,
 }
 
 impl DatabaseSettings {
@@ -35,6 +38,7 @@ impl DatabaseSettings {
             patience: Duration::from_millis(1500),
             deadline: Duration::from_millis(2800),
             waiting_per_connection: 50,
+            overloaded_per_connection: 20,
         }
     }
 
@@ -43,6 +47,7 @@ impl DatabaseSettings {
     pub fn unhurried(mut self) -> Self {
         self.deadline = Duration::from_secs(3600);
         self.waiting_per_connection = Semaphore::MAX_PERMITS;
+        self.overloaded_per_connection = Semaphore::MAX_PERMITS;
         self
     }
 
@@ -135,6 +140,12 @@ impl Database {
         let busy = limit - self.permits.available_permits();
         let calls = self.most_calls - self.places.available_permits();
         PoolGauge { busy, waiting: calls.saturating_sub(busy), limit }
+    }
+
+    /// Whether further requests should be refused, because too many calls wait.
+    pub(crate) fn is_overloaded(&self) -> bool {
+        let PoolGauge { waiting, limit, .. } = self.gauge();
+        waiting >= limit.saturating_mul(self.settings.overloaded_per_connection)
     }
 
     /// Runs blocking work on a connection, off the async workers.
@@ -298,6 +309,26 @@ mod tests {
         drop(busy);
         let after = why(database.run(|_| Ok(())).await);
         assert!(!after.contains("too many") && !after.contains("busy"), "{after}");
+    }
+
+    #[tokio::test]
+    async fn is_overloaded_before_calls_are_refused() {
+        let settings = DatabaseSettings {
+            connections: 1,
+            waiting_per_connection: 4,
+            overloaded_per_connection: 2,
+            patience: Duration::from_millis(50),
+            ..DatabaseSettings::new("postgres://nobody@127.0.0.1:1/none")
+        };
+        let database = Database::new(settings);
+        let busy = Arc::clone(&database.permits).acquire_owned().await.unwrap();
+        let (_one, _two) = (database.places.try_acquire().unwrap(), database.places.try_acquire().unwrap());
+        assert!(!database.is_overloaded(), "one call works, one waits");
+        let _three = database.places.try_acquire().unwrap();
+        assert!(database.is_overloaded(), "two wait");
+        let refused = database.run(|_| Ok(())).await.unwrap_err();
+        assert!(refused.to_string().contains("every connection is busy"), "it may still wait: {refused}");
+        drop(busy);
     }
 
     #[test]

@@ -24,6 +24,10 @@ impl Health for PostgresStore {
             .await
     }
 
+    fn is_overloaded(&self) -> bool {
+        self.database.is_overloaded()
+    }
+
     async fn backlog(&self) -> Result<Backlog, StoreError> {
         self.database
             .run(|connection| {

@@ -15,7 +15,9 @@ use domain::{
     jobs::{JobState, JobStatus},
 };
 use ports::health::Backlog;
-use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
+use prometheus::{
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
 
@@ -31,6 +33,7 @@ struct Inner {
     in_flight: IntGauge,
     live_sockets: IntGauge,
     pages: IntCounterVec,
+    shed: IntCounter,
     /// Registered when there is a first backup.
     backup_time: IntGauge,
     backup_bytes: IntGauge,
@@ -60,13 +63,19 @@ impl Metrics {
             &["outcome"],
         )?;
         registry.register(Box::new(pages.clone()))?;
+        let shed = IntCounter::new(
+            "http_requests_shed_total",
+            "Requests refused at once because too many calls waited for the database",
+        )?;
+        registry.register(Box::new(shed.clone()))?;
         let backup_time = IntGauge::new(
             "backup_last_success_timestamp_seconds",
             "When the last scheduled backup was begun, in Unix time",
         )?;
         let backup_bytes =
             IntGauge::new("backup_last_size_bytes", "Length of the files of the last scheduled backup")?;
-        let inner = Inner { registry, durations, in_flight, live_sockets, pages, backup_time, backup_bytes };
+        let inner =
+            Inner { registry, durations, in_flight, live_sockets, pages, shed, backup_time, backup_bytes };
         Ok(Self(Arc::new(inner)))
     }
 
@@ -89,6 +98,11 @@ impl Metrics {
     /// Counts a public page for a visitor.
     pub(crate) fn count_page(&self, outcome: &str) {
         self.0.pages.with_label_values(&[outcome]).inc();
+    }
+
+    /// Counts a request that was refused because of the load.
+    pub(crate) fn count_shed_request(&self) {
+        self.0.shed.inc();
     }
 
     pub(crate) fn start(&self, request: &ServiceRequest) -> Timer {

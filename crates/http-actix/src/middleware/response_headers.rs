@@ -190,6 +190,13 @@ fn seal(headers: &mut HeaderMap, kind: ThreadKind, id: Option<&str>) {
     }
 }
 
+/// The response of a problem with the common headers, for requests that are refused before a handler sees them.
+pub(crate) fn sealed(problem: &Problem) -> HttpResponse {
+    let mut response = problem.error_response();
+    seal(response.headers_mut(), ThreadKind::Api, None);
+    response
+}
+
 /// Headers, as name and value, for responses of the HTTP parser, which bypass the application.
 pub(crate) fn sealed_headers(id: &str) -> Vec<(String, String)> {
     let mut headers = HeaderMap::new();

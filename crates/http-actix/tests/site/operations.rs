@@ -203,3 +203,28 @@ async fn admins_see_the_storage_that_the_site_uses() {
     let expected = json!({ "databaseBytes": 0, "tables": [], "files": files, "lastBackup": null });
     assert_eq!(found.json(), expected);
 }
+
+#[actix_web::test]
+async fn an_overloaded_store_serves_visitors_and_refuses_the_rest_at_once() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    site.store.set_overloaded(true);
+    for (cookie, method, address) in [
+        (staff.as_str(), Method::GET, MAILS),
+        (staff.as_str(), Method::GET, "/api/vehicles"),
+        ("", Method::POST, "/api/login"),
+    ] {
+        let refused = site.call_as(cookie, method, address).await;
+        assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE, "{address}");
+        assert_eq!(refused.headers.get("retry-after").unwrap(), "2", "{address}");
+        assert_eq!(refused.headers.get("content-type").unwrap(), "application/problem+json");
+        assert_eq!(refused.headers.get("cache-control").unwrap(), "no-store");
+        assert_eq!(refused.headers.get("x-content-type-options").unwrap(), "nosniff");
+        assert!(refused.body.contains("The site is busy"), "{}", refused.body);
+    }
+    for address in ["/api/vehicles", "/healthz", "/readyz", "/"] {
+        assert_eq!(site.get(address).await.status, StatusCode::OK, "{address}");
+    }
+    site.store.set_overloaded(false);
+    assert_eq!(site.call_as(&staff, Method::GET, MAILS).await.status, StatusCode::OK);
+}
