@@ -1,7 +1,8 @@
 //! Use cases, one per file, named by their verb. Only this crate orders the steps of an operation.
 //!
 //! A use case takes the ports that it needs as arguments and returns [`ports::StoreError`] when a store
-//! fails. An operation that would only pass a call on has no use case: its handler calls the port directly.
+//! fails. A write returns [`WriteError`](ports::commands::WriteError), which has the violations, rate limit,
+//! idempotency conflict and store error of all writes, and the refusal of its own operation. An operation that would only pass a call on has no use case: its handler calls the port directly.
 
 pub mod account_closure;
 pub mod accounts;
@@ -32,3 +33,7 @@ pub mod sign_offs;
 pub mod site_settings;
 pub mod submissions;
 pub mod vehicles;
+
+/// Refusal: the file is larger than allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileTooLarge;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use application::{
     accounts::EmailSender,
-    contact_requests::{ContactForm, ContactRequestPorts, Outcome, submit_contact_request},
+    contact_requests::{ContactForm, ContactRequestPorts, SlotTaken, submit_contact_request},
     inquiries::{InquiryPorts, ThreadAccess},
 };
 use chrono::TimeDelta;
@@ -19,7 +19,7 @@ use domain::{
     vehicles::{ListingStatus, VehicleId},
 };
 use memory_adapter::MemoryStore;
-use ports::commands::{CommandOutcome, StoredResult};
+use ports::commands::{CommandOutcome, StoredResult, WriteError};
 use ports::contact_requests::{ContactRequestError, MockContactRequests};
 use ports::mail::MailOutbox;
 use ports::randomness::MockRandomness;
@@ -38,7 +38,7 @@ struct House {
 }
 
 impl House {
-    async fn receive(&self, letter: ContactForm) -> Result<Outcome, StoreError> {
+    async fn receive(&self, letter: ContactForm) -> Result<Confirmation, WriteError<SlotTaken>> {
         let ports = ContactRequestPorts {
             desk: &self.store,
             catalogue: &self.store,
@@ -52,10 +52,12 @@ impl House {
     }
 
     async fn refused(&self, draft: ContactRequestDraft) -> Vec<&'static str> {
-        match self.receive(letter(draft)).await.unwrap() {
-            Outcome::Invalid(violations) => violations.iter().map(|violation| violation.field).collect(),
-            Outcome::Received(_) => vec![],
-            other => panic!("{other:?}"),
+        match self.receive(letter(draft)).await {
+            Err(WriteError::Invalid(violations)) => {
+                violations.iter().map(|violation| violation.field).collect()
+            }
+            Ok(_) => vec![],
+            Err(other) => panic!("{other:?}"),
         }
     }
 }
@@ -72,13 +74,6 @@ fn once(draft: ContactRequestDraft, key: &str, content: u8) -> ContactForm {
     ContactForm { idempotent: idempotent_command(at_minute(0), key, content).idempotent, ..letter(draft) }
 }
 
-fn received(answer: Outcome) -> Confirmation {
-    match answer {
-        Outcome::Received(receipt) => receipt,
-        other => panic!("{other:?}"),
-    }
-}
-
 #[tokio::test]
 async fn each_form_is_kept_under_a_reference_of_its_own() {
     let house = House::default();
@@ -88,7 +83,7 @@ async fn each_form_is_kept_under_a_reference_of_its_own() {
         ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
         ContactRequestDraft::AccessRequest(access_request_draft()),
     ] {
-        told.push(received(house.receive(letter(draft)).await.unwrap()));
+        told.push(house.receive(letter(draft)).await.unwrap());
     }
     let references: Vec<&str> = told.iter().map(|receipt| receipt.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
@@ -146,12 +141,12 @@ async fn what_was_answered_is_answered_again_whatever_has_changed_since() {
     let id = list_one(&house.store, vehicle().build(), at_minute(0)).await;
     let draft = AppointmentRequestDraft { vehicle: Some(id), ..appointment_draft("2026-01-16") };
     let sent = || once(ContactRequestDraft::Appointment(draft.clone()), "k", 1);
-    let first = received(house.receive(sent()).await.unwrap());
+    let first = house.receive(sent()).await.unwrap();
     house.store.set_status(id, ListingStatus::Withdrawn);
     house.clock.advance(TimeDelta::hours(23));
-    assert_eq!(received(house.receive(sent()).await.unwrap()), first);
+    assert_eq!(house.receive(sent()).await.unwrap(), first);
     let other = once(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
-    assert_eq!(house.receive(other).await.unwrap(), Outcome::IdempotencyConflict);
+    assert_eq!(house.receive(other).await, Err(WriteError::IdempotencyConflict));
     assert_eq!(house.store.asked().len(), 1);
 }
 
@@ -159,8 +154,8 @@ async fn what_was_answered_is_answered_again_whatever_has_changed_since() {
 async fn a_refused_form_is_corrected_under_its_key() {
     let house = House::default();
     let blank = once(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 1);
-    assert!(matches!(house.receive(blank).await.unwrap(), Outcome::Invalid(_)));
-    received(house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 2)).await.unwrap());
+    assert!(matches!(house.receive(blank).await, Err(WriteError::Invalid(_))));
+    house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 2)).await.unwrap();
 }
 
 #[tokio::test]
@@ -173,18 +168,17 @@ async fn ten_an_hour_from_one_address_over_all_forms() {
             1 => ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
             _ => ContactRequestDraft::AccessRequest(access_request_draft()),
         };
-        received(house.receive(from("a", draft)).await.unwrap());
+        house.receive(from("a", draft)).await.unwrap();
         // An invalid form does not count towards the limit.
         let blank = from("a", ContactRequestDraft::Inquiry(InquiryDraft::default()));
-        assert!(matches!(house.receive(blank).await.unwrap(), Outcome::Invalid(_)));
+        assert!(matches!(house.receive(blank).await, Err(WriteError::Invalid(_))));
         house.clock.advance(TimeDelta::minutes(1));
     }
-    let eleventh =
-        house.receive(from("a", ContactRequestDraft::AccessRequest(access_request_draft()))).await.unwrap();
-    assert_eq!(eleventh, Outcome::TooMany { retry_after: Duration::from_secs(50 * 60) });
-    received(house.receive(from("b", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap());
+    let eleventh = house.receive(from("a", ContactRequestDraft::AccessRequest(access_request_draft()))).await;
+    assert_eq!(eleventh, Err(WriteError::TooMany { retry_after: Duration::from_secs(50 * 60) }));
+    house.receive(from("b", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
     house.clock.advance(TimeDelta::minutes(50));
-    received(house.receive(from("a", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap());
+    house.receive(from("a", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
 }
 
 #[tokio::test]
@@ -213,8 +207,8 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
         };
         let answer = submit_contact_request(unkeyed(), ports).await;
         match taken {
-            2 => assert_eq!(received(answer.unwrap()).reference.as_str(), "MQ-08000000"),
-            _ => assert!(matches!(answer, Err(StoreError::Failed(_)))),
+            2 => assert_eq!(answer.unwrap().reference.as_str(), "MQ-08000000"),
+            _ => assert!(matches!(answer, Err(WriteError::Store(StoreError::Failed(_))))),
         }
     }
 }
@@ -225,8 +219,8 @@ async fn who_comes_second_hears_what_the_first_did() {
     let house = House::default();
     let first = testkit::receipt(at_minute(0));
     for (outcome, answer) in [
-        (CommandOutcome::Repeated(first.clone()), Outcome::Received(first.clone())),
-        (CommandOutcome::Conflict, Outcome::IdempotencyConflict),
+        (CommandOutcome::Repeated(first.clone()), Ok(first.clone())),
+        (CommandOutcome::Conflict, Err(WriteError::IdempotencyConflict)),
     ] {
         let mut desk = MockContactRequests::new();
         desk.expect_find_stored().returning(|_, _| Ok(StoredResult::Unknown));
@@ -241,7 +235,7 @@ async fn who_comes_second_hears_what_the_first_did() {
             holidays: &Holidays::NONE,
         };
         let sent = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
-        assert_eq!(submit_contact_request(sent, ports).await.unwrap(), answer);
+        assert_eq!(submit_contact_request(sent, ports).await, answer);
     }
 }
 
@@ -260,11 +254,14 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
         holidays: &Holidays::NONE,
     };
     let sent = letter(ContactRequestDraft::Inquiry(inquiry_draft()));
-    assert!(matches!(submit_contact_request(sent.clone(), ports).await, Err(StoreError::Failed(_))));
+    assert!(matches!(
+        submit_contact_request(sent.clone(), ports).await,
+        Err(WriteError::Store(StoreError::Failed(_)))
+    ));
     house.store.set_unavailable(true);
-    assert!(matches!(house.receive(sent).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(house.receive(sent).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
     let keyed = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
-    assert!(matches!(house.receive(keyed).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(house.receive(keyed).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
     house.store.set_unavailable(false);
     assert_eq!(house.store.asked(), []);
 }
@@ -311,7 +308,7 @@ async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
         message: "Cheap pills at https://spam.example today".into(),
         ..inquiry_draft()
     };
-    let receipt = received(house.receive(letter(ContactRequestDraft::Inquiry(asked))).await.unwrap());
+    let receipt = house.receive(letter(ContactRequestDraft::Inquiry(asked))).await.unwrap();
     let mails = mailed(&house).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
@@ -326,15 +323,8 @@ async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
 #[tokio::test]
 async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
     let house = house_that_writes();
-    received(
-        house
-            .receive(letter(ContactRequestDraft::Appointment(appointment_draft("2026-01-16"))))
-            .await
-            .unwrap(),
-    );
-    received(
-        house.receive(letter(ContactRequestDraft::AccessRequest(access_request_draft()))).await.unwrap(),
-    );
+    house.receive(letter(ContactRequestDraft::Appointment(appointment_draft("2026-01-16")))).await.unwrap();
+    house.receive(letter(ContactRequestDraft::AccessRequest(access_request_draft()))).await.unwrap();
     let mails = mailed(&house).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
@@ -346,14 +336,14 @@ async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
 async fn a_repeated_form_is_mailed_once_and_a_mailbox_is_not_filled() {
     let house = house_that_writes();
     for _ in 0..3 {
-        received(house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap());
+        house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap();
     }
     assert_eq!(mailed(&house).await.len(), 1);
     for _ in 0..9 {
-        received(house.receive(letter(ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap());
+        house.receive(letter(ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
     }
     assert_eq!(mailed(&house).await.len(), 4, "five an hour to one mailbox, whoever asks");
     let other = InquiryDraft { email: "eve@example.com".into(), ..inquiry_draft() };
-    received(house.receive(letter(ContactRequestDraft::Inquiry(other))).await.unwrap());
+    house.receive(letter(ContactRequestDraft::Inquiry(other))).await.unwrap();
     assert_eq!(mailed(&house).await.len(), 1);
 }

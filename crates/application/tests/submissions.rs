@@ -4,8 +4,7 @@
 use application::listings::AudienceChoice;
 use application::pictures::PicturePorts;
 use application::submissions::{
-    DecideOutcome, Decision, Form, Outcome, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide,
-    open_case, submit,
+    Decision, Form, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide, open_case, submit,
 };
 use bytes::Bytes;
 use domain::accounts::UserId;
@@ -19,8 +18,9 @@ use ports::StoreError;
 use ports::accounts::{Accounts, RegisterResult};
 use ports::blobs::Blobs;
 use ports::clock::Clock;
+use ports::commands::WriteError;
 use ports::pictures::{MockPictureFetcher, MockPictureProcessor, PictureFile, Rendered, Rendition};
-use ports::submissions::Submissions;
+use ports::submissions::{SubmissionRefusal, Submissions};
 use testkit::{
     CountedRandomness, FixedClock, THIS_YEAR, at_minute, idempotent_command, list, new_user,
     submission_draft, vehicle, with_vin,
@@ -86,18 +86,20 @@ impl House {
         }
     }
 
-    async fn submit(&self, letter: SubmitForm) -> Outcome {
-        submit(letter, self.ports()).await.unwrap()
+    async fn submit(&self, letter: SubmitForm) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
+        submit(letter, self.ports()).await
     }
 
     async fn kept(&self, letter: SubmitForm) -> Submission {
-        match self.submit(letter).await {
-            Outcome::Kept(submission) => *submission,
-            other => panic!("{other:?}"),
-        }
+        *self.submit(letter).await.unwrap()
     }
 
-    async fn decide(&self, submission: &Submission, verdict: Verdict, notes: &str) -> DecideOutcome {
+    async fn decide(
+        &self,
+        submission: &Submission,
+        verdict: Verdict,
+        notes: &str,
+    ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
         let decision = Decision {
             submission: submission.id,
             admin: UserId(99),
@@ -110,7 +112,7 @@ impl House {
             revision: None,
             at: self.clock.now(),
         };
-        decide(decision, &self.store).await.unwrap()
+        decide(decision, &self.store).await
     }
 
     async fn checks(&self, submission: &Submission) -> Vec<(CheckName, CheckState)> {
@@ -168,7 +170,7 @@ async fn an_address_that_leads_to_no_picture_is_named() {
         ),
     ] {
         match house.submit(letter(ada, submission_draft(), &[image])).await {
-            Outcome::Invalid(violations) => {
+            Err(WriteError::Invalid(violations)) => {
                 assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", told));
             }
             other => panic!("{other:?}"),
@@ -191,7 +193,7 @@ async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
     assert_eq!(house.kept(once()).await.id, first.id);
     let wrong = SubmissionDraft { make: String::new(), ..submission_draft() };
     let answer = house.submit(letter(ada, wrong, &["https://example.com/b.jpg"])).await;
-    assert!(matches!(answer, Outcome::Invalid(_)), "{answer:?}");
+    assert!(matches!(answer, Err(WriteError::Invalid(_))), "{answer:?}");
 }
 
 #[tokio::test]
@@ -236,11 +238,12 @@ async fn a_decision_needs_its_reason_and_comes_once() {
     let submission = house.kept(letter(ada, submission_draft(), &[])).await;
     for verdict in [Verdict::Rejected, Verdict::ChangesRequested] {
         let wordless = house.decide(&submission, verdict, " \n").await;
-        assert!(matches!(&wordless, DecideOutcome::Invalid(v) if v[0].message == "Please enter a reason"));
+        assert!(matches!(&wordless, Err(WriteError::Invalid(v)) if v[0].message == "Please enter a reason"));
     }
-    assert!(matches!(house.decide(&submission, Verdict::Approved, "").await, DecideOutcome::Done(_)));
+    house.decide(&submission, Verdict::Approved, "").await.unwrap();
     let late = house.decide(&submission, Verdict::Rejected, "No.").await;
-    assert_eq!(late, DecideOutcome::Impossible(SubmissionStatus::Approved));
+    let impossible = SubmissionRefusal::Impossible(SubmissionStatus::Approved);
+    assert_eq!(late, Err(WriteError::Refused(impossible)));
 }
 
 /// If recording the picture fails, its renditions are deleted.
@@ -250,6 +253,6 @@ async fn a_picture_that_cannot_be_noted_leaves_no_file() {
     let nobody = UserId(4711);
     let sent =
         submit(letter(nobody, submission_draft(), &["https://example.com/a.jpg"]), house.ports()).await;
-    assert!(matches!(sent, Err(StoreError::Failed(_))), "{sent:?}");
+    assert!(matches!(sent, Err(WriteError::Store(StoreError::Failed(_)))), "{sent:?}");
     assert_eq!(house.media.list_all().await.unwrap(), []);
 }

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
+    claims::{ClaimRefusal, Claims, NewClaim},
 };
 use serde_json::{Value, json};
 
@@ -77,12 +77,12 @@ impl Claims for MemoryStore {
         new: &NewClaim,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<SubmitClaimResult, StoreError> {
+    ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         match state.takes_claims_of(new.submission, new.seller) {
-            None => return Ok(SubmitClaimResult::NoSuchSubmission),
-            Some(false) => return Ok(SubmitClaimResult::Closed),
+            None => return Ok(Err(ClaimRefusal::NoSuchSubmission)),
+            Some(false) => return Ok(Err(ClaimRefusal::Closed)),
             Some(true) => {}
         }
         let stands_there = |document| {
@@ -91,11 +91,11 @@ impl Claims for MemoryStore {
             })
         };
         if !new.document.is_none_or(stands_there) {
-            return Ok(SubmitClaimResult::NoSuchDocument);
+            return Ok(Err(ClaimRefusal::NoSuchDocument));
         }
         let before = state.claim_number(new.submission, new.kind);
         if before.and_then(|id| state.claims.get(&id)).is_some_and(|record| record.new == *new) {
-            return Ok(SubmitClaimResult::Done);
+            return Ok(Ok(()));
         }
         if let Some(before) = before {
             state.claims.remove(&before);
@@ -105,7 +105,7 @@ impl Claims for MemoryStore {
         state.claims.insert(id, ClaimRecord { new: new.clone(), stated_at: at });
         let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
         state.note(at, actor, Some(new.seller), action);
-        Ok(SubmitClaimResult::Done)
+        Ok(Ok(()))
     }
 
     async fn withdraw_claim(
@@ -115,19 +115,19 @@ impl Claims for MemoryStore {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawClaimResult, StoreError> {
+    ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         let mut state = self.write()?;
         let takes = state.takes_claims_of(submission, seller);
         let Some((id, takes)) = state.claim_number(submission, kind).zip(takes) else {
-            return Ok(WithdrawClaimResult::NoSuchClaim);
+            return Ok(Err(ClaimRefusal::NoSuchClaim));
         };
         if !takes {
-            return Ok(WithdrawClaimResult::Closed);
+            return Ok(Err(ClaimRefusal::Closed));
         }
         state.claims.remove(&id);
         let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
         state.note(to_microseconds(at), actor, Some(seller), action);
-        Ok(WithdrawClaimResult::Done)
+        Ok(Ok(()))
     }
 
     async fn review_claim(

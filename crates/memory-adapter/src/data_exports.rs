@@ -1,6 +1,6 @@
 //! `Exports` in memory: requested data exports and the leases of their builders.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
@@ -14,7 +14,7 @@ use ports::{
     StoreError,
     blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome},
-    data_exports::{ExportJob, Exports, Infallible, ReadyExport},
+    data_exports::{ExportJob, Exports, ReadyExport},
 };
 
 use crate::MemoryStore;

@@ -6,7 +6,7 @@ mod state;
 mod undo;
 
 use domain::accounts::UserId;
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
@@ -22,7 +22,6 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
-    data_exports::Infallible,
     feeds::{
         BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
         RunStepResult,

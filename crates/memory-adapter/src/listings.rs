@@ -21,10 +21,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     listings::{
-        AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
-        NewListing,
+        AdminListing, AdminListingQuery, AdminListings, ListingCommand, ListingRefusal, Listings, NewListing,
     },
-    submissions::PictureMissing,
 };
 
 use crate::{MemoryStore, state::State};
@@ -47,10 +45,10 @@ impl Listings for MemoryStore {
         &self,
         new: &NewListing,
         act: &Command,
-    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError> {
+    ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
         self.write()?.act(act, |state| {
             if !state.has_photos(&new.car.pictures) {
-                return Ok(Err(PictureMissing));
+                return Ok(Err(ListingRefusal::PictureGone));
             }
             let at = to_microseconds(act.at);
             let id = state.list(new.car.clone(), at);
@@ -72,7 +70,7 @@ impl Listings for MemoryStore {
         Ok(same.map(|vehicle| vehicle.summary.id).collect())
     }
 
-    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
+    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
         Ok(self.write()?.carry_out(order, order.side.into()))
     }
 
@@ -179,28 +177,32 @@ impl Listings for MemoryStore {
 
 impl State {
     /// Changes a listing with everything that belongs to it.
-    pub(crate) fn carry_out(&mut self, order: &ListingCommand, author: EditAuthor) -> ChangeListingResult {
+    pub(crate) fn carry_out(
+        &mut self,
+        order: &ListingCommand,
+        author: EditAuthor,
+    ) -> Result<(), ListingRefusal> {
         let at = to_microseconds(order.at);
         let offered = self.submission_of(order.vehicle);
         let seller = offered.map(|(_, seller)| seller);
         if order.side == Side::Seller && seller != Some(order.user) {
-            return ChangeListingResult::NoSuchListing;
+            return Err(ListingRefusal::NoSuchListing);
         }
         let Some(before) = self.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
-            return ChangeListingResult::NoSuchListing;
+            return Err(ListingRefusal::NoSuchListing);
         };
         if order.version.is_some_and(|seen| seen != before.updated_at) {
-            return ChangeListingResult::Stale;
+            return Err(ListingRefusal::Stale);
         }
         let change =
             ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
         let edit = match change.apply(&before, order.side, at) {
             Ok(edit) => edit,
-            Err(status) => return ChangeListingResult::Impossible(status),
+            Err(status) => return Err(ListingRefusal::Impossible(status)),
         };
         if let Some(photos) = &change.photos {
             if !self.has_photos(photos) {
-                return ChangeListingResult::PictureGone;
+                return Err(ListingRefusal::PictureGone);
             }
             self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
         }
@@ -227,7 +229,7 @@ impl State {
             let edit = ContentEdit { author, before: content, after, is_for_sale, at };
             self.record_edit(edit, order.user, offered, order.vehicle);
         }
-        ChangeListingResult::Done
+        Ok(())
     }
 
     /// Applies a change to a listing and its price history.

@@ -19,8 +19,8 @@ use ports::{
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     membership::{
-        ApplicationCase, ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence,
-        StoredEvidence, SubmitApplicationError,
+        ApplicationCase, ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached,
+        NewEvidence, StoredEvidence,
     },
 };
 
@@ -91,23 +91,23 @@ impl CollectorApplications for MemoryStore {
         new: &NewApplication,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError> {
+    ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             if state.members.get(&user).is_some_and(|account| account.user.roles.is_collector) {
-                return Ok(Err(SubmitApplicationError::IsCollector));
+                return Ok(Err(ApplyRefusal::IsCollector));
             }
             let theirs = || state.applications.values().filter(|application| application.user == user);
             if theirs().any(|application| application.status.is_open()) {
-                return Ok(Err(SubmitApplicationError::StillOpen));
+                return Ok(Err(ApplyRefusal::StillOpen));
             }
             let next_try = theirs().filter_map(|application| application.next_try_at).max();
             if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-                return Ok(Err(SubmitApplicationError::TooEarly(next_try)));
+                return Ok(Err(ApplyRefusal::TooEarly(next_try)));
             }
             let id = ApplicationId(state.applications_made + 1);
             if !state.attach_evidence(user, id, &new.evidence) {
-                return Ok(Err(SubmitApplicationError::NoSuchEvidence));
+                return Ok(Err(ApplyRefusal::NoSuchEvidence));
             }
             state.applications_made = id.0;
             let application = Application {
@@ -171,17 +171,17 @@ impl CollectorApplications for MemoryStore {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let mut state = self.write()?;
         match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(ApplicationUpdateResult::NoSuch),
+            None => return Ok(Err(ApplicationRefusal::NoSuch)),
             Some(application) if !application.status.can_become(ApplicationStatus::Submitted) => {
-                return Ok(ApplicationUpdateResult::NotFrom(application.status));
+                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
             }
             Some(_) => {}
         }
         if !state.attach_evidence(user, id, evidence) {
-            return Ok(ApplicationUpdateResult::NoSuchEvidence);
+            return Ok(Err(ApplicationRefusal::NoSuchEvidence));
         }
         let step = ApplicationStatusChange {
             at: to_microseconds(at),
@@ -198,13 +198,13 @@ impl CollectorApplications for MemoryStore {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let mut state = self.write()?;
         let next = ApplicationStatus::Withdrawn;
         match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(ApplicationUpdateResult::NoSuch),
+            None => return Ok(Err(ApplicationRefusal::NoSuch)),
             Some(application) if !application.status.can_become(next) => {
-                return Ok(ApplicationUpdateResult::NotFrom(application.status));
+                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
             }
             Some(_) => {}
         }
@@ -224,20 +224,20 @@ impl CollectorApplications for MemoryStore {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(status) = state.applications.get(&id).map(|application| application.status) else {
-            return Ok(ApplicationUpdateResult::NoSuch);
+            return Ok(Err(ApplicationRefusal::NoSuch));
         };
         if !status.can_become(decision.status) {
-            return Ok(ApplicationUpdateResult::NotFrom(status));
+            return Ok(Err(ApplicationRefusal::NotFrom(status)));
         }
         if decision.status == ApplicationStatus::Approved {
             state.require_admin(actor, at)?;
         }
         let Some(application) = state.applications.get_mut(&id) else {
-            return Ok(ApplicationUpdateResult::NoSuch);
+            return Ok(Err(ApplicationRefusal::NoSuch));
         };
         application.next_try_at = decision.next_try_at.map(to_microseconds);
         let applicant = application.user;
@@ -353,9 +353,9 @@ impl State {
         step: ApplicationStatusChange,
         actor: Actor,
         action: Action,
-    ) -> ApplicationUpdateResult {
+    ) -> Result<Box<Application>, ApplicationRefusal> {
         let Some(application) = self.applications.get_mut(&id) else {
-            return ApplicationUpdateResult::NoSuch;
+            return Err(ApplicationRefusal::NoSuch);
         };
         let edit = match action {
             Action::ApplicationDecided(..) => {
@@ -371,8 +371,8 @@ impl State {
         }
         self.note_edit(at, actor, Some(user), action, edit);
         self.append_cases_changed(Queue::Applications);
-        self.applications.get(&id).map_or(ApplicationUpdateResult::NoSuch, |application| {
-            ApplicationUpdateResult::Done(Box::new(self.with_evidence(application)))
+        self.applications.get(&id).map_or(Err(ApplicationRefusal::NoSuch), |application| {
+            Ok(Box::new(self.with_evidence(application)))
         })
     }
 

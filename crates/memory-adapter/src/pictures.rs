@@ -1,5 +1,7 @@
 //! `Pictures` in memory: uploaded pictures, where they are shown, and which are orphaned.
 
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -12,7 +14,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
+    pictures::{NewPicture, PictureRemoval, Pictures},
 };
 
 use crate::{MemoryStore, state::State};
@@ -49,7 +51,7 @@ impl Pictures for MemoryStore {
         &self,
         new: &NewPicture,
         act: &Command,
-    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError> {
+    ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError> {
         self.write()?.act(act, |state| {
             if new.owner.is_some_and(|owner| !state.members.contains_key(&owner)) {
                 return Err(StoreError::Failed("there is no such member".into()));

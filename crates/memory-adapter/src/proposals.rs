@@ -16,9 +16,9 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listings::{ChangeListingResult, ListingCommand},
+    listings::ListingCommand,
     proposals::{
-        DecideProposalResult, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
+        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
         ProposeRefusal, QueuedProposal, QueuedProposals,
     },
 };
@@ -61,7 +61,10 @@ impl Proposals for MemoryStore {
         Ok(self.read()?.proposals.get(&id).cloned())
     }
 
-    async fn decide_proposal(&self, decision: &ProposalDecision) -> Result<DecideProposalResult, StoreError> {
+    async fn decide_proposal(
+        &self,
+        decision: &ProposalDecision,
+    ) -> Result<Result<(), DecideProposalRefusal>, StoreError> {
         self.write()?.decide_proposal(decision)
     }
 
@@ -141,16 +144,19 @@ impl State {
         Ok(id)
     }
 
-    fn decide_proposal(&mut self, decision: &ProposalDecision) -> Result<DecideProposalResult, StoreError> {
+    fn decide_proposal(
+        &mut self,
+        decision: &ProposalDecision,
+    ) -> Result<Result<(), DecideProposalRefusal>, StoreError> {
         let at = to_microseconds(decision.at);
         let Some(proposal) = self.proposals.get(&decision.proposal).cloned() else {
-            return Ok(DecideProposalResult::NoSuchProposal);
+            return Ok(Err(DecideProposalRefusal::NoSuchProposal));
         };
         if proposal.state != ProposalState::Open {
-            return Ok(DecideProposalResult::Closed(proposal.state));
+            return Ok(Err(DecideProposalRefusal::Closed(proposal.state)));
         }
         if proposal.revision != decision.revision {
-            return Ok(DecideProposalResult::Stale);
+            return Ok(Err(DecideProposalRefusal::Stale));
         }
         let (state, action, reason) = match &decision.verdict {
             ProposalVerdict::Approve => {
@@ -168,8 +174,8 @@ impl State {
                 Ok(it) if it.photos.as_ref().is_none_or(|photos| self.has_photos(photos)) => {
                     change = Some(it)
                 }
-                Ok(_) => return Ok(DecideProposalResult::PictureGone),
-                Err(fields) => return Ok(DecideProposalResult::Conflict(fields)),
+                Ok(_) => return Ok(Err(DecideProposalRefusal::PictureGone)),
+                Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
             }
         }
         self.close_proposal(proposal.id, state, at);
@@ -181,7 +187,7 @@ impl State {
         self.note_edit(at, decision.actor, Some(proposal.seller), action, edit);
         let Some(change) = change else {
             self.add_notices(&decision.notices, at);
-            return Ok(DecideProposalResult::Done);
+            return Ok(Ok(()));
         };
         let order = ListingCommand {
             vehicle: proposal.vehicle,
@@ -195,7 +201,7 @@ impl State {
             at,
         };
         match self.carry_out(&order, EditAuthor::Seller) {
-            ChangeListingResult::Done => Ok(DecideProposalResult::Done),
+            Ok(()) => Ok(Ok(())),
             other => Err(StoreError::Failed(format!("a proposal was not applied: {other:?}"))),
         }
     }

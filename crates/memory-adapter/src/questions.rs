@@ -16,8 +16,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     questions::{
-        AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult,
-        QuestionListing, QuestionQuery, Questions,
+        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery,
+        QuestionRefusal, Questions,
     },
 };
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ impl Questions for MemoryStore {
         new: &NewQuestion,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError> {
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| Ok(state.keep_question(new, actor, at)))
     }
@@ -114,22 +114,25 @@ impl Questions for MemoryStore {
         Ok((found, total))
     }
 
-    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
+    async fn change_question(
+        &self,
+        order: &QuestionCommand,
+    ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError> {
         let at = to_microseconds(order.at);
         let mut state = self.write()?;
         let Some(before) = state.questions.get(&order.question).map(|question| state.as_now(question)) else {
-            return Ok(QuestionCommandResult::NoSuch);
+            return Ok(Err(QuestionRefusal::NoSuchQuestion));
         };
         if before.revision != order.revision {
-            return Ok(QuestionCommandResult::Stale);
+            return Ok(Err(QuestionRefusal::Stale));
         }
         if !order.change.is_possible(&before) {
-            return Ok(QuestionCommandResult::Impossible);
+            return Ok(Err(QuestionRefusal::Impossible));
         }
         if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
             if facts >= order.most_facts as usize {
-                return Ok(QuestionCommandResult::TooManyFacts);
+                return Ok(Err(QuestionRefusal::TooManyFacts));
             }
         }
         let after = before.after(&order.change, at);
@@ -142,7 +145,7 @@ impl Questions for MemoryStore {
         state.note_edit(at, order.actor, asker, action, order.change.edit(&before));
         state.add_notices(&order.notices, at);
         state.append_cases_changed(Queue::Questions);
-        Ok(QuestionCommandResult::Done(after.map(Box::new)))
+        Ok(Ok(after.map(Box::new)))
     }
 }
 
@@ -162,22 +165,22 @@ impl State {
         new: &NewQuestion,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<NewQuestionResult, AskQuestionError> {
+    ) -> Result<NewQuestionResult, AskQuestionRefusal> {
         let listing = self.question_listing(new.vehicle).filter(|listing| listing.is_visible_to(new.viewer));
-        let listing = listing.ok_or(AskQuestionError::NoSuchListing)?;
+        let listing = listing.ok_or(AskQuestionRefusal::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });
         if !listing.status.is_for_sale() {
-            return Err(AskQuestionError::Sold);
+            return Err(AskQuestionRefusal::Sold);
         }
         let standing: Vec<Question> =
             self.questions_of(new.vehicle).filter(|question| question.removal.is_none()).collect();
         let theirs = standing.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
         if theirs.count() >= new.most_waiting as usize {
-            return Err(AskQuestionError::TooManyWaiting);
+            return Err(AskQuestionRefusal::TooManyWaiting);
         }
         if standing.len() >= new.most as usize {
-            return Err(AskQuestionError::Full);
+            return Err(AskQuestionRefusal::Full);
         }
         self.questions_made += 1;
         let id = QuestionId(self.questions_made);

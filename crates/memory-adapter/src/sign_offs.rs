@@ -16,7 +16,7 @@ use domain::{
 use ports::{
     StoreError,
     sign_offs::{
-        KeepEdits, QueuedSignOff, QueuedSignOffs, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffResult,
+        KeepEdits, QueuedSignOff, QueuedSignOffs, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery,
         SignOffs,
     },
 };
@@ -34,41 +34,41 @@ impl SignOffs for MemoryStore {
         Ok(self.read()?.sign_offs.get(&id).cloned())
     }
 
-    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<SignOffResult, StoreError> {
+    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<Result<(), SignOffError>, StoreError> {
         let mut state = self.write()?;
         let found = state.latest_sign_off(answer.submission);
         let Some(found) = found.filter(|sign_off| sign_off.seller == answer.seller) else {
-            return Ok(SignOffResult::NoSuchSignOff);
+            return Ok(Err(SignOffError::NoSuchSignOff));
         };
         let at = to_microseconds(answer.at);
         let (next, action) = match found.answered(answer.revision, &answer.verdict, at) {
             Ok(answered) => answered,
-            Err(why) => return Ok(SignOffResult::Refused(why)),
+            Err(why) => return Ok(Err(SignOffError::Refused(why))),
         };
         let edit = Edit::with_reason(next.objection.as_str());
         let edit = edit.with(next.base.changes(&next.edited).into_iter().map(Some));
         let (submission, seller) = (next.submission, next.seller);
         state.save_sign_off(next);
         state.note_edit(at, answer.actor, Some(seller), Action::SignOff(action, submission), edit);
-        Ok(SignOffResult::Done)
+        Ok(Ok(()))
     }
 
-    async fn keep_edits(&self, decision: &KeepEdits) -> Result<SignOffResult, StoreError> {
+    async fn keep_edits(&self, decision: &KeepEdits) -> Result<Result<(), SignOffError>, StoreError> {
         let mut state = self.write()?;
         let Some(found) = state.sign_offs.get(&decision.sign_off) else {
-            return Ok(SignOffResult::NoSuchSignOff);
+            return Ok(Err(SignOffError::NoSuchSignOff));
         };
         let at = to_microseconds(decision.at);
         let next = match found.kept(decision.revision, &decision.reason, at) {
             Ok(kept) => kept,
-            Err(why) => return Ok(SignOffResult::Refused(why)),
+            Err(why) => return Ok(Err(SignOffError::Refused(why))),
         };
         let action = Action::SignOff(SignOffAction::Kept, next.submission);
         let (seller, edit) = (next.seller, Edit::with_reason(decision.reason.as_str()));
         state.save_sign_off(next);
         state.note_edit(at, decision.actor, Some(seller), action, edit);
         state.add_notices(&decision.notices, at);
-        Ok(SignOffResult::Done)
+        Ok(Ok(()))
     }
 
     async fn sign_offs(&self, query: SignOffQuery, limit: u32) -> Result<QueuedSignOffs, StoreError> {

@@ -21,8 +21,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, PictureMissing, Queue, QueueCounts, QueueQuery, SavedDraft,
-        Seller, Submissions, Transition, TransitionCommand, TransitionResult,
+        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        SubmissionRefusal, Submissions, Transition, TransitionCommand,
     },
 };
 
@@ -59,14 +59,14 @@ impl Submissions for MemoryStore {
         &self,
         new: &NewSubmission,
         act: &Command,
-    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError> {
+    ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
         self.write()?.act(act, |state| {
             if !state.members.contains_key(&new.seller) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
             let at = to_microseconds(act.at);
             if !state.attach(new.seller, &new.content) {
-                return Ok(Err(PictureMissing));
+                return Ok(Err(SubmissionRefusal::PictureGone));
             }
             state.submissions_made += 1;
             let id = SubmissionId(state.submissions_made);
@@ -115,7 +115,10 @@ impl Submissions for MemoryStore {
         Ok(self.read()?.submissions.get(&id).map(|record| record.moves.clone()).unwrap_or_default())
     }
 
-    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
+    async fn apply_transition(
+        &self,
+        order: &TransitionCommand,
+    ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
         self.write()?.apply_transition(order)
     }
 
@@ -382,26 +385,29 @@ impl State {
         are_theirs
     }
 
-    fn apply_transition(&mut self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
+    fn apply_transition(
+        &mut self,
+        order: &TransitionCommand,
+    ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
         let at = to_microseconds(order.at);
         let kind = order.step.kind();
         let Some(record) = self.submissions.get(&order.submission) else {
-            return Ok(TransitionResult::NoSuchSubmission);
+            return Ok(Err(SubmissionRefusal::NoSuchSubmission));
         };
         let (seller, from, revision) = (record.seller, record.status, record.revision);
         if kind.side() == Side::Seller && seller != order.user {
-            return Ok(TransitionResult::NoSuchSubmission);
+            return Ok(Err(SubmissionRefusal::NoSuchSubmission));
         }
-        let Some(to) = from.after(kind) else { return Ok(TransitionResult::Impossible(from)) };
+        let Some(to) = from.after(kind) else { return Ok(Err(SubmissionRefusal::Impossible(from))) };
         if order.revision.is_some_and(|seen| seen != revision) {
-            return Ok(TransitionResult::Stale);
+            return Ok(Err(SubmissionRefusal::Stale));
         }
         let (mut vehicle, mut changes) = (None, Vec::new());
         match &order.step {
             Transition::Revise(content) => {
                 let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
                 if !self.attach(seller, content) {
-                    return Ok(TransitionResult::PictureGone);
+                    return Ok(Err(SubmissionRefusal::PictureGone));
                 }
                 if let Some(record) = self.submissions.get_mut(&order.submission) {
                     changes = record.content.changes(content);
@@ -455,7 +461,7 @@ impl State {
         self.add_notices(&order.notices, at);
         self.append_cases_changed(DeskQueue::Submissions);
         let whole = self.whole(order.submission);
-        Ok(whole.map_or(TransitionResult::NoSuchSubmission, |whole| TransitionResult::Done(Box::new(whole))))
+        Ok(whole.map_or(Err(SubmissionRefusal::NoSuchSubmission), |whole| Ok(Box::new(whole))))
     }
 
     /// The vehicle to list when a submission is approved.

@@ -27,24 +27,15 @@ pub struct NewClaim {
     pub document: Option<DocumentId>,
 }
 
-/// Result of submitting a claim.
+/// Why a claim was not submitted, withdrawn or reviewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubmitClaimResult {
-    Done,
+pub enum ClaimRefusal {
     /// The seller has no such submission.
     NoSuchSubmission,
+    /// There is no such claim, or it was replaced or withdrawn.
+    NoSuchClaim,
     /// The seller has no such document attached to the submission.
     NoSuchDocument,
-    /// The status of the vehicle [allows no claims](domain::claims::takes_claims) any more.
-    Closed,
-}
-
-/// Result of withdrawing a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WithdrawClaimResult {
-    Done,
-    /// The seller has made no such claim.
-    NoSuchClaim,
     /// The status of the vehicle [allows no claims](domain::claims::takes_claims) any more.
     Closed,
 }
@@ -77,7 +68,7 @@ pub trait Claims: Send + Sync {
         new: &NewClaim,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<SubmitClaimResult, StoreError>;
+    ) -> Result<Result<(), ClaimRefusal>, StoreError>;
 
     /// Withdraws a claim.
     async fn withdraw_claim(
@@ -87,7 +78,7 @@ pub trait Claims: Send + Sync {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawClaimResult, StoreError>;
+    ) -> Result<Result<(), ClaimRefusal>, StoreError>;
 
     /// Stores the review of a claim together with the document that the claim refers to at that moment, and
     /// gives the notifications. False when the claim does not exist (any more). An identical review, of the

@@ -11,7 +11,9 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
-use domain::{Timestamp, accounts::Rate, idempotency::IdempotencyKey};
+use domain::{Timestamp, Violation, accounts::Rate, idempotency::IdempotencyKey};
+
+use crate::StoreError;
 
 /// How long the result of an idempotent command is returned again. A store may forget it any time after.
 pub const ANSWERS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -73,6 +75,69 @@ pub enum CommandOutcome<T, R> {
     Refused(R),
 }
 
+impl<T, R> CommandOutcome<T, R> {
+    /// The result, whether done now or before, or why nothing was done.
+    ///
+    /// # Errors
+    /// [`WriteError::IdempotencyConflict`], [`WriteError::TooMany`] or [`WriteError::Refused`].
+    pub fn into_result(self) -> Result<T, WriteError<R>> {
+        match self {
+            Self::Done(result) | Self::Repeated(result) => Ok(result),
+            Self::Conflict => Err(WriteError::IdempotencyConflict),
+            Self::TooMany { retry_after } => Err(WriteError::TooMany { retry_after }),
+            Self::Refused(refusal) => Err(WriteError::Refused(refusal)),
+        }
+    }
+}
+
+/// Why a write was not done: `R` is the operation's own refusal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError<R> {
+    /// The store failed; whether the write took place may be unknown.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The input breaks these rules.
+    #[error("the input is not valid")]
+    Invalid(Vec<Violation>),
+    /// The idempotency key was used with other content.
+    #[error("the idempotency key was used with other content")]
+    IdempotencyConflict,
+    /// The rate limit is used up.
+    #[error("the rate limit is used up for {retry_after:?}")]
+    TooMany {
+        /// Time until the limit allows another use.
+        retry_after: Duration,
+    },
+    /// Refused by the operation's own rules.
+    #[error("refused")]
+    Refused(R),
+}
+
+impl<R> WriteError<R> {
+    /// Converts the refusal; every other error stays.
+    pub fn map_refusal<S>(self, convert: impl FnOnce(R) -> WriteError<S>) -> WriteError<S> {
+        match self {
+            Self::Store(error) => WriteError::Store(error),
+            Self::Invalid(violations) => WriteError::Invalid(violations),
+            Self::IdempotencyConflict => WriteError::IdempotencyConflict,
+            Self::TooMany { retry_after } => WriteError::TooMany { retry_after },
+            Self::Refused(refusal) => convert(refusal),
+        }
+    }
+}
+
+impl<R> From<Violation> for WriteError<R> {
+    fn from(violation: Violation) -> Self {
+        Self::Invalid(vec![violation])
+    }
+}
+
+impl<R> From<Vec<Violation>> for WriteError<R> {
+    fn from(violations: Vec<Violation>) -> Self {
+        Self::Invalid(violations)
+    }
+}
+
 /// Stored result of an idempotent command, looked up before doing it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoredResult<T> {
@@ -81,4 +146,18 @@ pub enum StoredResult<T> {
     Repeated(T),
     /// The key was used with other content.
     Conflict,
+}
+
+impl<T> StoredResult<T> {
+    /// The stored result; `None` when the command has not been done yet.
+    ///
+    /// # Errors
+    /// [`WriteError::IdempotencyConflict`].
+    pub fn into_result<R>(self) -> Result<Option<T>, WriteError<R>> {
+        match self {
+            Self::Unknown => Ok(None),
+            Self::Repeated(result) => Ok(Some(result)),
+            Self::Conflict => Err(WriteError::IdempotencyConflict),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Ports for data exports: requesting one, building it in the background, and writing its archive.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{Timestamp, account_closure::Export, accounts::UserId, audit::Actor};
@@ -26,10 +26,6 @@ pub struct ReadyExport {
     pub key: BlobKey,
     pub stored: StoredBlob,
 }
-
-/// Empty: requesting an export is never refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Infallible {}
 
 /// Stores at most one export per member.
 ///

@@ -1,6 +1,6 @@
 //! Port for feeds: runs that import a file, their previews, the journal of what they changed, and undoing them.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
@@ -16,7 +16,6 @@ use crate::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
-    data_exports::Infallible,
 };
 
 /// An uploaded file that is to be checked.

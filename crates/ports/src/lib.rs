@@ -76,7 +76,7 @@ pub mod vehicles;
 pub use store::Store;
 
 /// Technical failure of a store. Not meant to be shown to users.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The store cannot be reached or is too busy; the same call may succeed soon. Whether a write took place
     /// is unknown.

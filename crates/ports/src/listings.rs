@@ -15,7 +15,6 @@ pub use domain::vehicles::ListingChange;
 use crate::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    submissions::PictureMissing,
 };
 
 /// A change of a listing with its actor and reason.
@@ -37,10 +36,9 @@ pub struct ListingCommand {
     pub at: Timestamp,
 }
 
-/// Result of changing a listing.
+/// Why a listing was not added or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangeListingResult {
-    Done,
+pub enum ListingRefusal {
     /// There is no such listing, or it is not the seller's.
     NoSuchListing,
     /// The listing's status does not permit the change.
@@ -117,7 +115,7 @@ pub trait Listings: Send + Sync {
         &self,
         new: &NewListing,
         act: &Command,
-    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError>;
+    ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError>;
 
     /// Listings for sale with that VIN's [`key`](domain::vehicles::Vin::key), ascending.
     async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError>;
@@ -126,7 +124,7 @@ pub trait Listings: Send + Sync {
     /// marketplace's, those taken out are deleted later unless a submission shows them. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event: a listing that becomes visible to everyone is listed anew.
-    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError>;
+    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError>;
 
     /// Changes of a listing's status by its seller and by staff, the earliest first.
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError>;

@@ -41,9 +41,11 @@ pub struct StoredEvidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EvidenceLimitReached;
 
-/// Refusal of an application.
+/// Why an application was not submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubmitApplicationError {
+pub enum ApplyRefusal {
+    /// The applicant's email address is not confirmed.
+    Unverified,
     /// The member has an undecided application.
     StillOpen,
     /// The member is a collector already.
@@ -54,11 +56,9 @@ pub enum SubmitApplicationError {
     NoSuchEvidence,
 }
 
-/// Result of changing an application.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ApplicationUpdateResult {
-    /// The application as it is now.
-    Done(Box<Application>),
+/// Why an application was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ApplicationRefusal {
     /// Its current status does not permit the change.
     NotFrom(ApplicationStatus),
     /// A file does not exist, is not theirs, or there would be too many.
@@ -115,7 +115,7 @@ pub trait CollectorApplications: Send + Sync {
         new: &NewApplication,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError>;
+    ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError>;
 
     /// The applications of a member, the latest first.
     async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError>;
@@ -145,7 +145,7 @@ pub trait CollectorApplications: Send + Sync {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError>;
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError>;
 
     /// Withdraws an open application and deletes its evidence.
     async fn withdraw_application(
@@ -154,7 +154,7 @@ pub trait CollectorApplications: Send + Sync {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError>;
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError>;
 
     /// Decides an open application and notifies the applicant, in one transaction. An approval grants the
     /// collector role; a final decision deletes the evidence.
@@ -165,7 +165,7 @@ pub trait CollectorApplications: Send + Sync {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError>;
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError>;
 
     /// An evidence file of that member; `None` when there is no such.
     async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError>;

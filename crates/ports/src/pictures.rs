@@ -1,6 +1,8 @@
 //! Ports for members' pictures: records, rendering, and fetching from other sites. The renditions themselves
 //! are in [`Blobs`](crate::blobs::Blobs).
 
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{
@@ -35,10 +37,6 @@ pub struct NewPicture {
     pub bytes: u64,
 }
 
-/// Empty: a picture whose renditions are stored is never refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoRefusal {}
-
 /// Result of removing a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureRemoval {
@@ -64,7 +62,7 @@ pub trait Pictures: Send + Sync {
         &self,
         new: &NewPicture,
         act: &Command,
-    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError>;
+    ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError>;
 
     /// The existing pictures among those ids, in no order.
     async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError>;

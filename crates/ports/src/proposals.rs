@@ -67,10 +67,9 @@ pub struct ProposalDecision {
     pub at: Timestamp,
 }
 
-/// Result of a decision.
+/// Why a decision was not made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DecideProposalResult {
-    Done,
+pub enum DecideProposalRefusal {
     NoSuchProposal,
     /// The proposal is not open any more.
     Closed(ProposalState),
@@ -148,7 +147,10 @@ pub trait Proposals: Send + Sync {
 
     /// Closes an open proposal. Approval makes the [change](Proposal::change) of the listing in the same
     /// transaction, with everything that [`change_listing`](crate::listings::Listings::change_listing) does.
-    async fn decide_proposal(&self, decision: &ProposalDecision) -> Result<DecideProposalResult, StoreError>;
+    async fn decide_proposal(
+        &self,
+        decision: &ProposalDecision,
+    ) -> Result<Result<(), DecideProposalRefusal>, StoreError>;
 
     /// At most `limit` proposals for the admin queue.
     async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError>;

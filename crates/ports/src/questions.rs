@@ -59,11 +59,13 @@ pub struct NewQuestionResult {
     pub at: Timestamp,
 }
 
-/// Refusal of a question.
+/// Why a question was not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskQuestionError {
+pub enum AskQuestionRefusal {
     /// There is no such listing that the asker may see.
     NoSuchListing,
+    /// The asker is the seller, or an admin and the car is the site's own.
+    Own,
     /// The car is sold.
     Sold,
     /// The asker has reached `most_waiting`.
@@ -103,18 +105,19 @@ pub struct QuestionCommand {
     pub at: Timestamp,
 }
 
-/// Result of a [`QuestionCommand`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum QuestionCommandResult {
-    /// Applied; the question as it is now, `None` when it was deleted.
-    Done(Option<Box<Question>>),
+/// Why a question was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionRefusal {
+    /// There is no such question, or it is not theirs.
+    NoSuchQuestion,
+    /// Only the seller may answer it.
+    OnlySellerAnswers,
     /// The question has changed since the revision that was named.
     Stale,
     /// The question's state [does not permit](QuestionChange::is_possible) the change.
     Impossible,
     /// The listing has reached `most_facts`.
     TooManyFacts,
-    NoSuch,
 }
 
 /// Stores questions.
@@ -131,7 +134,7 @@ pub trait Questions: Send + Sync {
         new: &NewQuestion,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError>;
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError>;
 
     /// A listing that the viewer may see with its questions, the latest first: all that were not removed, and the
     /// removed ones of `asker`.
@@ -159,6 +162,10 @@ pub trait Questions: Send + Sync {
     /// At most `limit` questions for the admin area, and their number on all pages.
     async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError>;
 
-    /// Applies a change to a question. Of concurrent changes with the same revision, one is applied.
-    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError>;
+    /// Applies a change to a question. Of concurrent changes with the same revision, one is applied. Returns the
+    /// question as it is then, `None` when it was deleted.
+    async fn change_question(
+        &self,
+        order: &QuestionCommand,
+    ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError>;
 }

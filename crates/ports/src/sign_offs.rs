@@ -43,10 +43,9 @@ pub struct KeepEdits {
     pub at: Timestamp,
 }
 
-/// Result of an answer or a decision.
+/// Why an answer or a decision was not recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignOffResult {
-    Done,
+pub enum SignOffError {
     /// There is none, or it is not the seller's.
     NoSuchSignOff,
     Refused(SignOffRefusal),
@@ -141,10 +140,10 @@ pub trait SignOffs: Send + Sync {
     async fn sign_off(&self, id: SignOffId) -> Result<Option<SignOff>, StoreError>;
 
     /// Records the seller's [answer](SignOff::answered) to the latest sign-off.
-    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<SignOffResult, StoreError>;
+    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<Result<(), SignOffError>, StoreError>;
 
     /// Records that the edits are [kept](SignOff::kept).
-    async fn keep_edits(&self, decision: &KeepEdits) -> Result<SignOffResult, StoreError>;
+    async fn keep_edits(&self, decision: &KeepEdits) -> Result<Result<(), SignOffError>, StoreError>;
 
     /// At most `limit` sign-offs for the admin list.
     async fn sign_offs(&self, query: SignOffQuery, limit: u32) -> Result<QueuedSignOffs, StoreError>;

@@ -30,10 +30,6 @@ pub struct NewSubmission {
     pub content: SubmissionContent,
 }
 
-/// Refusal: a picture does not belong to the seller, or no longer exists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PictureMissing;
-
 /// A status change of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Transition {
@@ -89,14 +85,12 @@ pub struct TransitionCommand {
     pub at: Timestamp,
 }
 
-/// Result of a [`TransitionCommand`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TransitionResult {
-    /// The submission as it is now.
-    Done(Box<Submission>),
+/// Why a submission was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubmissionRefusal {
     /// There is none, or it is not the seller's.
     NoSuchSubmission,
-    /// Its current status does not permit the transition.
+    /// Its status does not permit the change.
     Impossible(SubmissionStatus),
     /// The content has changed since the revision that was named.
     Stale,
@@ -189,7 +183,7 @@ pub trait Submissions: Send + Sync {
         &self,
         new: &NewSubmission,
         act: &Command,
-    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError>;
+    ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError>;
 
     /// A submission by id, of any seller.
     async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError>;
@@ -202,7 +196,11 @@ pub trait Submissions: Send + Sync {
 
     /// Applies a transition. An approval lists the vehicle in the same transaction, with its pictures, first
     /// price, event and notifications; exactly once, however often it is tried.
-    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError>;
+    /// Returns the submission as it is then.
+    async fn apply_transition(
+        &self,
+        order: &TransitionCommand,
+    ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError>;
 
     /// The messages about a submission, oldest first; marks those from the other side as read by `side`.
     async fn read_messages(&self, id: SubmissionId, side: Side)

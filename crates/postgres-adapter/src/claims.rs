@@ -22,7 +22,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
+    claims::{ClaimRefusal, Claims, NewClaim},
 };
 
 use crate::{
@@ -132,7 +132,7 @@ impl Claims for PostgresStore {
         new: &NewClaim,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<SubmitClaimResult, StoreError> {
+    ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         let new = new.clone();
         self.database.write(move |connection| state(&new, actor, at, connection)).await
     }
@@ -144,25 +144,25 @@ impl Claims for PostgresStore {
         kind: ClaimKind,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawClaimResult, StoreError> {
+    ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         self.database
             .write(move |connection| {
                 let Some(takes) = hold(submission, seller, connection)? else {
-                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                    return Ok(Err(ClaimRefusal::NoSuchClaim));
                 };
                 let claim = claims::table
                     .filter(claims::submission_id.eq(submission.0))
                     .filter(claims::kind.eq(kind.as_str()));
                 if claim.count().get_result::<i64>(connection)? == 0 {
-                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                    return Ok(Err(ClaimRefusal::NoSuchClaim));
                 }
                 if !takes {
-                    return Ok(WithdrawClaimResult::Closed);
+                    return Ok(Err(ClaimRefusal::Closed));
                 }
                 diesel::delete(claim).execute(connection)?;
                 let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
                 note(at, actor, Some(seller), action, connection)?;
-                Ok(WithdrawClaimResult::Done)
+                Ok(Ok(()))
             })
             .await
     }
@@ -230,10 +230,10 @@ fn state(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<SubmitClaimResult, Failure> {
+) -> Result<Result<(), ClaimRefusal>, Failure> {
     match hold(new.submission, new.seller, connection)? {
-        None => return Ok(SubmitClaimResult::NoSuchSubmission),
-        Some(false) => return Ok(SubmitClaimResult::Closed),
+        None => return Ok(Err(ClaimRefusal::NoSuchSubmission)),
+        Some(false) => return Ok(Err(ClaimRefusal::Closed)),
         Some(true) => {}
     }
     let document = new.document.map(|document| document.0);
@@ -248,7 +248,7 @@ fn state(
             .first(connection)
             .optional()?;
         if beside.is_none() {
-            return Ok(SubmitClaimResult::NoSuchDocument);
+            return Ok(Err(ClaimRefusal::NoSuchDocument));
         }
     }
     let own = claims::table
@@ -257,7 +257,7 @@ fn state(
     let before: Option<(String, Option<i64>)> =
         own.select((claims::statement, claims::document_id)).first(connection).optional()?;
     if before.is_some_and(|before| before == (new.statement.as_str().to_owned(), document)) {
-        return Ok(SubmitClaimResult::Done);
+        return Ok(Ok(()));
     }
     diesel::delete(own).execute(connection)?;
     diesel::insert_into(claims::table)
@@ -271,7 +271,7 @@ fn state(
         .execute(connection)?;
     let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
     note(at, actor, Some(new.seller), action, connection)?;
-    Ok(SubmitClaimResult::Done)
+    Ok(Ok(()))
 }
 
 fn insert_review(

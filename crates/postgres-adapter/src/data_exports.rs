@@ -1,6 +1,6 @@
 //! Data exports of members: requests, job state and results.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -14,7 +14,7 @@ use ports::{
     StoreError,
     blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome},
-    data_exports::{ExportJob, Exports, Infallible, ReadyExport},
+    data_exports::{ExportJob, Exports, ReadyExport},
 };
 use serde::{Deserialize, Serialize};
 

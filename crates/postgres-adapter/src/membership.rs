@@ -21,8 +21,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     membership::{
-        ApplicationCase, ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence,
-        StoredEvidence, SubmitApplicationError,
+        ApplicationCase, ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached,
+        NewEvidence, StoredEvidence,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -256,7 +256,7 @@ impl CollectorApplications for PostgresStore {
         new: &NewApplication,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<ApplicationId, SubmitApplicationError>, StoreError> {
+    ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
@@ -338,7 +338,7 @@ impl CollectorApplications for PostgresStore {
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let (words, evidence) = (words.as_str().to_owned(), evidence.to_vec());
         self.database
             .run(move |connection| {
@@ -346,10 +346,10 @@ impl CollectorApplications for PostgresStore {
                 transaction(connection, |connection| {
                     match held(id, Some(user), next, connection)? {
                         Ok(_) => {}
-                        Err(refusal) => return Ok(refusal),
+                        Err(refusal) => return Ok(Err(refusal)),
                     }
                     if !attach(user, id, &evidence, connection)? {
-                        return Err(Rollback::Refused(ApplicationUpdateResult::NoSuchEvidence));
+                        return Err(Rollback::Refused(Err(ApplicationRefusal::NoSuchEvidence)));
                     }
                     let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
                     Ok(apply_transition(
@@ -371,14 +371,14 @@ impl CollectorApplications for PostgresStore {
         id: ApplicationId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         self.database
             .run(move |connection| {
                 let next = ApplicationStatus::Withdrawn;
                 connection.transaction(|connection| {
                     match held(id, Some(user), next, connection)? {
                         Ok(_) => {}
-                        Err(refusal) => return Ok(refusal),
+                        Err(refusal) => return Ok(Err(refusal)),
                     }
                     let step =
                         ApplicationStatusChange { at, actor: actor.user, status: next, words: String::new() };
@@ -402,13 +402,13 @@ impl CollectorApplications for PostgresStore {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ApplicationUpdateResult, StoreError> {
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let (decision, told) = (decision.clone(), told.clone());
         self.database
             .write(move |connection| {
                 let (applicant, from) = match held(id, None, decision.status, connection)? {
                     Ok(held) => held,
-                    Err(refusal) => return Ok(refusal),
+                    Err(refusal) => return Ok(Err(refusal)),
                 };
                 if decision.status == ApplicationStatus::Approved {
                     member_admin::require_admin(actor, at, connection)?;
@@ -526,9 +526,9 @@ fn submit(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<ApplicationId, SubmitApplicationError>, Failure> {
+) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
     if hold(user, connection)? {
-        return Ok(Err(SubmitApplicationError::IsCollector));
+        return Ok(Err(ApplyRefusal::IsCollector));
     }
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
@@ -536,12 +536,12 @@ fn submit(
         .load(connection)?;
     for (word, _) in &earlier {
         if status(word)?.is_open() {
-            return Ok(Err(SubmitApplicationError::StillOpen));
+            return Ok(Err(ApplyRefusal::StillOpen));
         }
     }
     let next_try = earlier.into_iter().filter_map(|(_, next_try)| next_try).max();
     if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-        return Ok(Err(SubmitApplicationError::TooEarly(next_try)));
+        return Ok(Err(ApplyRefusal::TooEarly(next_try)));
     }
     let cars: Vec<CarRow> = new
         .garage
@@ -564,7 +564,7 @@ fn submit(
     let id = ApplicationId(id);
     // A refusal rolls back everything, including the application row just written.
     if !attach(user, id, &new.evidence, connection)? {
-        return Ok(Err(SubmitApplicationError::NoSuchEvidence));
+        return Ok(Err(ApplyRefusal::NoSuchEvidence));
     }
     let step = ApplicationStatusChange {
         at,
@@ -607,7 +607,7 @@ fn held(
     owner: Option<UserId>,
     next: ApplicationStatus,
     connection: &mut PgConnection,
-) -> Result<Result<(UserId, ApplicationStatus), ApplicationUpdateResult>, Failure> {
+) -> Result<Result<(UserId, ApplicationStatus), ApplicationRefusal>, Failure> {
     let row: Option<(i64, String)> = collector_applications::table
         .find(id.0)
         .select((collector_applications::user_id, collector_applications::status))
@@ -615,14 +615,10 @@ fn held(
         .first(connection)
         .optional()?;
     let Some((user, word)) = row.filter(|(user, _)| owner.is_none_or(|owner| owner.0 == *user)) else {
-        return Ok(Err(ApplicationUpdateResult::NoSuch));
+        return Ok(Err(ApplicationRefusal::NoSuch));
     };
     let now = status(&word)?;
-    Ok(if now.can_become(next) {
-        Ok((UserId(user), now))
-    } else {
-        Err(ApplicationUpdateResult::NotFrom(now))
-    })
+    Ok(if now.can_become(next) { Ok((UserId(user), now)) } else { Err(ApplicationRefusal::NotFrom(now)) })
 }
 
 fn write_step(
@@ -650,7 +646,7 @@ fn apply_transition(
     actor: Actor,
     (action, edit): (Action, Edit),
     connection: &mut PgConnection,
-) -> Result<ApplicationUpdateResult, Failure> {
+) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
     let row: ApplicationRow = diesel::update(collector_applications::table.find(id.0))
         .set(collector_applications::status.eq(step.status.as_str()))
         .returning(ApplicationRow::as_returning())
@@ -662,7 +658,5 @@ fn apply_transition(
     }
     note_edit(step.at, actor, Some(user), action, edit, connection)?;
     let moved = read(vec![row], connection)?.into_iter().next();
-    Ok(moved.map_or(ApplicationUpdateResult::NoSuch, |application| {
-        ApplicationUpdateResult::Done(Box::new(application))
-    }))
+    Ok(moved.map_or(Err(ApplicationRefusal::NoSuch), |application| Ok(Box::new(application))))
 }

@@ -1,5 +1,7 @@
 //! Metadata of uploaded pictures.
 
+use std::convert::Infallible;
+
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::audience::ListingAudience;
@@ -12,7 +14,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    pictures::{NewPicture, NoRefusal, PictureRemoval, Pictures},
+    pictures::{NewPicture, PictureRemoval, Pictures},
 };
 
 use crate::{
@@ -127,7 +129,7 @@ impl Pictures for PostgresStore {
         &self,
         new: &NewPicture,
         act: &Command,
-    ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError> {
+    ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {

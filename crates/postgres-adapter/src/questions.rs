@@ -25,8 +25,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     questions::{
-        AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult,
-        QuestionListing, QuestionQuery, Questions,
+        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery,
+        QuestionRefusal, Questions,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -168,7 +168,7 @@ impl Questions for PostgresStore {
         new: &NewQuestion,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError> {
+    ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
@@ -246,7 +246,10 @@ impl Questions for PostgresStore {
         self.database.run(move |connection| list(&query, limit, connection)).await
     }
 
-    async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
+    async fn change_question(
+        &self,
+        order: &QuestionCommand,
+    ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| change(&order, connection)).await
     }
@@ -308,15 +311,15 @@ fn ask(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<NewQuestionResult, AskQuestionError>, Failure> {
+) -> Result<Result<NewQuestionResult, AskQuestionRefusal>, Failure> {
     let vehicle = new.vehicle.0;
     hold(vehicle, connection)?;
     let found = listing(new.vehicle, connection)?;
     let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
-        return Ok(Err(AskQuestionError::NoSuchListing));
+        return Ok(Err(AskQuestionRefusal::NoSuchListing));
     };
     if !listing.status.is_for_sale() {
-        return Ok(Err(AskQuestionError::Sold));
+        return Ok(Err(AskQuestionRefusal::Sold));
     }
     let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
     let waiting: i64 = there()
@@ -324,12 +327,12 @@ fn ask(
         .filter(questions::state.eq(QuestionState::Waiting.as_str()))
         .first(connection)?;
     if waiting >= i64::from(new.most_waiting) {
-        return Ok(Err(AskQuestionError::TooManyWaiting));
+        return Ok(Err(AskQuestionRefusal::TooManyWaiting));
     }
     let standing: i64 =
         there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
     if standing >= i64::from(new.most) {
-        return Ok(Err(AskQuestionError::Full));
+        return Ok(Err(AskQuestionRefusal::Full));
     }
     let id: i64 = diesel::insert_into(questions::table)
         .values((
@@ -394,19 +397,22 @@ fn list(
 
 const LAST_FIRST: &str = "AND ($3::bigint IS NULL OR q.id < $3) ORDER BY q.id DESC LIMIT $4";
 
-fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<QuestionCommandResult, Failure> {
+fn change(
+    order: &QuestionCommand,
+    connection: &mut PgConnection,
+) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, Failure> {
     let id = order.question;
     let vehicle: Option<i64> =
         questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
-    let Some(vehicle) = vehicle else { return Ok(QuestionCommandResult::NoSuch) };
+    let Some(vehicle) = vehicle else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
     // Lock order: everything that changes questions of a listing locks the listing first.
     hold(vehicle, connection)?;
-    let Some(before) = one(id, connection)? else { return Ok(QuestionCommandResult::NoSuch) };
+    let Some(before) = one(id, connection)? else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
     if before.revision != order.revision {
-        return Ok(QuestionCommandResult::Stale);
+        return Ok(Err(QuestionRefusal::Stale));
     }
     if !order.change.is_possible(&before) {
-        return Ok(QuestionCommandResult::Impossible);
+        return Ok(Err(QuestionRefusal::Impossible));
     }
     if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
         let facts: i64 = questions::table
@@ -415,7 +421,7 @@ fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<Ques
             .select(count_star())
             .first(connection)?;
         if facts >= i64::from(order.most_facts) {
-            return Ok(QuestionCommandResult::TooManyFacts);
+            return Ok(Err(QuestionRefusal::TooManyFacts));
         }
     }
     let at = to_microseconds(order.at);
@@ -431,7 +437,7 @@ fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<Ques
     note_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
     add(&order.notices, at, connection)?;
     tell_desk(connection)?;
-    Ok(QuestionCommandResult::Done(after.map(Box::new)))
+    Ok(Ok(after.map(Box::new)))
 }
 
 fn write(question: &Question, connection: &mut PgConnection) -> Result<(), Failure> {

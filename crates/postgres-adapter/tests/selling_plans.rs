@@ -33,7 +33,7 @@ use ports::{
     prices::Prices,
     proposals::{ProposalQuery, Proposals},
     questions::{QuestionQuery, Questions},
-    sign_offs::{KeepEdits, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffResult, SignOffs},
+    sign_offs::{KeepEdits, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffs},
     submissions::{QueueQuery, Submissions},
 };
 
@@ -225,7 +225,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                     verdict: SellerVerdict::Agree,
                     at: "2026-11-27T12:00:00Z".parse().unwrap(),
                 };
-                usize::from(store.answer_sign_off(&answer).await.unwrap() == SignOffResult::Done)
+                usize::from(store.answer_sign_off(&answer).await.unwrap() == Ok(()))
             }
             26 => {
                 let decision = KeepEdits {
@@ -236,7 +236,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                     notices: Vec::new(),
                     at: "2026-11-27T12:00:00Z".parse().unwrap(),
                 };
-                usize::from(store.keep_edits(&decision).await.unwrap() == SignOffResult::Done)
+                usize::from(store.keep_edits(&decision).await.unwrap() == Ok(()))
             }
             _ => {
                 let query = AuditQuery {

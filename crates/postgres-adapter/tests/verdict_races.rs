@@ -16,14 +16,14 @@ use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
     audit::Actor,
-    submissions::{Reason, SubmissionId},
+    submissions::{Reason, Submission, SubmissionId},
 };
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     accounts::{Accounts, RegisterResult},
     commands::CommandOutcome,
-    submissions::{Submissions, Transition, TransitionCommand, TransitionResult},
+    submissions::{SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
@@ -76,7 +76,7 @@ async fn take(
     submission: SubmissionId,
     user: UserId,
     step: Transition,
-) -> TransitionResult {
+) -> Result<Box<Submission>, SubmissionRefusal> {
     let order = TransitionCommand {
         submission,
         user,
@@ -100,8 +100,8 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
     let one_race = async |id: SubmissionId| {
         let [(one, first), (other, second)] = rivals.clone();
         let outcomes = join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
-        let (TransitionResult::Done(taken), TransitionResult::Impossible(told)) = (match outcomes {
-            (done @ TransitionResult::Done(_), late) => (done, late),
+        let (Ok(taken), Err(SubmissionRefusal::Impossible(told))) = (match outcomes {
+            (done @ Ok(_), late) => (done, late),
             (late, done) => (done, late),
         }) else {
             panic!("both, or neither, of the verdicts about {id:?} were taken")

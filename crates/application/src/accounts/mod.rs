@@ -36,7 +36,7 @@ pub use passkeys::{
     finish_passkey_log_in, remove_passkey,
 };
 pub use rate_limit::RateLimited;
-pub use reauthenticate::{ReauthError, reauthenticate};
+pub use reauthenticate::{GuardedRefusal, ReauthError, reauthenticate};
 pub use record_refused_access::{RefusalPorts, record_refused_access};
 pub use register::{RegisterOutcome, register};
 pub use reset_password::{ResetOutcome, ResetRequestOutcome, request_password_reset, reset_password};

@@ -6,7 +6,7 @@ use domain::{
         GuessCounter, Password, PasswordHash, SecondFactorCode, SignedIn, TotpSecret, VerifiedFactor,
     },
 };
-use ports::{StoreError, passwords::PasswordCheck};
+use ports::{StoreError, commands::WriteError, passwords::PasswordCheck};
 
 use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, notifications};
 
@@ -19,6 +19,20 @@ pub enum ReauthError {
     Code(Violation),
     /// Too many attempts.
     RateLimited(RateLimited),
+}
+
+/// Why an operation that requires re-authentication was refused: `R` is its own refusal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GuardedRefusal<R> {
+    /// Re-authentication failed.
+    ReauthFailed(ReauthError),
+    Refused(R),
+}
+
+impl<R> From<ReauthError> for WriteError<GuardedRefusal<R>> {
+    fn from(error: ReauthError) -> Self {
+        Self::Refused(GuardedRefusal::ReauthFailed(error))
+    }
 }
 
 /// Checks the member's password and, when two-factor authentication is on, an authenticator or recovery code,

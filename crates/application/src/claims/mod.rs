@@ -5,5 +5,5 @@ mod review_claim;
 mod submit_claim;
 
 pub use read::claims_about;
-pub use review_claim::{ClaimReviewDraft, ReviewClaimOutcome, review_claim};
-pub use submit_claim::{ClaimContext, SubmitClaimOutcome, own_claims, submit_claim, withdraw_claim};
+pub use review_claim::{ClaimReviewDraft, review_claim};
+pub use submit_claim::{ClaimContext, own_claims, submit_claim, withdraw_claim};

@@ -1,14 +1,18 @@
 //! Reviews a seller's claim, by the concierge.
 
 use domain::{
-    Violation,
     accounts::Admin,
     audit::Actor,
     claims::{Claim, ClaimId, ClaimReview, Finding},
     notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::Reason,
 };
-use ports::{StoreError, claims::Claims, clock::Clock, submissions::Submissions};
+use ports::{
+    claims::{ClaimRefusal, Claims},
+    clock::Clock,
+    commands::WriteError,
+    submissions::Submissions,
+};
 
 /// The concierge's review of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,31 +26,19 @@ pub struct ClaimReviewDraft {
     pub actor: Actor,
 }
 
-/// Outcome of a review.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ReviewClaimOutcome {
-    /// Stored; all claims of that vehicle as they are now.
-    Done(Vec<Claim>),
-    Invalid(Violation),
-    /// The seller has replaced or withdrawn the claim.
-    NoSuchClaim,
-}
-
-/// Stores a review and notifies the seller.
+/// Stores a review and notifies the seller. Returns all claims of the vehicle as they are then.
 pub async fn review_claim(
     admin: &Admin,
     judging: ClaimReviewDraft,
     claims: &dyn Claims,
     submissions: &dyn Submissions,
     clock: &dyn Clock,
-) -> Result<ReviewClaimOutcome, StoreError> {
-    let reason = match Reason::required("reason", &judging.reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(ReviewClaimOutcome::Invalid(violation)),
-    };
-    let Some(claim) = claims.claim(judging.claim).await? else { return Ok(ReviewClaimOutcome::NoSuchClaim) };
+) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
+    let reason = Reason::required("reason", &judging.reason)?;
+    let gone = WriteError::Refused(ClaimRefusal::NoSuchClaim);
+    let Some(claim) = claims.claim(judging.claim).await? else { return Err(gone) };
     let Some(submission) = submissions.submission(claim.submission).await? else {
-        return Ok(ReviewClaimOutcome::NoSuchClaim);
+        return Err(gone);
     };
     let found = match judging.finding {
         Finding::Seen => "The concierge has verified your statement",
@@ -58,9 +50,8 @@ pub async fn review_claim(
     let notice = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
     let review = ClaimReview { finding: judging.finding, reason, at: clock.now() };
     let reviewer = admin.signed_in().user().id;
-    if claims.review_claim(claim.id, reviewer, &review, &[notice], judging.actor).await? {
-        Ok(ReviewClaimOutcome::Done(claims.claims_of(claim.submission).await?))
-    } else {
-        Ok(ReviewClaimOutcome::NoSuchClaim)
+    if !claims.review_claim(claim.id, reviewer, &review, &[notice], judging.actor).await? {
+        return Err(gone);
     }
+    Ok(claims.claims_of(claim.submission).await?)
 }

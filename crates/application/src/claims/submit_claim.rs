@@ -10,8 +10,9 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult},
+    claims::{ClaimRefusal, Claims, NewClaim},
     clock::Clock,
+    commands::WriteError,
     submissions::Submissions,
 };
 
@@ -22,18 +23,6 @@ pub struct ClaimContext {
     pub kind: ClaimKind,
     /// For the audit log.
     pub actor: Actor,
-}
-
-/// Outcome for the seller.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SubmitClaimOutcome {
-    /// All claims of that vehicle as they are now.
-    Done(Vec<Claim>),
-    Invalid(Violation),
-    /// The member has no such submission, or the submission no such claim.
-    NotTheirs,
-    /// The vehicle is sold, withdrawn or declined.
-    Closed,
 }
 
 /// The claims of a seller's submission; `None` when they have no such submission.
@@ -50,44 +39,37 @@ pub async fn own_claims(
     }
 }
 
-/// Submits a claim, replacing the one of the same kind.
+/// Submits a claim, replacing the one of the same kind. Returns all claims of the vehicle as they are then.
 pub async fn submit_claim(
     seller: &SignedIn,
     stating: ClaimContext,
     draft: &ClaimDraft,
     claims: &dyn Claims,
     clock: &dyn Clock,
-) -> Result<SubmitClaimOutcome, StoreError> {
-    let statement = match Statement::parse(&draft.statement) {
-        Ok(statement) => statement,
-        Err(violation) => return Ok(SubmitClaimOutcome::Invalid(violation)),
-    };
+) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
+    let statement = Statement::parse(&draft.statement)?;
     let ClaimContext { submission, kind, actor } = stating;
     let document = draft.document.map(DocumentId);
     let new = NewClaim { submission, seller: seller.user().id, kind, statement, document };
-    Ok(match claims.submit_claim(&new, actor, clock.now()).await? {
-        SubmitClaimResult::Done => SubmitClaimOutcome::Done(claims.claims_of(submission).await?),
-        SubmitClaimResult::NoSuchSubmission => SubmitClaimOutcome::NotTheirs,
-        SubmitClaimResult::Closed => SubmitClaimOutcome::Closed,
-        SubmitClaimResult::NoSuchDocument => {
-            let sentence = "Please choose a document of this vehicle";
-            SubmitClaimOutcome::Invalid(Violation::new("documentId", sentence))
+    claims.submit_claim(&new, actor, clock.now()).await?.map_err(|refusal| match refusal {
+        ClaimRefusal::NoSuchDocument => {
+            Violation::new("documentId", "Please choose a document of this vehicle").into()
         }
-    })
+        refusal => WriteError::Refused(refusal),
+    })?;
+    Ok(claims.claims_of(submission).await?)
 }
 
-/// Withdraws a claim.
+/// Withdraws a claim. Returns all claims of the vehicle as they are then.
 pub async fn withdraw_claim(
     seller: &SignedIn,
     stating: ClaimContext,
     claims: &dyn Claims,
     clock: &dyn Clock,
-) -> Result<SubmitClaimOutcome, StoreError> {
+) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
     let ClaimContext { submission, kind, actor } = stating;
     let seller = seller.user().id;
-    Ok(match claims.withdraw_claim(seller, submission, kind, actor, clock.now()).await? {
-        WithdrawClaimResult::Done => SubmitClaimOutcome::Done(claims.claims_of(submission).await?),
-        WithdrawClaimResult::NoSuchClaim => SubmitClaimOutcome::NotTheirs,
-        WithdrawClaimResult::Closed => SubmitClaimOutcome::Closed,
-    })
+    let withdrawn = claims.withdraw_claim(seller, submission, kind, actor, clock.now()).await?;
+    withdrawn.map_err(WriteError::Refused)?;
+    Ok(claims.claims_of(submission).await?)
 }

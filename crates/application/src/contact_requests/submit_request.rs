@@ -3,14 +3,13 @@
 use domain::audience::ListingViewer;
 use std::{num::NonZeroU32, time::Duration};
 
-use domain::Violation;
 use domain::accounts::UserId;
 use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference, no_such_vehicle};
 use domain::site_settings::Holidays;
 use ports::{
     StoreError,
     clock::Clock,
-    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    commands::{Command, IdempotentRequest, RateLimit, WriteError},
     contact_requests::{ContactRequestError, ContactRequests},
     randomness::Randomness,
     rate_limit::RateLimiter,
@@ -57,22 +56,9 @@ pub struct ContactRequestPorts<'a> {
     pub holidays: &'a Holidays,
 }
 
-/// Outcome of a contact form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// Stored now, or earlier with the same idempotency key.
-    Received(Confirmation),
-    Invalid(Vec<Violation>),
-    /// The idempotency key was used with other content.
-    IdempotencyConflict,
-    /// The chosen slot is booked or no longer offered.
-    SlotTaken,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next form is accepted.
-        retry_after: Duration,
-    },
-}
+/// Refusal: the chosen slot is booked or no longer offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlotTaken;
 
 /// Stores a contact request.
 ///
@@ -84,13 +70,12 @@ pub enum Outcome {
 pub async fn submit_contact_request(
     letter: ContactForm,
     ports: ContactRequestPorts<'_>,
-) -> Result<Outcome, StoreError> {
+) -> Result<Confirmation, WriteError<SlotTaken>> {
     let at = ports.clock.now();
     if let Some(idempotent) = &letter.idempotent {
-        match ports.desk.find_stored(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(receipt) => return Ok(Outcome::Received(receipt)),
-            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
+        let stored = ports.desk.find_stored(idempotent, at).await?;
+        if let Some(receipt) = stored.into_result()? {
+            return Ok(receipt);
         }
     }
     let vehicle = letter.draft.vehicle();
@@ -105,7 +90,7 @@ pub async fn submit_contact_request(
         (parsed, is_there) => {
             let mut violations = parsed.err().unwrap_or_default();
             violations.extend((!is_there).then(no_such_vehicle));
-            return Ok(Outcome::Invalid(violations));
+            return Err(violations.into());
         }
     };
     let rate_limit = letter.sender.map(|sender| RateLimit {
@@ -123,21 +108,14 @@ pub async fn submit_contact_request(
             true => confirmation(&asking, found.as_ref(), &receipt, ports)?,
             false => None,
         };
-        return Ok(
-            match ports
-                .desk
-                .store_contact_request(&asking, letter.asker, &receipt, &act, told.as_ref())
-                .await?
-            {
-                CommandOutcome::Done(receipt) | CommandOutcome::Repeated(receipt) => {
-                    Outcome::Received(receipt)
-                }
-                CommandOutcome::Conflict => Outcome::IdempotencyConflict,
-                CommandOutcome::TooMany { retry_after } => Outcome::TooMany { retry_after },
-                CommandOutcome::Refused(ContactRequestError::ReferenceTaken) => continue,
-                CommandOutcome::Refused(ContactRequestError::SlotTaken) => Outcome::SlotTaken,
-            },
-        );
+        let stored =
+            ports.desk.store_contact_request(&asking, letter.asker, &receipt, &act, told.as_ref()).await?;
+        match stored.into_result() {
+            Err(WriteError::Refused(ContactRequestError::ReferenceTaken)) => {}
+            result => {
+                return result.map_err(|error| error.map_refusal(|_| WriteError::Refused(SlotTaken)));
+            }
+        }
     }
-    Err(StoreError::Failed("every reference that was drawn is taken".into()))
+    Err(StoreError::Failed("every reference that was drawn is taken".into()).into())
 }

@@ -22,7 +22,7 @@ pub use preview::{
 pub use schedule::{SchedulePorts, read_scheduled_feed};
 pub use start::{StartForm, StartOutcome, start_import};
 pub use sweep::sweep_feeds;
-pub use upload::{FeedUpload, UploadOutcome, upload_feed};
+pub use upload::{FeedUpload, upload_feed};
 pub use work::{FeedPorts, FeedWork, work_on_feeds};
 
 /// Folder of the files of feeds.

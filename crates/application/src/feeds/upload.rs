@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use domain::{
-    Violation,
     accounts::Admin,
     feeds::{FeedFormat, MOST_FEED_BYTES, RunId, SourceName, feed_file_name},
 };
@@ -11,12 +10,13 @@ use ports::{
     StoreError,
     blobs::{BlobKey, Blobs, Content, PutResult},
     clock::Clock,
-    commands::{Command, CommandOutcome, IdempotentRequest},
+    commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
     feeds::{Feeds, NewRun},
     randomness::Randomness,
 };
 
 use super::FEEDS_FOLDER;
+use crate::FileTooLarge;
 
 /// An uploaded file.
 #[derive(Debug, Clone)]
@@ -33,17 +33,6 @@ pub struct FeedUpload {
     pub idempotent: Option<IdempotentRequest>,
 }
 
-/// Outcome of an upload.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UploadOutcome {
-    /// Added now, or earlier with the same idempotency key.
-    Added(RunId),
-    Invalid(Violation),
-    TooLarge,
-    /// The idempotency key was used with another file.
-    IdempotencyConflict,
-}
-
 /// Stores a file, to be checked in the background.
 ///
 /// # Errors
@@ -52,15 +41,12 @@ pub async fn upload_feed(
     admin: &Admin,
     upload: FeedUpload,
     (feeds, blobs, randomness, clock): (&dyn Feeds, &dyn Blobs, &dyn Randomness, &dyn Clock),
-) -> Result<UploadOutcome, StoreError> {
-    let source = match SourceName::parse(&upload.source) {
-        Ok(source) => source,
-        Err(violation) => return Ok(UploadOutcome::Invalid(violation)),
-    };
+) -> Result<RunId, WriteError<FileTooLarge>> {
+    let source = SourceName::parse(&upload.source)?;
     let file = new_file_key(randomness)?;
     let stored = blobs.put(&file, Content::File(upload.path), MOST_FEED_BYTES).await?;
     if stored == PutResult::TooLarge {
-        return Ok(UploadOutcome::TooLarge);
+        return Err(WriteError::Refused(FileTooLarge));
     }
     let new = NewRun {
         source,
@@ -70,15 +56,11 @@ pub async fn upload_feed(
         file: file.clone(),
     };
     let act = Command { at: clock.now(), idempotent: upload.idempotent, rate_limit: None };
-    let outcome = match feeds.add_feed_run(&new, &act).await? {
-        CommandOutcome::Done(id) => return Ok(UploadOutcome::Added(id)),
-        CommandOutcome::Repeated(id) => UploadOutcome::Added(id),
-        // Without a rate limit, `TooMany` does not occur.
-        CommandOutcome::Conflict | CommandOutcome::TooMany { .. } => UploadOutcome::IdempotencyConflict,
-        CommandOutcome::Refused(never) => match never {},
-    };
-    blobs.delete(&file).await?;
-    Ok(outcome)
+    let added = feeds.add_feed_run(&new, &act).await?;
+    if !matches!(added, CommandOutcome::Done(_)) {
+        blobs.delete(&file).await?;
+    }
+    added.into_result().map_err(|error| error.map_refusal(|never| match never {}))
 }
 
 /// Random key for a file of a feed.

@@ -9,15 +9,14 @@ use domain::{
     vehicles::{Badge, NewVehicle, Price, VehicleDraft, VehicleId, vin_violation},
 };
 use ports::{
-    StoreError,
-    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::NewListing,
+    commands::{Command, IdempotentRequest, WriteError},
+    listings::{ListingRefusal, NewListing},
 };
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
     change::{asking_price, whole},
-    photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
+    photos::{available_to_staff, duplicate_vin, resolve_photos},
 };
 
 /// A listing that an admin adds, before validation.
@@ -39,27 +38,16 @@ pub struct ListingForm {
     pub idempotent: Option<IdempotentRequest>,
 }
 
-/// Outcome of adding a listing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AddListingOutcome {
-    /// Listed now, or earlier with the same idempotency key.
-    Done(VehicleId),
-    Invalid(Vec<Violation>),
-    /// The idempotency key was used with another listing.
-    IdempotencyConflict,
-}
-
 /// Lists a vehicle. A repeated idempotency key returns the first result before any other check.
 pub async fn add_listing(
     form: ListingForm,
     ports: ListingPorts<'_>,
-) -> Result<AddListingOutcome, StoreError> {
+) -> Result<VehicleId, WriteError<ListingRefusal>> {
     let at = ports.clock.now();
     if let Some(idempotent) = &form.idempotent {
-        match ports.listings.find_added_listing(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(id) => return Ok(AddListingOutcome::Done(id)),
-            StoredResult::Conflict => return Ok(AddListingOutcome::IdempotencyConflict),
+        let stored = ports.listings.find_added_listing(idempotent, at).await?;
+        if let Some(id) = stored.into_result()? {
+            return Ok(id);
         }
     }
     let photos = resolve_photos(&form.photos, &[], available_to_staff(form.admin), ports.pictures).await?;
@@ -67,21 +55,16 @@ pub async fn add_listing(
         (Ok(car), Ok(photos), Ok(audience)) => (car, photos, audience),
         (car, photos, audience) => {
             let refused = car.err().unwrap_or_default().into_iter().chain(photos.err()).chain(audience.err());
-            return Ok(AddListingOutcome::Invalid(refused.collect()));
+            return Err(WriteError::Invalid(refused.collect()));
         }
     };
     if let Some(violation) = duplicate_vin(car.facts.vin.as_ref(), None, ports).await? {
-        return Ok(AddListingOutcome::Invalid(vec![violation]));
+        return Err(violation.into());
     }
     let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };
     let new = NewListing { admin: form.admin, actor: form.actor, car };
     let act = Command { at, idempotent: form.idempotent, rate_limit: None };
-    Ok(match ports.listings.add_listing(&new, &act).await? {
-        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => AddListingOutcome::Done(id),
-        // Without a rate limit, `TooMany` does not occur.
-        CommandOutcome::Conflict | CommandOutcome::TooMany { .. } => AddListingOutcome::IdempotencyConflict,
-        CommandOutcome::Refused(_) => AddListingOutcome::Invalid(vec![photo_gone()]),
-    })
+    ports.listings.add_listing(&new, &act).await?.into_result()
 }
 
 /// Validates everything but the photos.

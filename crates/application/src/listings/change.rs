@@ -13,9 +13,9 @@ use domain::{
     },
 };
 use ports::{
-    StoreError,
     clock::Clock,
-    listings::{ChangeListingResult, ListingChange, ListingCommand, Listings},
+    commands::WriteError,
+    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
     submissions::Submissions,
 };
 
@@ -23,7 +23,7 @@ use super::{
     AudienceChoice, ListingPorts,
     end::last_moment,
     notifications::notice,
-    photos::{available_to_staff, duplicate_vin, photo_gone, resolve_photos},
+    photos::{available_to_staff, duplicate_vin, resolve_photos},
     sale_date::sale_moment,
 };
 
@@ -92,31 +92,6 @@ pub struct Facts {
     pub facts: FactsDraft,
 }
 
-/// Outcome of a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ChangeListingOutcome {
-    Done(VehicleId),
-    Invalid(Vec<Violation>),
-    /// There is no such listing, or it is not the seller's.
-    NoSuchListing,
-    /// The listing was changed since the version that the admin saw.
-    Stale,
-    /// The listing's status does not permit the change.
-    Impossible(ListingStatus),
-}
-
-impl From<(ChangeListingResult, VehicleId)> for ChangeListingOutcome {
-    fn from((changed, vehicle): (ChangeListingResult, VehicleId)) -> Self {
-        match changed {
-            ChangeListingResult::Done => Self::Done(vehicle),
-            ChangeListingResult::NoSuchListing => Self::NoSuchListing,
-            ChangeListingResult::Impossible(status) => Self::Impossible(status),
-            ChangeListingResult::Stale => Self::Stale,
-            ChangeListingResult::PictureGone => Self::Invalid(vec![photo_gone()]),
-        }
-    }
-}
-
 fn nothing() -> Violation {
     Violation::new("status", "Please choose what to change")
 }
@@ -151,11 +126,11 @@ pub async fn change_by_seller(
     submissions: &dyn Submissions,
     listings: &dyn Listings,
     clock: &dyn Clock,
-) -> Result<ChangeListingOutcome, StoreError> {
+) -> Result<(), WriteError<ListingRefusal>> {
     let found = submissions.submission(own.submission).await?;
     let found = found.filter(|submission| submission.seller == own.seller);
     let Some(listing) = found.and_then(|submission| submission.listing) else {
-        return Ok(ChangeListingOutcome::NoSuchListing);
+        return Err(WriteError::Refused(ListingRefusal::NoSuchListing));
     };
     let is_sold = own.status == Some(ListingStatus::Sold);
     let parsed = (
@@ -167,12 +142,12 @@ pub async fn change_by_seller(
         (Ok(asked), Ok(paid), Ok(reason)) => (asked, paid, reason),
         (asked, paid, reason) => {
             let refused = [asked.err(), paid.err(), reason.err()];
-            return Ok(ChangeListingOutcome::Invalid(refused.into_iter().flatten().collect()));
+            return Err(WriteError::Invalid(refused.into_iter().flatten().collect()));
         }
     };
     let price = if is_sold { paid } else { asked };
     if own.status.is_none() && price.is_none() {
-        return Ok(ChangeListingOutcome::Invalid(vec![nothing()]));
+        return Err(nothing().into());
     }
     let at = clock.now();
     let statuses = (listing.status, own.status);
@@ -189,7 +164,7 @@ pub async fn change_by_seller(
         notices: Vec::new(),
         at,
     };
-    Ok((listings.change_listing(&order).await?, listing.vehicle).into())
+    listings.change_listing(&order).await?.map_err(WriteError::Refused)
 }
 
 /// Edits a listing as an admin and notifies its seller. Taking it off the site, and reversing or correcting a
@@ -197,10 +172,10 @@ pub async fn change_by_seller(
 pub async fn change_by_admin(
     edit: AdminEdit,
     ports: ListingPorts<'_>,
-) -> Result<ChangeListingOutcome, StoreError> {
+) -> Result<(), WriteError<ListingRefusal>> {
     let ListingPorts { catalogue, listings, clock, .. } = ports;
     let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else {
-        return Ok(ChangeListingOutcome::NoSuchListing);
+        return Err(WriteError::Refused(ListingRefusal::NoSuchListing));
     };
     let at = clock.now();
     let photos = match &edit.photos {
@@ -210,15 +185,12 @@ pub async fn change_by_admin(
         }
         None => None,
     };
-    let (change, reason) = match desk_change(&edit, &vehicle, photos.transpose(), at) {
-        Ok(parsed) => parsed,
-        Err(violations) => return Ok(ChangeListingOutcome::Invalid(violations)),
-    };
+    let (change, reason) = desk_change(&edit, &vehicle, photos.transpose(), at)?;
     let vin = change.facts.as_ref().and_then(|facts| facts.facts.vin.as_ref());
     if vin != vehicle.facts.vin.as_ref()
         && let Some(violation) = duplicate_vin(vin, Some(edit.vehicle), ports).await?
     {
-        return Ok(ChangeListingOutcome::Invalid(vec![violation]));
+        return Err(violation.into());
     }
     let offered = listings.seller_of(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
     let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
@@ -233,7 +205,7 @@ pub async fn change_by_admin(
         notices: notice.into_iter().collect(),
         at,
     };
-    Ok((listings.change_listing(&order).await?, edit.vehicle).into())
+    listings.change_listing(&order).await?.map_err(WriteError::Refused)
 }
 
 /// Validates an edit; the error contains all violations.

@@ -14,14 +14,15 @@ mod sale_date;
 use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleCatalogue};
 
 pub use activity::{count_listing_view, listing_activity};
-pub use add::{AddListingOutcome, ListingForm, add_listing};
+pub use add::{ListingForm, add_listing};
 pub use audience::AudienceChoice;
-pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};
+pub use change::{AdminEdit, Facts, SellerChange, change_by_admin, change_by_seller};
 pub use end::{EndedListings, end_listings};
 pub(crate) use notifications::own_listing_notice;
-pub(crate) use photos::{duplicate_vin, photo_gone, resolve_photos};
+pub use photos::photo_gone;
+pub(crate) use photos::{duplicate_vin, resolve_photos};
 pub use release::release_due_listings;
-pub use renew::{RenewOutcome, RenewalRequest, renew_listing};
+pub use renew::{RenewalRequest, renew_listing};
 
 /// Ports of the use cases of admins.
 #[derive(Clone, Copy)]

@@ -43,7 +43,8 @@ pub(crate) async fn resolve_photos(
 }
 
 /// Violation for a photo that was deleted while its form was sent.
-pub(crate) fn photo_gone() -> Violation {
+#[must_use]
+pub fn photo_gone() -> Violation {
     Violation::new("photos", "A photo is no longer available; please remove it and upload it again")
 }
 

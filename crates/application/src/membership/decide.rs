@@ -4,13 +4,13 @@ use chrono_tz::America::Chicago;
 use domain::{
     accounts::{Admin, UserId},
     audit::Actor,
-    membership::{ApplicationId, ApplicationStatus, Decision, DecisionDraft},
+    membership::{Application, ApplicationId, ApplicationStatus, Decision, DecisionDraft},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
-use ports::{StoreError, membership::ApplicationUpdateResult};
+use ports::{commands::WriteError, membership::ApplicationRefusal};
 
-use super::{AdminProof, ApplicationUpdateOutcome, MembershipPorts, evidence};
-use crate::accounts::{ReauthError, reauthenticate};
+use super::{AdminProof, MembershipPorts, evidence};
+use crate::accounts::{GuardedRefusal, reauthenticate};
 
 /// Decides an application and notifies the applicant. A final decision deletes its evidence files. An
 /// approval grants a role and therefore requires the admin to re-authenticate.
@@ -21,30 +21,24 @@ pub async fn decide_application(
     proof: AdminProof<'_>,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<Result<ApplicationUpdateOutcome, ReauthError>, StoreError> {
+) -> Result<Box<Application>, WriteError<GuardedRefusal<ApplicationRefusal>>> {
     let at = ports.clock.now();
-    let Some(case) = ports.applications.application(id).await? else {
-        return Ok(Ok(ApplicationUpdateOutcome::NoSuch));
-    };
-    let decision = match Decision::parse(draft, at) {
-        Ok(decision) => decision,
-        Err(violations) => return Ok(Ok(ApplicationUpdateOutcome::Invalid(violations))),
-    };
-    if decision.status == ApplicationStatus::Approved
-        && let Err(why) =
-            reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(Err(why));
+    let refused = |refusal| WriteError::Refused(GuardedRefusal::Refused(refusal));
+    let case = ports.applications.application(id).await?;
+    let case = case.ok_or(refused(ApplicationRefusal::NoSuch))?;
+    let decision = Decision::parse(draft, at)?;
+    if decision.status == ApplicationStatus::Approved {
+        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await??;
     }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
     let told = notice(case.applicant.id, &decision);
     let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
-    if let ApplicationUpdateResult::Done(application) = &moved
+    if let Ok(application) = &moved
         && !application.status.is_open()
     {
         evidence::delete_files(blobs, ports.blobs).await;
     }
-    Ok(Ok(moved.into()))
+    moved.map_err(refused)
 }
 
 fn notice(to: UserId, decision: &Decision) -> NewNotification {

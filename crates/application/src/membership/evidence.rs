@@ -4,7 +4,6 @@ use std::{fmt::Write, path::PathBuf};
 
 use chrono::TimeDelta;
 use domain::{
-    Violation,
     accounts::{SignedIn, UserId},
     files::{FileKind, FileName},
     membership::{Application, Evidence, EvidenceId},
@@ -13,28 +12,17 @@ use ports::{
     StoreError,
     blobs::{BlobKey, Blobs, Content, PutResult},
     clock::Clock,
-    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
     membership::{CollectorApplications, EvidenceLimitReached, NewEvidence},
     randomness::Randomness,
 };
 
 use super::MembershipPorts;
+use crate::FileTooLarge;
 
 const FOLDER: &str = "evidence";
 /// Unknown files younger than this are kept, because their record may be about to be written; in hours.
 const GRACE_HOURS: i64 = 1;
-
-/// Outcome of uploading a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UploadOutcome {
-    /// Stored; it waits for an application.
-    Kept(Evidence),
-    Invalid(Violation),
-    /// Larger than [`Evidence::MOST_BYTES`].
-    TooLarge,
-    /// The idempotency key was used with another file.
-    IdempotencyConflict,
-}
 
 /// An uploaded file.
 #[derive(Debug)]
@@ -57,19 +45,18 @@ pub async fn upload_evidence(
     file: File,
     idempotent: Option<IdempotentRequest>,
     ports: MembershipPorts<'_>,
-) -> Result<UploadOutcome, StoreError> {
+) -> Result<Evidence, WriteError<FileTooLarge>> {
     let (user, at) = (signed_in.user().id, ports.clock.now());
     if let Some(idempotent) = &idempotent {
-        match ports.applications.find_stored_evidence(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(id) => return kept(user, id, ports).await,
-            StoredResult::Conflict => return Ok(UploadOutcome::IdempotencyConflict),
+        let stored = ports.applications.find_stored_evidence(idempotent, at).await?;
+        if let Some(id) = stored.into_result()? {
+            return kept(user, id, ports).await;
         }
     }
     let key = draw_key(user, ports.randomness)?;
     let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MOST_BYTES).await? {
         PutResult::Stored(stored) => stored,
-        PutResult::TooLarge => return Ok(UploadOutcome::TooLarge),
+        PutResult::TooLarge => return Err(WriteError::Refused(FileTooLarge)),
     };
     let new = NewEvidence {
         name: FileName::sanitize(&file.name, "evidence"),
@@ -82,18 +69,20 @@ pub async fn upload_evidence(
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(vec![new.blob], ports.blobs).await;
     }
-    match outcome? {
-        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(user, id, ports).await,
-        CommandOutcome::Conflict => Ok(UploadOutcome::IdempotencyConflict),
-        CommandOutcome::TooMany { .. } => Err(StoreError::Failed("there is no such bound".into())),
-        CommandOutcome::Refused(EvidenceLimitReached) => Ok(UploadOutcome::Invalid(Evidence::too_many())),
-    }
+    let id = outcome?
+        .into_result()
+        .map_err(|error| error.map_refusal(|EvidenceLimitReached| Evidence::too_many().into()))?;
+    kept(user, id, ports).await
 }
 
-async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadOutcome, StoreError> {
+async fn kept(
+    user: UserId,
+    id: EvidenceId,
+    ports: MembershipPorts<'_>,
+) -> Result<Evidence, WriteError<FileTooLarge>> {
     // The file was removed after it was stored, so the stored result refers to nothing.
     let found = ports.applications.own_evidence(user, id).await?;
-    Ok(found.map_or(UploadOutcome::IdempotencyConflict, |stored| UploadOutcome::Kept(stored.evidence)))
+    found.map(|stored| stored.evidence).ok_or(WriteError::IdempotencyConflict)
 }
 
 /// Removes a file that waits for an application; false when there is no such.

@@ -1,20 +1,19 @@
 //! Approving and declining a proposal, by the concierge.
 
 use domain::{
-    Violation,
     accounts::Admin,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    proposals::{ProposalId, ProposalState},
+    proposals::ProposalId,
     submissions::Reason,
 };
 use ports::{
-    StoreError,
-    proposals::{DecideProposalResult, ProposalDecision, ProposalVerdict},
+    commands::WriteError,
+    proposals::{DecideProposalRefusal, ProposalDecision, ProposalVerdict},
 };
 
 use super::ProposalPorts;
-use crate::listings::{duplicate_vin, photo_gone};
+use crate::listings::duplicate_vin;
 
 /// A decision, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,43 +28,26 @@ pub struct ProposalDecisionDraft {
     pub actor: Actor,
 }
 
-/// Outcome of a decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DecideProposalOutcome {
-    Done,
-    Invalid(Violation),
-    NoSuchProposal,
-    /// The proposal is not open any more.
-    Closed(ProposalState),
-    /// The seller has replaced the proposal since that revision.
-    Stale,
-    /// The listing has changed in these proposed fields.
-    Conflict(Vec<String>),
-}
-
 /// Decides about a proposal and notifies its seller. Approval changes the listing at once.
 pub async fn decide_proposal(
     admin: &Admin,
     draft: ProposalDecisionDraft,
     ports: ProposalPorts<'_>,
-) -> Result<DecideProposalOutcome, StoreError> {
+) -> Result<(), WriteError<DecideProposalRefusal>> {
     let verdict = if draft.is_approved {
         ProposalVerdict::Approve
     } else {
-        match Reason::required("reason", &draft.reason) {
-            Ok(reason) => ProposalVerdict::Decline(reason),
-            Err(violation) => return Ok(DecideProposalOutcome::Invalid(violation)),
-        }
+        ProposalVerdict::Decline(Reason::required("reason", &draft.reason)?)
     };
     let Some(proposal) = ports.proposals.proposal(draft.proposal).await? else {
-        return Ok(DecideProposalOutcome::NoSuchProposal);
+        return Err(WriteError::Refused(DecideProposalRefusal::NoSuchProposal));
     };
     let vin = proposal.proposed.facts.vin.as_ref();
     if draft.is_approved
         && vin != proposal.base.facts.vin.as_ref()
         && let Some(violation) = duplicate_vin(vin, Some(proposal.vehicle), ports.listings).await?
     {
-        return Ok(DecideProposalOutcome::Invalid(violation));
+        return Err(violation.into());
     }
     let car = proposal.base.title();
     let (title, text) = match &verdict {
@@ -88,12 +70,5 @@ pub async fn decide_proposal(
         notices: vec![notice],
         at: ports.listings.clock.now(),
     };
-    Ok(match ports.proposals.decide_proposal(&decision).await? {
-        DecideProposalResult::Done => DecideProposalOutcome::Done,
-        DecideProposalResult::NoSuchProposal => DecideProposalOutcome::NoSuchProposal,
-        DecideProposalResult::Closed(state) => DecideProposalOutcome::Closed(state),
-        DecideProposalResult::Stale => DecideProposalOutcome::Stale,
-        DecideProposalResult::Conflict(fields) => DecideProposalOutcome::Conflict(fields),
-        DecideProposalResult::PictureGone => DecideProposalOutcome::Invalid(photo_gone()),
-    })
+    ports.proposals.decide_proposal(&decision).await?.map_err(WriteError::Refused)
 }

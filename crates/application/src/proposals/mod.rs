@@ -7,8 +7,8 @@ use ports::{proposals::Proposals, sign_offs::SignOffs, submissions::Submissions}
 
 use crate::listings::ListingPorts;
 
-pub use decide::{DecideProposalOutcome, ProposalDecisionDraft, decide_proposal};
-pub use propose::{OwnListing, ProposalForm, ProposeOutcome, own_listing, propose, withdraw_proposal};
+pub use decide::{ProposalDecisionDraft, decide_proposal};
+pub use propose::{OwnListing, ProposalForm, own_listing, propose, withdraw_proposal};
 
 /// Ports of the use cases of sellers and admins.
 #[derive(Clone, Copy)]

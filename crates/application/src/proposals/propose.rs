@@ -1,7 +1,5 @@
 //! Proposing a change of a listing and withdrawing it, by the seller.
 
-use std::time::Duration;
-
 use chrono::Datelike;
 use domain::{
     Timestamp, Violation,
@@ -11,16 +9,16 @@ use domain::{
     proposals::{MOST_PROPOSALS, PROPOSALS_WINDOW, Proposal},
     sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
-    vehicles::{ListingContent, ListingStatus, Vehicle},
+    vehicles::{ListingContent, Vehicle},
 };
 use ports::{
     StoreError,
-    commands::{Command, CommandOutcome, RateLimit},
+    commands::{Command, RateLimit, WriteError},
     proposals::{NewProposal, ProposeRefusal},
 };
 
 use super::ProposalPorts;
-use crate::listings::{Facts, duplicate_vin, photo_gone, resolve_photos};
+use crate::listings::{Facts, duplicate_vin, resolve_photos};
 
 /// A proposal, before validation. Missing values propose no change of the listing as it is now.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,25 +34,6 @@ pub struct ProposalForm {
     pub version: Timestamp,
     /// True when the seller is subject to rate limits.
     pub is_limited: bool,
-}
-
-/// Outcome for the seller.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProposeOutcome {
-    /// Stored and open.
-    Done,
-    Invalid(Vec<Violation>),
-    /// The member has no such submission, or it is not listed.
-    NoSuchListing,
-    /// The vehicle is not for sale any more.
-    NotForSale(ListingStatus),
-    /// The listing was changed since that version.
-    Stale,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next proposal is accepted.
-        retry_after: Duration,
-    },
 }
 
 /// A seller's listing with the latest proposal and the latest sign-off about it.
@@ -91,21 +70,18 @@ async fn listed(
 }
 
 /// Stores a proposal, replacing the open one.
-pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<ProposeOutcome, StoreError> {
+pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<(), WriteError<ProposeRefusal>> {
     let Some((submission, vehicle)) = listed(form.seller, form.submission, ports).await? else {
-        return Ok(ProposeOutcome::NoSuchListing);
+        return Err(WriteError::Refused(ProposeRefusal::NoSuchListing));
     };
     if !vehicle.summary.status.is_for_sale() {
-        return Ok(ProposeOutcome::NotForSale(vehicle.summary.status));
+        return Err(WriteError::Refused(ProposeRefusal::NotForSale(vehicle.summary.status)));
     }
     if vehicle.updated_at != form.version {
-        return Ok(ProposeOutcome::Stale);
+        return Err(WriteError::Refused(ProposeRefusal::Stale));
     }
     let at = ports.listings.clock.now();
-    let (base, proposed) = match proposed(&form, &submission, &vehicle, at, ports).await? {
-        Ok(contents) => contents,
-        Err(violations) => return Ok(ProposeOutcome::Invalid(violations)),
-    };
+    let (base, proposed) = proposed(&form, &submission, &vehicle, at, ports).await??;
     let new = NewProposal {
         submission: form.submission,
         seller: form.seller,
@@ -120,17 +96,8 @@ pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<Pro
         window: PROPOSALS_WINDOW,
     });
     let act = Command { at, idempotent: None, rate_limit };
-    Ok(match ports.proposals.propose(&new, &act).await? {
-        // Without an idempotency key, `Repeated` and `Conflict` do not occur.
-        CommandOutcome::Done(_) | CommandOutcome::Repeated(_) | CommandOutcome::Conflict => {
-            ProposeOutcome::Done
-        }
-        CommandOutcome::TooMany { retry_after } => ProposeOutcome::TooMany { retry_after },
-        CommandOutcome::Refused(ProposeRefusal::NoSuchListing) => ProposeOutcome::NoSuchListing,
-        CommandOutcome::Refused(ProposeRefusal::NotForSale(status)) => ProposeOutcome::NotForSale(status),
-        CommandOutcome::Refused(ProposeRefusal::Stale) => ProposeOutcome::Stale,
-        CommandOutcome::Refused(ProposeRefusal::PictureGone) => ProposeOutcome::Invalid(vec![photo_gone()]),
-    })
+    ports.proposals.propose(&new, &act).await?.into_result()?;
+    Ok(())
 }
 
 /// Content of the listing now, and as proposed.

@@ -3,11 +3,15 @@
 use domain::{
     accounts::SignedIn,
     notifications::NotificationKind,
-    questions::{AnswerText, QuestionChange},
+    questions::{AnswerText, Question, QuestionChange},
 };
-use ports::{StoreError, clock::Clock, questions::Questions};
+use ports::{
+    clock::Clock,
+    commands::WriteError,
+    questions::{QuestionRefusal, Questions},
+};
 
-use super::{QuestionContext, QuestionOutcome, change, to_asker};
+use super::{QuestionContext, change, to_asker};
 
 /// An answer to a question, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,25 +27,22 @@ pub async fn answer_question(
     answering: AnswerQuestion,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<QuestionOutcome, StoreError> {
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     let user = who.user();
-    let text = match AnswerText::parse(&answering.text) {
-        Ok(text) => text,
-        Err(violation) => return Ok(QuestionOutcome::Invalid(violation)),
-    };
+    let text = AnswerText::parse(&answering.text)?;
     let Some(question) = questions.question(answering.handling.question).await? else {
-        return Ok(QuestionOutcome::NoSuchQuestion);
+        return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     };
     let Some(by) = question.answered_as(user.id, user.roles.is_admin) else {
         // Admins can read all questions but do not answer for a seller.
-        return Ok(if user.roles.is_admin {
-            QuestionOutcome::Sellers
+        return Err(WriteError::Refused(if user.roles.is_admin {
+            QuestionRefusal::OnlySellerAnswers
         } else {
-            QuestionOutcome::NoSuchQuestion
-        });
+            QuestionRefusal::NoSuchQuestion
+        }));
     };
     if !question.is_visible_to(Some(user.id), user.roles.is_admin) {
-        return Ok(QuestionOutcome::NoSuchQuestion);
+        return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     }
     let title = format!("Your question about the {} is answered", question.vehicle_title);
     let notice = to_asker(&question, NotificationKind::QuestionAnswered, &title, text.as_str());
@@ -55,10 +56,10 @@ pub async fn withdraw_question(
     handling: QuestionContext,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<QuestionOutcome, StoreError> {
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     let question = questions.question(handling.question).await?;
     match question.filter(|question| question.is_asked_by(who.user().id)) {
-        None => Ok(QuestionOutcome::NoSuchQuestion),
+        None => Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion)),
         // Uses the current revision, because the member withdraws the question whatever has changed.
         Some(question) => {
             let handling = QuestionContext { revision: question.revision, ..handling };

@@ -6,20 +6,19 @@ mod moderation;
 mod read;
 
 pub use answer::{AnswerQuestion, answer_question, withdraw_question};
-pub use ask::{AskQuestion, AskQuestionOutcome, ask_question};
+pub use ask::{AskQuestion, ask_question};
 pub use moderation::{FactDraft, make_fact, remove_fact, remove_question};
 pub use read::{ListingQuestions, questions_about};
 
 use domain::{
-    Violation,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{MOST_FACTS, Question, QuestionChange, QuestionId},
 };
 use ports::{
-    StoreError,
     clock::Clock,
-    questions::{QuestionCommand, QuestionCommandResult, Questions},
+    commands::WriteError,
+    questions::{QuestionCommand, QuestionRefusal, Questions},
 };
 
 /// The question that is to be changed.
@@ -30,24 +29,6 @@ pub struct QuestionContext {
     pub revision: i32,
     /// For the audit log.
     pub actor: Actor,
-}
-
-/// Outcome of changing a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum QuestionOutcome {
-    /// The question as it is now, `None` when it was deleted.
-    Done(Option<Box<Question>>),
-    Invalid(Violation),
-    /// There is no such question, or it is not theirs.
-    NoSuchQuestion,
-    /// Only the seller may answer it.
-    Sellers,
-    /// The question has changed since the revision that was named.
-    Stale,
-    /// The question's state does not permit the change.
-    Impossible,
-    /// The listing has [`MOST_FACTS`] facts already.
-    TooManyFacts,
 }
 
 /// Link to the question on its listing's page.
@@ -67,7 +48,7 @@ async fn change(
     notices: Vec<NewNotification>,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<QuestionOutcome, StoreError> {
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     let order = QuestionCommand {
         question: handling.question,
         revision: handling.revision,
@@ -77,11 +58,5 @@ async fn change(
         actor: handling.actor,
         at: clock.now(),
     };
-    Ok(match questions.change_question(&order).await? {
-        QuestionCommandResult::Done(question) => QuestionOutcome::Done(question),
-        QuestionCommandResult::Stale => QuestionOutcome::Stale,
-        QuestionCommandResult::Impossible => QuestionOutcome::Impossible,
-        QuestionCommandResult::TooManyFacts => QuestionOutcome::TooManyFacts,
-        QuestionCommandResult::NoSuch => QuestionOutcome::NoSuchQuestion,
-    })
+    questions.change_question(&order).await?.map_err(WriteError::Refused)
 }

@@ -4,12 +4,16 @@ use domain::{
     Violation,
     accounts::Admin,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{Fact, FactLabel, FactValue, QuestionChange},
+    questions::{Fact, FactLabel, FactValue, Question, QuestionChange},
     submissions::Reason,
 };
-use ports::{StoreError, clock::Clock, questions::Questions};
+use ports::{
+    clock::Clock,
+    commands::WriteError,
+    questions::{QuestionRefusal, Questions},
+};
 
-use super::{QuestionContext, QuestionOutcome, change, to_asker};
+use super::{QuestionContext, change, to_asker};
 
 /// A fact before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,20 +31,15 @@ impl FactDraft {
     }
 }
 
-/// Turns an answer into a fact of its listing, replacing an earlier one. The error contains the violations of
-/// the draft.
+/// Turns an answer into a fact of its listing, replacing an earlier one.
 pub async fn make_fact(
     _admin: &Admin,
     handling: QuestionContext,
     draft: &FactDraft,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<Result<QuestionOutcome, Vec<Violation>>, StoreError> {
-    let fact = match draft.read() {
-        Ok(fact) => fact,
-        Err(violations) => return Ok(Err(violations)),
-    };
-    change(handling, QuestionChange::SetFact(fact), Vec::new(), questions, clock).await.map(Ok)
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
+    change(handling, QuestionChange::SetFact(draft.read()?), Vec::new(), questions, clock).await
 }
 
 /// Removes a fact; the answer stays.
@@ -49,7 +48,7 @@ pub async fn remove_fact(
     handling: QuestionContext,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<QuestionOutcome, StoreError> {
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     change(handling, QuestionChange::RemoveFact, Vec::new(), questions, clock).await
 }
 
@@ -61,13 +60,10 @@ pub async fn remove_question(
     reason: &str,
     questions: &dyn Questions,
     clock: &dyn Clock,
-) -> Result<QuestionOutcome, StoreError> {
-    let reason = match Reason::required("reason", reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(QuestionOutcome::Invalid(violation)),
-    };
+) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
+    let reason = Reason::required("reason", reason)?;
     let Some(question) = questions.question(handling.question).await? else {
-        return Ok(QuestionOutcome::NoSuchQuestion);
+        return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     };
     let kind = NotificationKind::QuestionRemoved;
     let title = format!("The concierge removed your question about the {}", question.vehicle_title);

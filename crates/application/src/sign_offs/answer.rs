@@ -7,12 +7,10 @@ use domain::{
     submissions::{Reason, SubmissionId},
 };
 use ports::{
-    StoreError,
     clock::Clock,
-    sign_offs::{SignOffAnswer, SignOffs},
+    commands::WriteError,
+    sign_offs::{SignOffAnswer, SignOffError, SignOffs},
 };
-
-use super::SignOffOutcome;
 
 /// An answer, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,16 +31,13 @@ pub async fn answer_sign_off(
     draft: AnswerDraft,
     sign_offs: &dyn SignOffs,
     clock: &dyn Clock,
-) -> Result<SignOffOutcome, StoreError> {
+) -> Result<(), WriteError<SignOffError>> {
     let verdict = if draft.agrees {
         SellerVerdict::Agree
     } else {
-        match Reason::required("reason", &draft.reason) {
-            Ok(reason) => SellerVerdict::Object(reason),
-            Err(violation) => return Ok(SignOffOutcome::Invalid(violation)),
-        }
+        SellerVerdict::Object(Reason::required("reason", &draft.reason)?)
     };
     let AnswerDraft { submission, seller, actor, revision, .. } = draft;
     let answer = SignOffAnswer { submission, seller, actor, revision, verdict, at: clock.now() };
-    Ok(sign_offs.answer_sign_off(&answer).await?.into())
+    sign_offs.answer_sign_off(&answer).await?.map_err(WriteError::Refused)
 }

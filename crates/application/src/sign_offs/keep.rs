@@ -2,12 +2,11 @@
 
 use domain::{accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::Reason};
 use ports::{
-    StoreError,
     clock::Clock,
-    sign_offs::{KeepEdits, SignOffs},
+    commands::WriteError,
+    sign_offs::{KeepEdits, SignOffError, SignOffs},
 };
 
-use super::SignOffOutcome;
 use crate::listings::own_listing_notice;
 
 /// A decision, before validation.
@@ -28,13 +27,10 @@ pub async fn keep_edits(
     draft: KeepDraft,
     sign_offs: &dyn SignOffs,
     clock: &dyn Clock,
-) -> Result<SignOffOutcome, StoreError> {
-    let reason = match Reason::required("reason", &draft.reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(SignOffOutcome::Invalid(violation)),
-    };
+) -> Result<(), WriteError<SignOffError>> {
+    let reason = Reason::required("reason", &draft.reason)?;
     let Some(found) = sign_offs.sign_off(draft.sign_off).await? else {
-        return Ok(SignOffOutcome::NoSuchSignOff);
+        return Err(WriteError::Refused(SignOffError::NoSuchSignOff));
     };
     let title = format!("The concierge kept the changes to your {}", found.edited.title());
     let notice = own_listing_notice((found.submission, found.seller), &title, reason.as_str());
@@ -46,5 +42,5 @@ pub async fn keep_edits(
         notices: vec![notice],
         at: clock.now(),
     };
-    Ok(sign_offs.keep_edits(&decision).await?.into())
+    sign_offs.keep_edits(&decision).await?.map_err(WriteError::Refused)
 }

@@ -1,21 +1,22 @@
 //! Review of submissions by the concierge: the case with its automatic checks, and the decision.
 
 use domain::{
-    Timestamp, Violation,
+    Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     prices::ComparableCriteria,
     submissions::{
         Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
-        SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
+        facts_check, pictures_check, price_check, vin_check,
     },
     vehicles::{Badge, ListingTerm},
 };
 use ports::{
     StoreError,
+    commands::WriteError,
     prices::Prices,
-    submissions::{Approval, Seller, Submissions, Transition, TransitionCommand, TransitionResult},
+    submissions::{Approval, Seller, SubmissionRefusal, Submissions, Transition, TransitionCommand},
     vehicles::VehicleCatalogue,
 };
 
@@ -121,20 +122,11 @@ pub struct Decision {
     pub at: Timestamp,
 }
 
-/// Outcome of a decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DecideOutcome {
-    Done(Box<Submission>),
-    Invalid(Vec<Violation>),
-    NoSuchSubmission,
-    /// The submission's status does not permit it, for example because it is decided already.
-    Impossible(SubmissionStatus),
-    /// The seller has changed the content since that revision.
-    Stale,
-}
-
 /// Decides about a submission and notifies its seller.
-pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result<DecideOutcome, StoreError> {
+pub async fn decide(
+    decision: Decision,
+    submissions: &dyn Submissions,
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let reason = match decision.verdict {
         Verdict::Approved => Reason::parse("notes", &decision.notes),
         Verdict::Rejected | Verdict::ChangesRequested => Reason::required("notes", &decision.notes),
@@ -143,11 +135,11 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         (Ok(reason), Ok(audience)) => (reason, audience),
         (reason, audience) => {
             let violations = [reason.err(), audience.err()];
-            return Ok(DecideOutcome::Invalid(violations.into_iter().flatten().collect()));
+            return Err(WriteError::Invalid(violations.into_iter().flatten().collect()));
         }
     };
     let Some(submission) = submissions.submission(decision.submission).await? else {
-        return Ok(DecideOutcome::NoSuchSubmission);
+        return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
     };
     let (step, outcome) = match decision.verdict {
         Verdict::Approved => {
@@ -177,11 +169,5 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         notices: vec![notice],
         at: decision.at,
     };
-    Ok(match submissions.apply_transition(&order).await? {
-        TransitionResult::Done(submission) => DecideOutcome::Done(submission),
-        TransitionResult::Impossible(status) => DecideOutcome::Impossible(status),
-        TransitionResult::Stale => DecideOutcome::Stale,
-        // Decisions contain no pictures, so `PictureGone` does not occur.
-        TransitionResult::NoSuchSubmission | TransitionResult::PictureGone => DecideOutcome::NoSuchSubmission,
-    })
+    submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
 }

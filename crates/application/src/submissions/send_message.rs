@@ -1,17 +1,14 @@
 //! Messages about a submission between its seller and the concierge.
 
-use std::time::Duration;
-
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::{MESSAGES_WINDOW, MOST_MESSAGES, MessageText, Side, SubmissionId, SubmissionMessage},
 };
 use ports::{
-    StoreError,
     clock::Clock,
-    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit},
-    submissions::{NewMessage, Submissions},
+    commands::{Command, IdempotentRequest, RateLimit, WriteError},
+    submissions::{NewMessage, SubmissionRefusal, Submissions},
 };
 
 /// Author of a message.
@@ -34,36 +31,20 @@ pub struct NewMessageDraft {
     pub is_limited: bool,
 }
 
-/// Outcome of sending a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SendMessageOutcome {
-    /// Stored now, or earlier with the same idempotency key.
-    Written(SubmissionMessage),
-    /// There is no such submission, or it is not the seller's.
-    NoSuchSubmission,
-    /// The idempotency key was used with other content.
-    IdempotencyConflict,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next message is accepted.
-        retry_after: Duration,
-    },
-}
-
 /// Stores a message about a submission. Messages of the concierge notify the seller; messages of the seller
 /// count as unread in the admin area.
 pub async fn send_message(
     note: NewMessageDraft,
     submissions: &dyn Submissions,
     clock: &dyn Clock,
-) -> Result<SendMessageOutcome, StoreError> {
+) -> Result<SubmissionMessage, WriteError<SubmissionRefusal>> {
     let id = note.submission;
     let Some(submission) = submissions.submission(id).await? else {
-        return Ok(SendMessageOutcome::NoSuchSubmission);
+        return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
     };
     let (side, notices, rate_limit) = match note.writer {
         MessageAuthor::Seller(seller) if seller != submission.seller => {
-            return Ok(SendMessageOutcome::NoSuchSubmission);
+            return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
         }
         MessageAuthor::Seller(seller) => {
             let rate_limit = RateLimit {
@@ -84,14 +65,8 @@ pub async fn send_message(
     };
     let new = NewMessage { submission: id, side, text: note.text, notices };
     let act = Command { at: clock.now(), idempotent: note.idempotent, rate_limit };
-    Ok(match submissions.send_message(&new, &act).await? {
-        CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
-            // A repeated key implies the same text, so it need not be read back.
-            let (by, text) = (side, new.text);
-            SendMessageOutcome::Written(SubmissionMessage { id: written.id, by, text, at: written.at })
-        }
-        CommandOutcome::Conflict => SendMessageOutcome::IdempotencyConflict,
-        CommandOutcome::TooMany { retry_after } => SendMessageOutcome::TooMany { retry_after },
-        CommandOutcome::Refused(never) => match never {},
-    })
+    let sent = submissions.send_message(&new, &act).await?.into_result();
+    let written = sent.map_err(|error| error.map_refusal(|never| match never {}))?;
+    // A repeated key implies the same text, so it need not be read back.
+    Ok(SubmissionMessage { id: written.id, by: side, text: new.text, at: written.at })
 }

@@ -1,7 +1,5 @@
 //! Submitting, previewing, revising and withdrawing a submission, by its seller.
 
-use std::time::Duration;
-
 use chrono::Datelike;
 use domain::{
     Timestamp, Violation,
@@ -9,15 +7,13 @@ use domain::{
     audit::Actor,
     submissions::{
         MOST_SUBMISSIONS, Reason, SUBMISSIONS_WINDOW, Submission, SubmissionContent, SubmissionDraft,
-        SubmissionId, SubmissionStatus,
+        SubmissionId,
     },
 };
 use ports::{
     StoreError,
-    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
-    submissions::{
-        NewSubmission, PictureMissing, Submissions, Transition, TransitionCommand, TransitionResult,
-    },
+    commands::{Command, IdempotentRequest, RateLimit, WriteError},
+    submissions::{NewSubmission, SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
 
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
@@ -62,26 +58,6 @@ pub struct SellerContext {
     pub is_limited: bool,
 }
 
-/// Outcome for the seller.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// Stored; the submission as it is now.
-    Kept(Box<Submission>),
-    Invalid(Vec<Violation>),
-    /// The idempotency key was used with other content.
-    IdempotencyConflict,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next submission is accepted.
-        retry_after: Duration,
-    },
-    NoSuchSubmission,
-    /// The submission's status does not permit it.
-    Impossible(SubmissionStatus),
-    /// The content has changed since that revision.
-    Stale,
-}
-
 /// Validates a form and resolves its pictures. Stores nothing but pictures that it fetched.
 pub async fn preview(
     form: Form,
@@ -100,19 +76,18 @@ pub async fn preview(
 }
 
 /// Stores a new submission. A repeated idempotency key returns the first result before any other check.
-pub async fn submit(letter: SubmitForm, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
+pub async fn submit(
+    letter: SubmitForm,
+    ports: SellingPorts<'_>,
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let at = ports.pictures.clock.now();
     if let Some(idempotent) = &letter.idempotent {
-        match ports.submissions.find_stored_submission(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(id) => return kept(id, ports.submissions).await,
-            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
+        let stored = ports.submissions.find_stored_submission(idempotent, at).await?;
+        if let Some(id) = stored.into_result()? {
+            return kept(id, ports.submissions).await;
         }
     }
-    let content = match preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await? {
-        Ok(content) => content,
-        Err(violations) => return Ok(Outcome::Invalid(violations)),
-    };
+    let content = preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await??;
     let rate_limit = letter.is_limited.then(|| RateLimit {
         subject: format!("submissions of member {}", letter.seller.0),
         most: MOST_SUBMISSIONS,
@@ -120,30 +95,30 @@ pub async fn submit(letter: SubmitForm, ports: SellingPorts<'_>) -> Result<Outco
     });
     let act = Command { at, idempotent: letter.idempotent, rate_limit };
     let new = NewSubmission { seller: letter.seller, actor: letter.actor, content };
-    match ports.submissions.submit(&new, &act).await? {
-        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.submissions).await,
-        CommandOutcome::Conflict => Ok(Outcome::IdempotencyConflict),
-        CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
-        CommandOutcome::Refused(PictureMissing) => Ok(Outcome::Invalid(vec![picture_gone()])),
-    }
+    let submitted = ports.submissions.submit(&new, &act).await?.into_result();
+    kept(submitted?, ports.submissions).await
 }
 
-async fn kept(id: SubmissionId, submissions: &dyn Submissions) -> Result<Outcome, StoreError> {
+async fn kept(
+    id: SubmissionId,
+    submissions: &dyn Submissions,
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let submission = submissions.submission(id).await?;
-    Ok(submission.map_or(Outcome::NoSuchSubmission, |submission| Outcome::Kept(Box::new(submission))))
+    submission.map(Box::new).ok_or(WriteError::Refused(SubmissionRefusal::NoSuchSubmission))
 }
 
 /// Replaces the content of a submission; also answers a request for changes.
-pub async fn revise(own: SellerContext, form: Form, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
+pub async fn revise(
+    own: SellerContext,
+    form: Form,
+    ports: SellingPorts<'_>,
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     // Checked first, so that a submission of somebody else causes no downloads.
     match ports.submissions.submission(own.submission).await? {
         Some(submission) if submission.seller == own.seller => {}
-        _ => return Ok(Outcome::NoSuchSubmission),
+        _ => return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission)),
     }
-    let content = match preview(form, own.seller, own.is_limited, ports.pictures).await? {
-        Ok(content) => content,
-        Err(violations) => return Ok(Outcome::Invalid(violations)),
-    };
+    let content = preview(form, own.seller, own.is_limited, ports.pictures).await??;
     let at = ports.pictures.clock.now();
     take(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
 }
@@ -153,11 +128,8 @@ pub async fn withdraw(
     own: SellerContext,
     reason: &str,
     ports: SellingPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let reason = match Reason::parse("reason", reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
-    };
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
+    let reason = Reason::parse("reason", reason)?;
     take(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
 }
 
@@ -167,7 +139,7 @@ async fn take(
     reason: Reason,
     at: Timestamp,
     submissions: &dyn Submissions,
-) -> Result<Outcome, StoreError> {
+) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let order = TransitionCommand {
         submission: own.submission,
         user: own.seller,
@@ -178,15 +150,5 @@ async fn take(
         notices: Vec::new(),
         at,
     };
-    Ok(match submissions.apply_transition(&order).await? {
-        TransitionResult::Done(submission) => Outcome::Kept(submission),
-        TransitionResult::NoSuchSubmission => Outcome::NoSuchSubmission,
-        TransitionResult::Impossible(status) => Outcome::Impossible(status),
-        TransitionResult::Stale => Outcome::Stale,
-        TransitionResult::PictureGone => Outcome::Invalid(vec![picture_gone()]),
-    })
-}
-
-fn picture_gone() -> Violation {
-    Violation::new("images", "A photo is no longer available; please add it again")
+    submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
 }

@@ -1,11 +1,8 @@
 //! DTOs of account closure and data export.
 
+use crate::response::rfc3339;
 use application::account_closure::ClosureDraft;
-use chrono::SecondsFormat;
-use domain::{
-    Timestamp,
-    account_closure::{ClosureState, Export, ExportState},
-};
+use domain::account_closure::{ClosureState, Export, ExportState};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -60,12 +57,8 @@ pub(crate) struct ClosedDto {
 
 impl From<ClosureState> for ClosedDto {
     fn from(closure: ClosureState) -> Self {
-        Self { erased_at: closure.erased_at().map(written) }
+        Self { erased_at: closure.erased_at().map(rfc3339) }
     }
-}
-
-fn written(at: Timestamp) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 /// Account closure that a login canceled.
@@ -121,13 +114,13 @@ pub(crate) struct ExportDto {
 
 impl From<Option<Export>> for ExportDto {
     fn from(export: Option<Export>) -> Self {
-        let requested_at = export.map(|export| written(export.requested_at));
+        let requested_at = export.map(|export| rfc3339(export.requested_at));
         let (state, progress, size, expires_at) = match export.map(|export| export.state) {
             None => (ExportStatusDto::None, 0, None, None),
             Some(ExportState::Building { percent }) => (ExportStatusDto::Building, percent, None, None),
             Some(ExportState::Failed) => (ExportStatusDto::Failed, 0, None, None),
             Some(ExportState::Ready { length, expires_at, .. }) => {
-                (ExportStatusDto::Ready, 100, Some(length), Some(written(expires_at)))
+                (ExportStatusDto::Ready, 100, Some(length), Some(rfc3339(expires_at)))
             }
         };
         Self { state, progress, size, requested_at, expires_at }

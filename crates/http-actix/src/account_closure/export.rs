@@ -1,8 +1,9 @@
 //! Export of a member's personal data.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::account_closure::{self, ExportOutcome};
-use domain::{accounts::SignedIn, audit::Actor, idempotency::key_reused};
+use application::account_closure;
+use domain::{accounts::SignedIn, audit::Actor};
+use ports::commands::WriteError;
 
 use super::dto::ExportDto;
 use crate::{
@@ -29,14 +30,14 @@ pub(crate) async fn request_export(
     let user = who.0.user().id;
     let act = idempotent(&request, Some(user), content_fingerprint(&())?)?;
     let ports = (site.store.as_ref() as _, site.randomness.as_ref(), site.clock.as_ref());
-    match account_closure::request_export(&who.0, act, &caller(&request, &site), ports).await? {
-        ExportOutcome::Begun(_) => {
-            let now = site.store.export(user, site.clock.now()).await?;
-            Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
+    account_closure::request_export(&who.0, act, &caller(&request, &site), ports).await.map_err(|error| {
+        match error {
+            WriteError::TooMany { retry_after } => Problem::too_many_exports(retry_after),
+            error => error.into(),
         }
-        ExportOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        ExportOutcome::TooMany { retry_after } => Err(Problem::too_many_exports(retry_after)),
-    }
+    })?;
+    let now = site.store.export(user, site.clock.now()).await?;
+    Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
 }
 
 /// Get the state of the data export.

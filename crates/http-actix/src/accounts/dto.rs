@@ -2,15 +2,12 @@
 //! and roles are never read from a request.
 
 use application::accounts::NewPasswordDraft;
-use chrono::SecondsFormat;
-use domain::{
-    Timestamp,
-    accounts::{LogInDraft, RegistrationDraft, Session, SessionId, SignedIn, User},
-};
+use domain::accounts::{LogInDraft, RegistrationDraft, Session, SessionId, SignedIn, User};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::response::rfc3339;
 use crate::{AppState, account_closure::ReturnDto, extract::form_rules};
 
 /// The signed-in user.
@@ -223,13 +220,12 @@ pub(crate) struct SessionDto {
 
 impl SessionDto {
     pub(super) fn new(session: &Session, current: SessionId) -> Self {
-        let written = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
         Self {
             id: session.id.0,
             device: session.device.label(),
             address: session.address.map(|address| address.to_string()),
-            created_at: written(session.created_at),
-            last_seen_at: written(session.last_seen_at),
+            created_at: rfc3339(session.created_at),
+            last_seen_at: rfc3339(session.last_seen_at),
             is_current: session.id == current,
         }
     }

@@ -18,7 +18,7 @@ pub(crate) use dto::{ProofDto, UserDto};
 pub(crate) use links::{email_sender, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
-use application::accounts::{AccountPorts, RateLimited, ReauthError};
+use application::accounts::{AccountPorts, GuardedRefusal, RateLimited, ReauthError};
 use domain::accounts::TokenRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -96,6 +96,15 @@ pub(crate) fn reauth_error(why: ReauthError) -> Problem {
         ReauthError::Password(violation) => Problem::invalid(vec![violation]),
         ReauthError::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
         ReauthError::RateLimited(wait) => too_soon(wait),
+    }
+}
+
+impl<R: Into<Self>> From<GuardedRefusal<R>> for Problem {
+    fn from(refusal: GuardedRefusal<R>) -> Self {
+        match refusal {
+            GuardedRefusal::ReauthFailed(error) => reauth_error(error),
+            GuardedRefusal::Refused(refusal) => refusal.into(),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, BrowserCeremony, PasskeyRefusal};
-use chrono::SecondsFormat;
 use domain::accounts::{Passkey, PasskeyId, SignedIn, SingleUseToken};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +16,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, caller},
-    response::Problem,
+    response::{Problem, rfc3339},
 };
 
 /// A passkey of the caller.
@@ -38,12 +37,11 @@ pub(crate) struct PasskeyDto {
 
 impl From<&Passkey> for PasskeyDto {
     fn from(passkey: &Passkey) -> Self {
-        let written = |at: domain::Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
         Self {
             id: passkey.id.0,
             name: passkey.name.clone(),
-            created_at: written(passkey.created_at),
-            last_used_at: passkey.last_used_at.map(written),
+            created_at: rfc3339(passkey.created_at),
+            last_used_at: passkey.last_used_at.map(rfc3339),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Review of claims by admins.
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
-use application::claims::{self as claims, ClaimReviewDraft, ReviewClaimOutcome};
+use application::claims::{self as claims, ClaimReviewDraft};
 use domain::{
     Violation,
     accounts::Admin,
@@ -63,17 +63,10 @@ pub(crate) async fn review_claim(
     };
     let judged =
         claims::review_claim(&who.0, judging, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
-    match judged.await? {
-        ReviewClaimOutcome::Done(all) => {
-            let edits = match all.first() {
-                Some(claim) => site.store.fact_edits(claim.submission).await?,
-                None => Vec::new(),
-            };
-            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))
-        }
-        ReviewClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        ReviewClaimOutcome::NoSuchClaim => {
-            Err(Problem::not_found("The seller has changed the statement; please read it again"))
-        }
-    }
+    let all = judged.await?;
+    let edits = match all.first() {
+        Some(claim) => site.store.fact_edits(claim.submission).await?,
+        None => Vec::new(),
+    };
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))
 }

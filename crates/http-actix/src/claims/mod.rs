@@ -5,7 +5,24 @@ mod dto;
 mod public;
 mod seller;
 
+use ports::claims::ClaimRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::response::{Problem, no_such_submission};
+
+impl From<ClaimRefusal> for Problem {
+    fn from(refusal: ClaimRefusal) -> Self {
+        match refusal {
+            ClaimRefusal::NoSuchSubmission | ClaimRefusal::NoSuchDocument => no_such_submission(),
+            ClaimRefusal::NoSuchClaim => {
+                Self::not_found("This statement was changed or withdrawn; please read it again")
+            }
+            ClaimRefusal::Closed => {
+                Self::conflict("This vehicle is no longer for sale, so its statements can’t be changed")
+            }
+        }
+    }
+}
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config

@@ -1,10 +1,10 @@
 //! The seller's own claims.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
-use application::claims::{self as claims, ClaimContext, SubmitClaimOutcome};
+use application::claims::{self as claims, ClaimContext};
 use domain::{
     accounts::SignedIn,
-    claims::{ClaimDraft, ClaimKind},
+    claims::{Claim, ClaimDraft, ClaimKind},
     submissions::SubmissionId,
 };
 
@@ -15,21 +15,8 @@ use crate::{
     response::{Problem, no_such_submission},
 };
 
-async fn told(
-    answer: SubmitClaimOutcome,
-    site: &AppState,
-    id: SubmissionId,
-) -> Result<HttpResponse, Problem> {
-    match answer {
-        SubmitClaimOutcome::Done(all) => {
-            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &site.store.fact_edits(id).await?)))
-        }
-        SubmitClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        SubmitClaimOutcome::NotTheirs => Err(no_such_submission()),
-        SubmitClaimOutcome::Closed => {
-            Err(Problem::conflict("This vehicle is no longer for sale, so its statements can’t be changed"))
-        }
-    }
+async fn told(claims: Vec<Claim>, site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&claims, &site.store.fact_edits(id).await?)))
 }
 
 fn stating(

@@ -1,9 +1,9 @@
 //! Handlers of the three contact forms; all use the same processing.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, submit_contact_request};
+use application::contact_requests::{ContactForm, ContactRequestPorts, SlotTaken, submit_contact_request};
 use domain::audience::ListingViewer;
-use domain::idempotency::key_reused;
+use ports::commands::WriteError;
 
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
 use crate::{
@@ -88,11 +88,9 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
         email_sender: email_sender.as_ref(),
         holidays: &settings.holidays,
     };
-    match submit_contact_request(letter, ports).await? {
-        Outcome::Received(receipt) => Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt))),
-        Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        Outcome::SlotTaken => Err(slot_taken()),
-        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        Outcome::TooMany { retry_after } => Err(Problem::too_many(retry_after)),
-    }
+    let receipt = submit_contact_request(letter, ports).await.map_err(|error| match error {
+        WriteError::TooMany { retry_after } => Problem::too_many(retry_after),
+        error => Problem::from_write(error, |SlotTaken| slot_taken()),
+    })?;
+    Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt)))
 }

@@ -1,12 +1,12 @@
 //! Upload of a feed's file, and reading runs.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
-use application::feeds::{FeedUpload, MOST_SHOWN, Preview, UploadOutcome, upload_feed};
+use application::FileTooLarge;
+use application::feeds::{FeedUpload, MOST_SHOWN, Preview, upload_feed};
 use domain::{
     Violation,
     accounts::Admin,
     feeds::{MOST_FEED_BYTES, RunId, RunState},
-    idempotency::key_reused,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -89,15 +89,10 @@ pub(crate) async fn upload_file(
     };
     let ports =
         (site.store.as_ref() as _, site.blobs.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
-    match upload_feed(&who.0, form, ports).await? {
-        UploadOutcome::Added(id) => {
-            let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
-            Ok(HttpResponse::Created().json(RunDto::from(&run)))
-        }
-        UploadOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        UploadOutcome::TooLarge => Err(upload::too_large(MOST_FEED_BYTES)),
-        UploadOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-    }
+    let too_large = |FileTooLarge| upload::too_large(MOST_FEED_BYTES);
+    let id = upload_feed(&who.0, form, ports).await.map_err(|error| Problem::from_write(error, too_large))?;
+    let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
+    Ok(HttpResponse::Created().json(RunDto::from(&run)))
 }
 
 /// List imports, the latest first.

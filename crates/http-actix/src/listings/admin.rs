@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
-    AddListingOutcome, AdminEdit, ChangeListingOutcome, Facts, ListingForm, ListingPorts, add_listing,
-    change_by_admin, listing_activity,
+    AdminEdit, Facts, ListingForm, ListingPorts, add_listing, change_by_admin, listing_activity,
 };
 use chrono::DateTime;
 use domain::{
     Timestamp, Violation,
     accounts::Admin,
-    idempotency::key_reused,
     pictures::PhotoDraft,
     text,
     vehicles::{
@@ -22,7 +20,7 @@ use ports::listings::{AdminListing, AdminListingQuery};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{impossible, seller::status, stale};
+use super::{seller::status, stale};
 use crate::{
     AppState,
     dto::{
@@ -385,11 +383,8 @@ pub(crate) async fn add_vehicle(
         photos: photo_drafts(body.photos),
         idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
     };
-    match add_listing(form, ports(&site)).await? {
-        AddListingOutcome::Done(id) => Ok(HttpResponse::Created().json(desk_listing(&site, id.0).await?)),
-        AddListingOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        AddListingOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-    }
+    let id = add_listing(form, ports(&site)).await?;
+    Ok(HttpResponse::Created().json(desk_listing(&site, id.0).await?))
 }
 
 /// Changes of a listing; missing fields stay unchanged.
@@ -498,13 +493,7 @@ pub(crate) async fn change_vehicle(
         version: body.version.as_deref().map(version).transpose()?,
         reason: body.reason.unwrap_or_default(),
     };
-    match change_by_admin(edit, ports(&site)).await? {
-        ChangeListingOutcome::Done(_) => {}
-        ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        ChangeListingOutcome::NoSuchListing => return Err(no_such_vehicle()),
-        ChangeListingOutcome::Stale => return Err(stale()),
-        ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
-    }
+    change_by_admin(edit, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
 }
 

@@ -3,8 +3,12 @@
 mod admin;
 mod seller;
 
+use application::listings::photo_gone;
+use domain::vehicles::ListingStatus;
+use ports::{listing_terms::RenewRefusal, listings::ListingRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use crate::response::{Problem, no_such_submission, no_such_vehicle};
 pub(crate) use admin::{ListingPhotoDto, photo_drafts, version};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -19,19 +23,33 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 /// Problem for a change of a listing that was changed since it was read.
-pub(crate) fn stale() -> crate::response::Problem {
-    crate::response::Problem::conflict(
-        "This listing has changed in the meantime; please reload it and repeat your change",
-    )
+pub(crate) fn stale() -> Problem {
+    Problem::conflict("This listing has changed in the meantime; please reload it and repeat your change")
 }
 
-/// Problem for a change that the listing's status does not allow.
-fn impossible(status: domain::vehicles::ListingStatus) -> crate::response::Problem {
-    use domain::vehicles::ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
-    crate::response::Problem::conflict(match status {
-        Live => "This listing is already live",
-        UnderOffer => "This listing is already under offer",
-        Sold => "This vehicle has been sold; staff can reverse the sale, or correct its price and date",
-        Withdrawn => "This listing has been withdrawn",
-    })
+impl From<ListingRefusal> for Problem {
+    fn from(refusal: ListingRefusal) -> Self {
+        match refusal {
+            ListingRefusal::NoSuchListing => no_such_vehicle(),
+            ListingRefusal::Impossible(status) => Self::conflict(match status {
+                ListingStatus::Live => "This listing is already live",
+                ListingStatus::UnderOffer => "This listing is already under offer",
+                ListingStatus::Sold => {
+                    "This vehicle has been sold; staff can reverse the sale, or correct its price and date"
+                }
+                ListingStatus::Withdrawn => "This listing has been withdrawn",
+            }),
+            ListingRefusal::Stale => stale(),
+            ListingRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
+        }
+    }
+}
+
+impl From<RenewRefusal> for Problem {
+    fn from(refusal: RenewRefusal) -> Self {
+        match refusal {
+            RenewRefusal::NoSuchListing => no_such_submission(),
+            RenewRefusal::Impossible(refusal) => Self::conflict(refusal.sentence()),
+        }
+    }
 }

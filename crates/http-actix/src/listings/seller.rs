@@ -1,17 +1,12 @@
 //! The seller's own listing.
 
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
-use application::listings::{
-    ChangeListingOutcome, RenewOutcome, RenewalRequest, SellerChange, change_by_seller, renew_listing,
-};
-use domain::{
-    Violation, accounts::SignedIn, idempotency::key_reused, submissions::SubmissionId,
-    vehicles::ListingStatus as Status,
-};
+use application::listings::{RenewalRequest, SellerChange, change_by_seller, renew_listing};
+use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles::ListingStatus as Status};
+use ports::listings::ListingRefusal;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{impossible, stale};
 use crate::{
     AppState,
     dto::ListingStatus,
@@ -68,13 +63,13 @@ pub(crate) async fn change_own_listing(
         term: site.settings.listing_term,
     };
     let changed = change_by_seller(own, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
-    match changed.await? {
-        ChangeListingOutcome::Done(_) => {}
-        ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        ChangeListingOutcome::NoSuchListing => return Err(no_such_submission()),
-        ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
-        ChangeListingOutcome::Stale => return Err(stale()),
-    }
+    changed.await.map_err(|error| {
+        Problem::from_write(error, |refusal| match refusal {
+            // A seller knows the listing by its submission.
+            ListingRefusal::NoSuchListing => no_such_submission(),
+            refusal => refusal.into(),
+        })
+    })?;
     told(&site, id).await
 }
 
@@ -111,13 +106,8 @@ pub(crate) async fn renew_own_listing(
         idempotent: idempotent(&request, Some(seller), content_fingerprint(&())?)?,
         is_limited: is_limited(&site),
     };
-    match renew_listing(renewal, site.store.as_ref(), site.clock.as_ref()).await? {
-        RenewOutcome::Done => told(&site, id).await,
-        RenewOutcome::NoSuchListing => Err(no_such_submission()),
-        RenewOutcome::Impossible(refusal) => Err(Problem::conflict(refusal.sentence())),
-        RenewOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        RenewOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+    renew_listing(renewal, site.store.as_ref(), site.clock.as_ref()).await?;
+    told(&site, id).await
 }
 
 pub(super) fn status(word: Option<&str>) -> Result<Option<Status>, Problem> {

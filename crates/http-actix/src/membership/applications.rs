@@ -1,12 +1,12 @@
 //! Applications of members to become collectors.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership::{self as membership, ApplyOutcome};
-use domain::{accounts::SignedIn, idempotency::key_reused, membership::ApplicationId};
+use application::membership;
+use domain::{accounts::SignedIn, membership::ApplicationId};
 
 use super::{
-    dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
-    moved, ports,
+    dto::{AnswerDto, ApplicationDto, NewApplicationDto},
+    ports,
 };
 use crate::{
     AppState,
@@ -52,20 +52,9 @@ pub(crate) async fn apply_for_membership(
 ) -> Result<HttpResponse, Problem> {
     let act = idempotent(&request, Some(who.0.user().id), content_fingerprint(&body.0)?)?;
     let actor = actor(&request, &site, &who.0);
-    match membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await? {
-        ApplyOutcome::Submitted(id) => {
-            let case = site.store.application(id).await?.ok_or_else(super::no_such_application)?;
-            Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
-        }
-        ApplyOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ApplyOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        ApplyOutcome::Unverified => Err(Problem::unconfirmed_address()),
-        ApplyOutcome::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
-        ApplyOutcome::IsCollector => Err(Problem::conflict("You are a verified collector already")),
-        ApplyOutcome::TooEarly(next) => {
-            Err(Problem::conflict(format!("You may apply again from {} on", &written(next)[..10])))
-        }
-    }
+    let id = membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await?;
+    let case = site.store.application(id).await?.ok_or_else(super::no_such_application)?;
+    Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
 }
 
 /// Answer the concierge's question about an application of the caller's own.
@@ -91,7 +80,7 @@ pub(crate) async fn answer_application(
     let (id, words) = (ApplicationId(id.into_inner()), answer.unwrap_or_default());
     let actor = actor(&request, &site, &who.0);
     let answer = membership::answer_application(&who.0, id, &words, &evidence, actor, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(answer.as_ref())))
 }
 
 /// Withdraw an application of the caller's own; its evidence files are deleted.
@@ -113,5 +102,5 @@ pub(crate) async fn withdraw_application(
 ) -> Result<HttpResponse, Problem> {
     let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, &who.0));
     let answer = membership::withdraw_application(&who.0, id, actor, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
+    Ok(HttpResponse::Ok().json(ApplicationDto::from(answer.as_ref())))
 }

@@ -13,11 +13,11 @@ use utoipa::IntoParams;
 use super::{
     PAGE,
     dto::{ApplicationDto, CaseDto, DecisionDto},
-    moved, no_such_application, ports,
+    no_such_application, ports,
 };
 use crate::{
     AppState,
-    accounts::{self, reauth_error},
+    accounts::{self},
     extract::{Allowed, Body, actor, caller, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
@@ -102,7 +102,6 @@ pub(crate) async fn decide_application(
     let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let answer = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
-    let application = moved(answer.map_err(reauth_error)?)?;
+    let application = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

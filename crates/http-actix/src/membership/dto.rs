@@ -1,7 +1,7 @@
 //! DTOs of applications, evidence, invitations, access requests and member administration.
 
 use application::membership::last_moment_of_suspension;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use domain::{
     Timestamp, Violation,
     accounts::{User, UserId},
@@ -18,10 +18,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::extract::form_rules;
-
-pub(super) fn written(at: Timestamp) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Millis, true)
-}
+use crate::response::rfc3339;
 
 /// Parses an RFC 3339 time; empty text is `None`.
 fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
@@ -121,7 +118,7 @@ impl From<&Evidence> for EvidenceDto {
             name: evidence.name.as_str().to_owned(),
             media_type: evidence.kind.media_type(),
             size: evidence.size,
-            uploaded_at: written(evidence.uploaded_at),
+            uploaded_at: rfc3339(evidence.uploaded_at),
         }
     }
 }
@@ -143,7 +140,7 @@ pub(crate) struct StepDto {
 impl StepDto {
     fn new(step: &ApplicationStatusChange, applicant: UserId) -> Self {
         Self {
-            at: written(step.at),
+            at: rfc3339(step.at),
             by: if step.actor == Some(applicant) { "applicant" } else { "concierge" },
             status: step.status.as_str(),
             words: step.words.clone(),
@@ -181,8 +178,8 @@ impl From<&Application> for ApplicationDto {
             garage: application.garage.iter().map(GarageCarDto::from).collect(),
             evidence: application.evidence.iter().map(EvidenceDto::from).collect(),
             steps: application.steps.iter().map(|step| StepDto::new(step, application.user)).collect(),
-            next_try_at: application.next_try_at.map(written),
-            submitted_at: written(application.submitted_at),
+            next_try_at: application.next_try_at.map(rfc3339),
+            submitted_at: rfc3339(application.submitted_at),
         }
     }
 }
@@ -213,7 +210,7 @@ impl From<&User> for MemberDto {
             email_verified: user.is_email_verified,
             is_collector: user.roles.is_collector,
             is_admin: user.roles.is_admin,
-            joined_at: written(user.created_at),
+            joined_at: rfc3339(user.created_at),
         }
     }
 }
@@ -349,7 +346,7 @@ impl InvitationDto {
     pub(super) fn new(invitation: &Invitation, link: Option<String>, at: Timestamp) -> Self {
         let redeemed = invitation.redeemed.iter().map(|redeemed| RedeemedDto {
             username: redeemed.username.as_str().to_owned(),
-            at: written(redeemed.at),
+            at: rfc3339(redeemed.at),
         });
         Self {
             id: invitation.id.0,
@@ -360,8 +357,8 @@ impl InvitationDto {
             pre_vetted: invitation.is_pre_approved,
             max_uses: invitation.max_uses,
             redeemed: redeemed.collect(),
-            created_at: written(invitation.created_at),
-            expires_at: written(invitation.expires_at),
+            created_at: rfc3339(invitation.created_at),
+            expires_at: rfc3339(invitation.expires_at),
             link,
         }
     }
@@ -402,7 +399,7 @@ impl OpenInvitationDto {
             note: invitation.note.as_ref().map(Message::as_str).map(str::to_owned),
             pre_vetted: invitation.is_pre_approved,
             bound_to,
-            expires_at: written(invitation.expires_at),
+            expires_at: rfc3339(invitation.expires_at),
         }
     }
 }
@@ -439,7 +436,7 @@ impl From<&AdminAccessRequest> for KnownRequestDto {
             name: known.request.name.as_str().to_owned(),
             email: known.request.email.as_str().to_owned(),
             note: known.request.note.as_str().to_owned(),
-            received_at: written(known.receipt.received_at),
+            received_at: rfc3339(known.receipt.received_at),
             state: known.state.as_str(),
             invitation,
             reason,
@@ -517,7 +514,7 @@ impl MemberAccountDto {
         Self {
             member: MemberDto::from(&standing.user),
             suspended: suspension.is_some(),
-            suspended_until: suspension.and_then(|suspension| suspension.until).map(written),
+            suspended_until: suspension.and_then(|suspension| suspension.until).map(rfc3339),
         }
     }
 }
@@ -559,9 +556,9 @@ impl MemberCaseDto {
         now: Timestamp,
     ) -> Self {
         let steps = steps.iter().map(|step| MemberChangeRecordDto {
-            at: written(step.at),
+            at: rfc3339(step.at),
             change: step.change.as_str(),
-            suspended_until: step.change.suspended_until().map(written),
+            suspended_until: step.change.suspended_until().map(rfc3339),
             reason: step.reason.clone(),
         });
         Self { member: MemberAccountDto::new(standing, now), steps: steps.collect(), invited_by, sessions }

@@ -2,10 +2,10 @@
 //! attachments, readable only by their owner and admins.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
-use application::membership::{self as membership, File, UploadOutcome};
+use application::FileTooLarge;
+use application::membership::{self as membership, File};
 use domain::{
     accounts::{Admin, SignedIn},
-    idempotency::key_reused,
     membership::{ApplicationId, Evidence, EvidenceId},
 };
 use futures_util::TryStreamExt;
@@ -51,12 +51,11 @@ pub(crate) async fn upload_evidence(
     let sent = upload::receive(&request, sender, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
     let idempotent = idempotent(&request, Some(who.0.user().id), sent.fingerprint)?;
     let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
-    match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
-        UploadOutcome::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
-        UploadOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        UploadOutcome::TooLarge => Err(upload::too_large(Evidence::MOST_BYTES)),
-        UploadOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-    }
+    let too_large = |FileTooLarge| upload::too_large(Evidence::MOST_BYTES);
+    let evidence = membership::upload_evidence(&who.0, file, idempotent, ports(&site))
+        .await
+        .map_err(|error| Problem::from_write(error, too_large))?;
+    Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence)))
 }
 
 fn no_such_file() -> Problem {

@@ -10,11 +10,15 @@ mod member_admin;
 mod requests;
 mod second_factor;
 
-use application::membership::{ApplicationUpdateOutcome, MembershipPorts};
-use domain::membership::ApplicationStatus;
+use application::membership::MembershipPorts;
+use domain::membership::{ApplicationStatus, Evidence};
+use ports::membership::{ApplicationRefusal, ApplyRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, response::Problem};
+use crate::{
+    AppState,
+    response::{Problem, rfc3339},
+};
 
 pub(crate) use invitations::redeem;
 
@@ -74,21 +78,35 @@ fn no_such_application() -> Problem {
     Problem::not_found("We couldn’t find this application")
 }
 
-/// Converts the outcome into the application or the problem to answer with.
-fn moved(answer: ApplicationUpdateOutcome) -> Result<Box<domain::membership::Application>, Problem> {
-    match answer {
-        ApplicationUpdateOutcome::Done(application) => Ok(application),
-        ApplicationUpdateOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ApplicationUpdateOutcome::NotFrom(status) => Err(Problem::conflict(format!(
-            "This is no longer possible: the application {}",
-            match status {
-                ApplicationStatus::Submitted => "is waiting for the concierge",
-                ApplicationStatus::MoreInfoRequested => "is waiting for its applicant’s answer",
-                ApplicationStatus::Approved => "is approved",
-                ApplicationStatus::Denied => "is denied",
-                ApplicationStatus::Withdrawn => "was withdrawn",
+impl From<ApplyRefusal> for Problem {
+    fn from(refusal: ApplyRefusal) -> Self {
+        match refusal {
+            ApplyRefusal::Unverified => Self::unconfirmed_address(),
+            ApplyRefusal::StillOpen => Self::conflict("Your application is with the concierge already"),
+            ApplyRefusal::IsCollector => Self::conflict("You are a verified collector already"),
+            ApplyRefusal::TooEarly(next) => {
+                Self::conflict(format!("You may apply again from {} on", &rfc3339(next)[..10]))
             }
-        ))),
-        ApplicationUpdateOutcome::NoSuch => Err(no_such_application()),
+            ApplyRefusal::NoSuchEvidence => Self::invalid(vec![Evidence::unknown()]),
+        }
+    }
+}
+
+impl From<ApplicationRefusal> for Problem {
+    fn from(refusal: ApplicationRefusal) -> Self {
+        match refusal {
+            ApplicationRefusal::NotFrom(status) => Self::conflict(format!(
+                "This is no longer possible: the application {}",
+                match status {
+                    ApplicationStatus::Submitted => "is waiting for the concierge",
+                    ApplicationStatus::MoreInfoRequested => "is waiting for its applicant’s answer",
+                    ApplicationStatus::Approved => "is approved",
+                    ApplicationStatus::Denied => "is denied",
+                    ApplicationStatus::Withdrawn => "was withdrawn",
+                }
+            )),
+            ApplicationRefusal::NoSuchEvidence => Self::invalid(vec![Evidence::unknown()]),
+            ApplicationRefusal::NoSuch => no_such_application(),
+        }
     }
 }

@@ -7,12 +7,12 @@ use ports::second_factor_resets::{PendingReset, SecondFactorStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::written, member_admin::no_such_member, ports};
+use super::{member_admin::no_such_member, ports};
 use crate::{
     AppState,
     accounts::{self, reauth_error},
     extract::{Allowed, Body, actor, caller},
-    response::Problem,
+    response::{Problem, rfc3339},
 };
 
 /// A pending request to reset a member's second factor.
@@ -37,8 +37,8 @@ impl From<&PendingReset> for ResetDto {
             user_id: waiting.reset.user.0,
             username: waiting.username.as_str().to_owned(),
             requested_by: waiting.requested_by.as_ref().map(|name| name.as_str().to_owned()),
-            requested_at: written(waiting.reset.requested_at),
-            expires_at: written(waiting.reset.expires_at()),
+            requested_at: rfc3339(waiting.reset.requested_at),
+            expires_at: rfc3339(waiting.reset.expires_at()),
             reason: waiting.reset.reason.clone(),
         }
     }

@@ -1,19 +1,15 @@
 //! Admin queue of proposed changes, and decisions about them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::proposals::{self as proposals, DecideProposalOutcome, ProposalDecisionDraft};
-use domain::{
-    Violation,
-    accounts::Admin,
-    proposals::{ProposalId, ProposalState},
-};
+use application::proposals::{self as proposals, ProposalDecisionDraft};
+use domain::{Violation, accounts::Admin, proposals::ProposalId};
 use ports::proposals::ProposalQuery;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
     dto::{ProposalDecisionDto, ProposalReviewDto, QueuedProposalDto},
-    ports,
+    no_such_proposal, ports,
 };
 use crate::{
     AppState,
@@ -91,20 +87,6 @@ async fn told(site: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> 
     Ok(HttpResponse::Ok().json(ProposalReviewDto::new(&proposal, seller.as_ref(), &listing)))
 }
 
-fn no_such_proposal() -> Problem {
-    Problem::not_found("These proposed changes do not exist")
-}
-
-fn closed(state: ProposalState) -> Problem {
-    Problem::conflict(match state {
-        ProposalState::Open => "These changes are waiting for a decision",
-        ProposalState::Approved => "These changes have already been approved",
-        ProposalState::Declined => "These changes have already been declined",
-        ProposalState::Withdrawn => "The seller has withdrawn these changes",
-        ProposalState::Lapsed => "This vehicle is no longer for sale, so its listing can’t be changed",
-    })
-}
-
 /// Approve or decline a proposal.
 ///
 /// Approval changes the listing at once. It is refused while proposed fields have changed meanwhile; `conflicts`
@@ -143,17 +125,6 @@ pub(crate) async fn decide_proposal(
         reason: body.0.reason.unwrap_or_default(),
         actor: actor(&request, &site, who.0.signed_in()),
     };
-    match proposals::decide_proposal(&who.0, draft, ports(&site)).await? {
-        DecideProposalOutcome::Done => told(&site, id).await,
-        DecideProposalOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        DecideProposalOutcome::NoSuchProposal => Err(no_such_proposal()),
-        DecideProposalOutcome::Closed(state) => Err(closed(state)),
-        DecideProposalOutcome::Stale => {
-            Err(Problem::conflict("The seller has changed this proposal; please read it again"))
-        }
-        DecideProposalOutcome::Conflict(fields) => Err(Problem::conflict(format!(
-            "The listing has changed meanwhile in what the seller proposes to change: {}",
-            fields.join(", ")
-        ))),
-    }
+    proposals::decide_proposal(&who.0, draft, ports(&site)).await?;
+    told(&site, id).await
 }

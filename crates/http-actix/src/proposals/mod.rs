@@ -4,10 +4,19 @@ mod admin;
 mod dto;
 mod seller;
 
-use application::{listings::ListingPorts, proposals::ProposalPorts};
+use application::{
+    listings::{ListingPorts, photo_gone},
+    proposals::ProposalPorts,
+};
+use domain::proposals::ProposalState;
+use ports::proposals::{DecideProposalRefusal, ProposeRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::AppState;
+use crate::{
+    AppState,
+    listings::stale,
+    response::{Problem, no_such_submission},
+};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -31,4 +40,46 @@ fn ports(site: &AppState) -> ProposalPorts<'_> {
             clock: site.clock.as_ref(),
         },
     }
+}
+
+impl From<ProposeRefusal> for Problem {
+    fn from(refusal: ProposeRefusal) -> Self {
+        match refusal {
+            ProposeRefusal::NoSuchListing => no_such_submission(),
+            ProposeRefusal::NotForSale(_) => {
+                Self::conflict("This vehicle is no longer for sale, so its listing can’t be changed")
+            }
+            ProposeRefusal::Stale => stale(),
+            ProposeRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
+        }
+    }
+}
+
+impl From<DecideProposalRefusal> for Problem {
+    fn from(refusal: DecideProposalRefusal) -> Self {
+        match refusal {
+            DecideProposalRefusal::NoSuchProposal => no_such_proposal(),
+            DecideProposalRefusal::Closed(state) => Self::conflict(match state {
+                ProposalState::Open => "These changes are waiting for a decision",
+                ProposalState::Approved => "These changes have already been approved",
+                ProposalState::Declined => "These changes have already been declined",
+                ProposalState::Withdrawn => "The seller has withdrawn these changes",
+                ProposalState::Lapsed => {
+                    "This vehicle is no longer for sale, so its listing can’t be changed"
+                }
+            }),
+            DecideProposalRefusal::Stale => {
+                Self::conflict("The seller has changed this proposal; please read it again")
+            }
+            DecideProposalRefusal::Conflict(fields) => Self::conflict(format!(
+                "The listing has changed meanwhile in what the seller proposes to change: {}",
+                fields.join(", ")
+            )),
+            DecideProposalRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
+        }
+    }
+}
+
+fn no_such_proposal() -> Problem {
+    Problem::not_found("These proposed changes do not exist")
 }

@@ -1,7 +1,7 @@
 //! The seller's proposal for their own listing.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
-use application::proposals::{self as proposals, ProposalForm, ProposeOutcome};
+use application::proposals::{self as proposals, ProposalForm};
 use domain::{
     accounts::{SignedIn, UserId},
     submissions::SubmissionId,
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, is_limited},
-    listings::{photo_drafts, stale, version},
+    listings::{photo_drafts, version},
     response::{Problem, no_such_submission},
 };
 
@@ -74,16 +74,8 @@ pub(crate) async fn propose_change(
         version: seen,
         is_limited: is_limited(&site),
     };
-    match proposals::propose(form, ports(&site)).await? {
-        ProposeOutcome::Done => told(&site, seller, id).await,
-        ProposeOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ProposeOutcome::NoSuchListing => Err(no_such_submission()),
-        ProposeOutcome::NotForSale(_) => {
-            Err(Problem::conflict("This vehicle is no longer for sale, so its listing can’t be changed"))
-        }
-        ProposeOutcome::Stale => Err(stale()),
-        ProposeOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+    proposals::propose(form, ports(&site)).await?;
+    told(&site, seller, id).await
 }
 
 /// Withdraw the open proposal.

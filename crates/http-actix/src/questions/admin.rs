@@ -127,8 +127,7 @@ pub(crate) async fn make_fact(
     let NewFactDto { label, value, .. } = body.valid()?;
     let draft = FactDraft { label, value };
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await?;
-    let answer = answer.map_err(Problem::invalid)?;
+    let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await;
     told(handled(answer, "This question has no answer to turn into a fact")?, reader)
 }
 
@@ -153,7 +152,7 @@ pub(crate) async fn take_fact_back(
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), params.revision, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::remove_fact(&who.0, handling, stores.0, stores.1).await?;
+    let answer = questions::remove_fact(&who.0, handling, stores.0, stores.1).await;
     told(handled(answer, "No fact stands because of this answer")?, reader)
 }
 
@@ -181,6 +180,6 @@ pub(crate) async fn remove_question(
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await?;
+    let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await;
     told(handled(answer, "This question was already removed")?, reader)
 }

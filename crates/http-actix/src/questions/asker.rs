@@ -1,10 +1,9 @@
 //! Asking, answering and withdrawing questions.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
-use application::questions::{self as questions, AnswerQuestion, AskQuestion, AskQuestionOutcome};
+use application::questions::{self as questions, AnswerQuestion, AskQuestion};
 use domain::{
     accounts::{Collector, SignedIn},
-    idempotency::key_reused,
     vehicles::VehicleId,
 };
 
@@ -15,7 +14,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
-    response::{Problem, no_such_vehicle},
+    response::Problem,
 };
 
 /// Ask a question about a listing.
@@ -47,27 +46,8 @@ pub(crate) async fn ask_question(
         is_limited: is_limited(&site),
         actor: actor(&request, &site, member),
     };
-    match questions::ask_question(&who.0, asking, site.store.as_ref(), site.clock.as_ref()).await? {
-        AskQuestionOutcome::Asked(question) => {
-            Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
-        }
-        AskQuestionOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        AskQuestionOutcome::NoSuchListing => Err(no_such_vehicle()),
-        AskQuestionOutcome::Own => {
-            Err(Problem::conflict("You answer for this vehicle yourself; others ask the questions"))
-        }
-        AskQuestionOutcome::Sold => {
-            Err(Problem::conflict("This vehicle is sold and takes no more questions"))
-        }
-        AskQuestionOutcome::TooManyWaiting => Err(Problem::conflict(
-            "Three of your questions are waiting for answers here; you can ask another once one is answered",
-        )),
-        AskQuestionOutcome::Full => Err(Problem::conflict(
-            "This listing can’t take more questions; please use Request Information instead",
-        )),
-        AskQuestionOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        AskQuestionOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+    let question = questions::ask_question(&who.0, asking, site.store.as_ref(), site.clock.as_ref()).await?;
+    Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
 }
 
 /// Answer a question about a vehicle of the caller's own, or correct the answer.
@@ -92,7 +72,7 @@ pub(crate) async fn answer_question(
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
     let answering = AnswerQuestion { handling, text: body.valid()?.text };
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;
+    let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await;
     let impossible =
         "This answer can’t be changed: it is among the facts, or the vehicle is no longer for sale";
     let question = handled(answer, impossible)?.ok_or_else(no_such_question)?;
@@ -118,7 +98,7 @@ pub(crate) async fn withdraw_question(
 ) -> Result<HttpResponse, Problem> {
     let handling = handling(id.into_inner(), 0, actor(&request, &site, &who.0));
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await?;
+    let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await;
     handled(answer, "This question was answered or removed, so it can no longer be withdrawn")?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,11 +6,15 @@ mod asker;
 mod dto;
 mod public;
 
-use application::questions::{QuestionContext, QuestionOutcome};
+use application::questions::QuestionContext;
 use domain::questions::{Question, QuestionId};
+use ports::{
+    commands::WriteError,
+    questions::{AskQuestionRefusal, QuestionRefusal},
+};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::response::Problem;
+use crate::response::{Problem, no_such_vehicle};
 pub(crate) use dto::AnswerDto;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -36,22 +40,44 @@ fn seen(revision: Option<i32>) -> Result<i32, Problem> {
     revision.ok_or_else(|| Problem::missing("revision"))
 }
 
-/// Converts the outcome of a change; `impossible` is the message if the question's state forbids it.
-fn handled(answer: QuestionOutcome, impossible: &str) -> Result<Option<Box<Question>>, Problem> {
-    match answer {
-        QuestionOutcome::Done(question) => Ok(question),
-        QuestionOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        QuestionOutcome::NoSuchQuestion => Err(no_such_question()),
-        QuestionOutcome::Sellers => {
-            Err(Problem::conflict("The seller of this vehicle answers its questions"))
+/// The changed question, `None` when it was deleted; `impossible` is the message if the question's state forbids the
+/// change.
+fn handled(
+    changed: Result<Option<Box<Question>>, WriteError<QuestionRefusal>>,
+    impossible: &str,
+) -> Result<Option<Box<Question>>, Problem> {
+    changed.map_err(|error| {
+        Problem::from_write(error, |refusal| match refusal {
+            QuestionRefusal::NoSuchQuestion => no_such_question(),
+            QuestionRefusal::OnlySellerAnswers => {
+                Problem::conflict("The seller of this vehicle answers its questions")
+            }
+            QuestionRefusal::Stale => {
+                Problem::conflict("This question has changed in the meantime; please review it again")
+            }
+            QuestionRefusal::Impossible => Problem::conflict(impossible),
+            QuestionRefusal::TooManyFacts => Problem::conflict(
+                "Twelve facts of this listing come from answers already; please take one back first",
+            ),
+        })
+    })
+}
+
+impl From<AskQuestionRefusal> for Problem {
+    fn from(refusal: AskQuestionRefusal) -> Self {
+        match refusal {
+            AskQuestionRefusal::NoSuchListing => no_such_vehicle(),
+            AskQuestionRefusal::Own => {
+                Self::conflict("You answer for this vehicle yourself; others ask the questions")
+            }
+            AskQuestionRefusal::Sold => Self::conflict("This vehicle is sold and takes no more questions"),
+            AskQuestionRefusal::TooManyWaiting => Self::conflict(
+                "Three of your questions are waiting for answers here; you can ask another once one is answered",
+            ),
+            AskQuestionRefusal::Full => Self::conflict(
+                "This listing can’t take more questions; please use Request Information instead",
+            ),
         }
-        QuestionOutcome::Stale => {
-            Err(Problem::conflict("This question has changed in the meantime; please review it again"))
-        }
-        QuestionOutcome::Impossible => Err(Problem::conflict(impossible)),
-        QuestionOutcome::TooManyFacts => Err(Problem::conflict(
-            "Twelve facts of this listing come from answers already; please take one back first",
-        )),
     }
 }
 

@@ -1,10 +1,10 @@
 //! Error responses: `application/problem+json` (RFC 9457). Status codes are decided here only.
 
-use std::{collections::BTreeMap, fmt, time::Duration};
+use std::{collections::BTreeMap, convert::Infallible, fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
-use domain::{Violation, accounts::ENTER_CODE, forum::TopicId};
-use ports::StoreError;
+use domain::{Violation, accounts::ENTER_CODE, forum::TopicId, idempotency::key_reused};
+use ports::{StoreError, commands::WriteError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -324,6 +324,17 @@ impl Problem {
         problem
     }
 
+    /// The problem of a write that was not done; `refused` converts the operation's own refusal.
+    pub(crate) fn from_write<R>(error: WriteError<R>, refused: impl FnOnce(R) -> Self) -> Self {
+        match error {
+            WriteError::Store(error) => error.into(),
+            WriteError::Invalid(violations) => Self::invalid(violations),
+            WriteError::IdempotencyConflict => Self::invalid(vec![key_reused()]),
+            WriteError::TooMany { retry_after } => Self::too_fast(retry_after),
+            WriteError::Refused(refusal) => refused(refusal),
+        }
+    }
+
     /// The HTTP status.
     pub(crate) fn status(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
@@ -373,6 +384,18 @@ impl ResponseError for Problem {
         // The `response_headers` middleware adds the request id, which is unknown here.
         response.extensions_mut().insert(self.clone());
         response
+    }
+}
+
+impl<R: Into<Self>> From<WriteError<R>> for Problem {
+    fn from(error: WriteError<R>) -> Self {
+        Self::from_write(error, Into::into)
+    }
+}
+
+impl From<Infallible> for Problem {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 

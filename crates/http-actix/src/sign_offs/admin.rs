@@ -1,18 +1,21 @@
 //! Admin list of sign-offs, and decisions about objections.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::sign_offs::{self as sign_offs, KeepDraft, SignOffOutcome};
+use application::sign_offs::{self as sign_offs, KeepDraft};
 use domain::{
     accounts::Admin,
     sign_offs::{SignOffId, SignOffRefusal, SignOffState},
 };
-use ports::sign_offs::{SignOffFilter, SignOffQuery};
+use ports::{
+    commands::WriteError,
+    sign_offs::{SignOffError, SignOffFilter, SignOffQuery},
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
     dto::{KeptEditsDto, QueuedSignOffDto, SignOffReviewDto},
-    no_such_sign_off,
+    no_such_sign_off, not_recorded,
 };
 use crate::{
     AppState,
@@ -87,8 +90,8 @@ async fn told(site: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(SignOffReviewDto::new(&sign_off, seller.as_ref())))
 }
 
-fn refused(why: SignOffRefusal) -> Problem {
-    Problem::conflict(match why {
+fn refused(error: WriteError<SignOffError>) -> Problem {
+    not_recorded(error, |why| match why {
         SignOffRefusal::Stale => "The listing was edited again meanwhile; please read the changes again",
         SignOffRefusal::NotWaiting(SignOffState::Open) => "These changes are waiting for the seller’s answer",
         SignOffRefusal::NotWaiting(SignOffState::Agreed) => "The seller has agreed to these changes",
@@ -130,10 +133,6 @@ pub(crate) async fn keep_edits(
         reason: body.0.reason.unwrap_or_default(),
         actor: actor(&request, &site, who.0.signed_in()),
     };
-    match sign_offs::keep_edits(&who.0, draft, site.store.as_ref(), site.clock.as_ref()).await? {
-        SignOffOutcome::Done => told(&site, id).await,
-        SignOffOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        SignOffOutcome::NoSuchSignOff => Err(no_such_sign_off()),
-        SignOffOutcome::Refused(why) => Err(refused(why)),
-    }
+    sign_offs::keep_edits(&who.0, draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
+    told(&site, id).await
 }

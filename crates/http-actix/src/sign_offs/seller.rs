@@ -1,17 +1,18 @@
 //! The seller's answer to staff edits of their own listing.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::sign_offs::{self as sign_offs, AnswerDraft, SignOffOutcome};
+use application::sign_offs::{self as sign_offs, AnswerDraft};
 use domain::{
     Violation,
     accounts::{SignedIn, UserId},
     sign_offs::{SignOffRefusal, SignOffState},
     submissions::SubmissionId,
 };
+use ports::{commands::WriteError, sign_offs::SignOffError};
 
 use super::{
     dto::{SignOffAnswerDto, SignOffDto},
-    no_such_sign_off,
+    no_such_sign_off, not_recorded,
 };
 use crate::{
     AppState,
@@ -25,8 +26,8 @@ async fn told(site: &AppState, seller: UserId, id: SubmissionId) -> Result<HttpR
     Ok(HttpResponse::Ok().json(SignOffDto::from(&own)))
 }
 
-fn refused(why: SignOffRefusal) -> Problem {
-    Problem::conflict(match why {
+fn refused(error: WriteError<SignOffError>) -> Problem {
+    not_recorded(error, |why| match why {
         SignOffRefusal::Stale => {
             "The concierge has changed the listing again; please look at the changes again"
         }
@@ -98,10 +99,6 @@ pub(crate) async fn answer_sign_off(
         agrees,
         reason: body.0.reason.unwrap_or_default(),
     };
-    match sign_offs::answer_sign_off(draft, site.store.as_ref(), site.clock.as_ref()).await? {
-        SignOffOutcome::Done => told(&site, seller, id).await,
-        SignOffOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        SignOffOutcome::NoSuchSignOff => Err(no_such_sign_off()),
-        SignOffOutcome::Refused(why) => Err(refused(why)),
-    }
+    sign_offs::answer_sign_off(draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
+    told(&site, seller, id).await
 }

@@ -1,7 +1,7 @@
 //! Admin queue of submissions, and the decisions on them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{DecideOutcome, Decision, Verdict, decide, open_case};
+use application::submissions::{Decision, Verdict, decide, open_case};
 use chrono::Datelike;
 use domain::{
     Violation,
@@ -18,7 +18,6 @@ use super::{
     admin_dto::{CaseDto, CountsDto, DecisionDto, QueuedDto},
     conversation::{NewMessageDto, write},
     dto::MessageDto,
-    stale,
 };
 use crate::{
     AppState,
@@ -168,13 +167,8 @@ pub(crate) async fn decide_submission(
         revision: body.0.revision,
         at: site.clock.now(),
     };
-    match decide(decision, site.store.as_ref()).await? {
-        DecideOutcome::Done(_) => case(&site, id).await,
-        DecideOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        DecideOutcome::NoSuchSubmission => Err(no_such_submission()),
-        DecideOutcome::Impossible(status) => Err(Problem::conflict(status.sentence())),
-        DecideOutcome::Stale => Err(stale()),
-    }
+    decide(decision, site.store.as_ref()).await?;
+    case(&site, id).await
 }
 
 /// Send a message to the seller.

@@ -1,10 +1,9 @@
 //! Messages between a seller and the concierge about a submission.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
+use application::submissions::{MessageAuthor, NewMessageDraft, send_message};
 use domain::{
     accounts::SignedIn,
-    idempotency::key_reused,
     submissions::{MessageText, Side, SubmissionId},
 };
 use serde::{Deserialize, Serialize};
@@ -90,12 +89,6 @@ pub(super) async fn write(
         idempotent,
         is_limited: is_limited(site),
     };
-    match send_message(note, site.store.as_ref(), site.clock.as_ref()).await? {
-        SendMessageOutcome::Written(message) => {
-            Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
-        }
-        SendMessageOutcome::NoSuchSubmission => Err(no_such_submission()),
-        SendMessageOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        SendMessageOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+    let message = send_message(note, site.store.as_ref(), site.clock.as_ref()).await?;
+    Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
 }

@@ -10,7 +10,11 @@ mod form;
 mod readiness;
 mod seller;
 
+use domain::Violation;
+use ports::submissions::SubmissionRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::response::{Problem, no_such_submission};
 
 pub(crate) use admin_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
@@ -38,6 +42,18 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::write_to_seller);
 }
 
-fn stale() -> crate::response::Problem {
-    crate::response::Problem::conflict("This submission has changed in the meantime; please review it again")
+impl From<SubmissionRefusal> for Problem {
+    fn from(refusal: SubmissionRefusal) -> Self {
+        match refusal {
+            SubmissionRefusal::NoSuchSubmission => no_such_submission(),
+            SubmissionRefusal::Impossible(status) => Self::conflict(status.sentence()),
+            SubmissionRefusal::Stale => {
+                Self::conflict("This submission has changed in the meantime; please review it again")
+            }
+            SubmissionRefusal::PictureGone => {
+                let sentence = "A photo is no longer available; please add it again";
+                Self::invalid(vec![Violation::new("images", sentence)])
+            }
+        }
+    }
 }

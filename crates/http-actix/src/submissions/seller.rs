@@ -5,23 +5,19 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::listings::listing_activity;
-use application::submissions::{
-    Outcome, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw,
-};
+use application::submissions::{SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
 use domain::{
     accounts::SignedIn,
-    idempotency::key_reused,
     submissions::{Submission, SubmissionContent, SubmissionId},
     vehicles::{ListingActivity, NewVehicle, Vehicle, VehicleId, VehicleSummary},
 };
-use ports::pictures::Pictures;
+use ports::{commands::WriteError, pictures::Pictures, submissions::SubmissionRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
     dto::{MoveDto, SubmissionDetailDto, SubmissionDto},
     form::SubmissionFormDto,
-    stale,
 };
 use crate::{
     AppState,
@@ -51,16 +47,11 @@ fn own(
     }
 }
 
-/// Converts the outcome into the submission or the problem to answer with.
-fn kept(answer: Outcome) -> Result<Box<Submission>, Problem> {
-    match answer {
-        Outcome::Kept(submission) => Ok(submission),
-        Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        Outcome::TooMany { retry_after } => Err(Problem::too_many_submissions(retry_after)),
-        Outcome::NoSuchSubmission => Err(no_such_submission()),
-        Outcome::Impossible(status) => Err(Problem::conflict(status.sentence())),
-        Outcome::Stale => Err(stale()),
+/// Names submissions when the rate limit is used up.
+fn not_submitted(error: WriteError<SubmissionRefusal>) -> Problem {
+    match error {
+        WriteError::TooMany { retry_after } => Problem::too_many_submissions(retry_after),
+        error => error.into(),
     }
 }
 
@@ -88,7 +79,7 @@ pub(crate) async fn submit_vehicle(
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
         is_limited: is_limited(&site),
     };
-    let submission = kept(submit(letter, ports(&site)).await?)?;
+    let submission = submit(letter, ports(&site)).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 
@@ -173,7 +164,7 @@ pub(crate) async fn revise_submission(
 ) -> Result<HttpResponse, Problem> {
     let own = own(&request, &site, &who.0, id.into_inner(), body.0.revision);
     let form = body.0.form(&site.settings.origin(&request));
-    let submission = kept(revise(own, form, ports(&site)).await?)?;
+    let submission = revise(own, form, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
 }
 
@@ -206,7 +197,7 @@ pub(crate) async fn withdraw_submission(
 ) -> Result<HttpResponse, Problem> {
     let own = own(&request, &site, &who.0, id.into_inner(), None);
     let reason = body.0.reason.unwrap_or_default();
-    let submission = kept(withdraw(own, &reason, ports(&site)).await?)?;
+    let submission = withdraw(own, &reason, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
 }
 

@@ -9,7 +9,7 @@ mod steps;
 mod undo;
 
 use domain::accounts::UserId;
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use diesel::{
@@ -28,7 +28,6 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
-    data_exports::Infallible,
     feeds::{
         BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
         RunStepResult,

@@ -23,10 +23,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     listings::{
-        AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
-        NewListing,
+        AdminListing, AdminListingQuery, AdminListings, ListingCommand, ListingRefusal, Listings, NewListing,
     },
-    submissions::PictureMissing,
 };
 
 pub(crate) use photos::hold;
@@ -73,7 +71,7 @@ impl Listings for PostgresStore {
         &self,
         new: &NewListing,
         act: &Command,
-    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError> {
+    ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
@@ -97,7 +95,7 @@ impl Listings for PostgresStore {
             .await
     }
 
-    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
+    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| change(&order, order.side.into(), connection)).await
     }
@@ -149,9 +147,9 @@ fn add(
     new: &NewListing,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<VehicleId, PictureMissing>, Failure> {
+) -> Result<Result<VehicleId, ListingRefusal>, Failure> {
     if !photos::hold(&new.car.pictures, connection)? {
-        return Ok(Err(PictureMissing));
+        return Ok(Err(ListingRefusal::PictureGone));
     }
     let vehicle = insert_listing(&new.car, None, at, connection)?;
     photos::publish(vehicle.0, Some(new.admin), &new.car.pictures, connection)?;
@@ -189,31 +187,31 @@ pub(crate) fn change(
     order: &ListingCommand,
     author: EditAuthor,
     connection: &mut PgConnection,
-) -> Result<ChangeListingResult, Failure> {
+) -> Result<Result<(), ListingRefusal>, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
     let offered = offered_by(id, connection)?;
     let seller = offered.map(|(_, seller)| seller);
     if order.side == Side::Seller && seller != Some(order.user) {
-        return Ok(ChangeListingResult::NoSuchListing);
+        return Ok(Err(ListingRefusal::NoSuchListing));
     }
     let held: Option<i64> =
         vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
     if held.is_none() {
-        return Ok(ChangeListingResult::NoSuchListing);
+        return Ok(Err(ListingRefusal::NoSuchListing));
     }
-    let Some(before) = whole(id, connection)? else { return Ok(ChangeListingResult::NoSuchListing) };
+    let Some(before) = whole(id, connection)? else { return Ok(Err(ListingRefusal::NoSuchListing)) };
     if order.version.is_some_and(|seen| seen != before.updated_at) {
-        return Ok(ChangeListingResult::Stale);
+        return Ok(Err(ListingRefusal::Stale));
     }
     let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
     let edit = match change.apply(&before, order.side, to_microseconds(at)) {
         Ok(edit) => edit,
-        Err(status) => return Ok(ChangeListingResult::Impossible(status)),
+        Err(status) => return Ok(Err(ListingRefusal::Impossible(status))),
     };
     if let Some(photos) = &change.photos
         && !photos::hold(photos, connection)?
     {
-        return Ok(ChangeListingResult::PictureGone);
+        return Ok(Err(ListingRefusal::PictureGone));
     }
     set_actor(order.user, connection)?;
     diesel::update(vehicles::table.find(id))
@@ -273,7 +271,7 @@ pub(crate) fn change(
     }
     notifications::add(&order.notices, at, connection)?;
     events::append(&event, connection)?;
-    Ok(ChangeListingResult::Done)
+    Ok(Ok(()))
 }
 
 /// Names the member who makes this transaction's changes: the trigger on `vehicles` records them, so that they are

@@ -22,9 +22,9 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listings::{ChangeListingResult, ListingCommand},
+    listings::ListingCommand,
     proposals::{
-        DecideProposalResult, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
+        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
         ProposeRefusal, QueuedProposals,
     },
 };
@@ -109,7 +109,10 @@ impl Proposals for PostgresStore {
         self.database.run(move |connection| one("WHERE p.id = $1", id.0, connection)).await
     }
 
-    async fn decide_proposal(&self, decision: &ProposalDecision) -> Result<DecideProposalResult, StoreError> {
+    async fn decide_proposal(
+        &self,
+        decision: &ProposalDecision,
+    ) -> Result<Result<(), DecideProposalRefusal>, StoreError> {
         let decision = decision.clone();
         self.database.write(move |connection| decide(&decision, connection)).await
     }
@@ -193,21 +196,21 @@ fn propose(
 fn decide(
     decision: &ProposalDecision,
     connection: &mut PgConnection,
-) -> Result<DecideProposalResult, Failure> {
+) -> Result<Result<(), DecideProposalRefusal>, Failure> {
     let (id, at) = (decision.proposal.0, decision.at);
     let Some(seen) = one("WHERE p.id = $1", id, connection)? else {
-        return Ok(DecideProposalResult::NoSuchProposal);
+        return Ok(Err(DecideProposalRefusal::NoSuchProposal));
     };
     // The listing is locked before the proposal, in the order of its own changes.
     vehicles::table.find(seen.vehicle.0).select(vehicles::id).for_update().first::<i64>(connection)?;
     let Some(proposal) = one("WHERE p.id = $1 FOR UPDATE OF p", id, connection)? else {
-        return Ok(DecideProposalResult::NoSuchProposal);
+        return Ok(Err(DecideProposalRefusal::NoSuchProposal));
     };
     if proposal.state != ProposalState::Open {
-        return Ok(DecideProposalResult::Closed(proposal.state));
+        return Ok(Err(DecideProposalRefusal::Closed(proposal.state)));
     }
     if proposal.revision != decision.revision {
-        return Ok(DecideProposalResult::Stale);
+        return Ok(Err(DecideProposalRefusal::Stale));
     }
     let (state, action, reason) = match &decision.verdict {
         ProposalVerdict::Approve => (ProposalState::Approved, ProposalAction::Approved, Reason::default()),
@@ -221,11 +224,11 @@ fn decide(
             .ok_or_else(|| Failure::Corrupt("a proposed listing is gone".into()))?;
         change = match proposal.change(&listing) {
             Ok(change) => Some(change),
-            Err(fields) => return Ok(DecideProposalResult::Conflict(fields)),
+            Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
         };
         let photos = change.iter().filter_map(|change| change.photos.as_deref()).flatten();
         if !listings::hold(&photos.cloned().collect::<Vec<_>>(), connection)? {
-            return Ok(DecideProposalResult::PictureGone);
+            return Ok(Err(DecideProposalRefusal::PictureGone));
         }
     }
     diesel::update(listing_proposals::table.find(id))
@@ -240,7 +243,7 @@ fn decide(
     audit::note_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
     let Some(change) = change else {
         notifications::add(&decision.notices, at, connection)?;
-        return Ok(DecideProposalResult::Done);
+        return Ok(Ok(()));
     };
     let order = ListingCommand {
         vehicle: proposal.vehicle,
@@ -255,7 +258,7 @@ fn decide(
     };
     // Must come last: it appends the event, which takes the event log's lock.
     match listings::change(&order, EditAuthor::Seller, connection)? {
-        ChangeListingResult::Done => Ok(DecideProposalResult::Done),
+        Ok(()) => Ok(Ok(())),
         // The listing and its photos are locked, and an open proposal is about a listing for sale.
         other => Err(Failure::Corrupt(format!("a proposal was not applied: {other:?}"))),
     }

@@ -20,7 +20,7 @@ use domain::{
 use ports::{
     StoreError,
     sign_offs::{
-        KeepEdits, QueuedSignOffs, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffResult, SignOffs,
+        KeepEdits, QueuedSignOffs, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs,
     },
 };
 
@@ -45,12 +45,12 @@ impl SignOffs for PostgresStore {
         self.database.run(move |connection| one("WHERE o.id = $1", id.0, connection)).await
     }
 
-    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<SignOffResult, StoreError> {
+    async fn answer_sign_off(&self, answer: &SignOffAnswer) -> Result<Result<(), SignOffError>, StoreError> {
         let answer = answer.clone();
         self.database.write(move |connection| record_answer(&answer, connection)).await
     }
 
-    async fn keep_edits(&self, decision: &KeepEdits) -> Result<SignOffResult, StoreError> {
+    async fn keep_edits(&self, decision: &KeepEdits) -> Result<Result<(), SignOffError>, StoreError> {
         let decision = decision.clone();
         self.database.write(move |connection| keep(&decision, connection)).await
     }
@@ -100,39 +100,42 @@ pub(crate) fn record_edit(
     Ok(())
 }
 
-fn record_answer(answer: &SignOffAnswer, connection: &mut PgConnection) -> Result<SignOffResult, Failure> {
+fn record_answer(
+    answer: &SignOffAnswer,
+    connection: &mut PgConnection,
+) -> Result<Result<(), SignOffError>, Failure> {
     let found = one(&format!("{LATEST} FOR UPDATE OF o"), answer.submission.0, connection)?;
     let Some(found) = found.filter(|sign_off| sign_off.seller == answer.seller) else {
-        return Ok(SignOffResult::NoSuchSignOff);
+        return Ok(Err(SignOffError::NoSuchSignOff));
     };
     let at = to_microseconds(answer.at);
     let (next, action) = match found.answered(answer.revision, &answer.verdict, at) {
         Ok(answered) => answered,
-        Err(why) => return Ok(SignOffResult::Refused(why)),
+        Err(why) => return Ok(Err(SignOffError::Refused(why))),
     };
     save(&next, connection)?;
     let edit = Edit::with_reason(next.objection.as_str());
     let edit = edit.with(next.base.changes(&next.edited).into_iter().map(Some));
     let action = Action::SignOff(action, next.submission);
     audit::note_edit(at, answer.actor, Some(next.seller), action, edit, connection)?;
-    Ok(SignOffResult::Done)
+    Ok(Ok(()))
 }
 
-fn keep(decision: &KeepEdits, connection: &mut PgConnection) -> Result<SignOffResult, Failure> {
+fn keep(decision: &KeepEdits, connection: &mut PgConnection) -> Result<Result<(), SignOffError>, Failure> {
     let Some(found) = one("WHERE o.id = $1 FOR UPDATE OF o", decision.sign_off.0, connection)? else {
-        return Ok(SignOffResult::NoSuchSignOff);
+        return Ok(Err(SignOffError::NoSuchSignOff));
     };
     let at = to_microseconds(decision.at);
     let next = match found.kept(decision.revision, &decision.reason, at) {
         Ok(kept) => kept,
-        Err(why) => return Ok(SignOffResult::Refused(why)),
+        Err(why) => return Ok(Err(SignOffError::Refused(why))),
     };
     save(&next, connection)?;
     let edit = Edit::with_reason(decision.reason.as_str());
     let action = Action::SignOff(SignOffAction::Kept, next.submission);
     audit::note_edit(at, decision.actor, Some(next.seller), action, edit, connection)?;
     notifications::add(&decision.notices, at, connection)?;
-    Ok(SignOffResult::Done)
+    Ok(Ok(()))
 }
 
 fn list(query: SignOffQuery, limit: u32, connection: &mut PgConnection) -> Result<QueuedSignOffs, Failure> {

@@ -24,8 +24,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, PictureMissing, Queue, QueueCounts, QueueQuery, SavedDraft,
-        Seller, Submissions, TransitionCommand, TransitionResult,
+        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        SubmissionRefusal, Submissions, TransitionCommand,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ impl Submissions for PostgresStore {
         &self,
         new: &NewSubmission,
         act: &Command,
-    ) -> Result<CommandOutcome<SubmissionId, PictureMissing>, StoreError> {
+    ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
@@ -145,7 +145,10 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn apply_transition(&self, order: &TransitionCommand) -> Result<TransitionResult, StoreError> {
+    async fn apply_transition(
+        &self,
+        order: &TransitionCommand,
+    ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
         let order = order.clone();
         self.database.run(move |connection| transition::take(&order, connection)).await
     }
@@ -283,7 +286,7 @@ fn insert(
     new: &NewSubmission,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<SubmissionId, PictureMissing>, Failure> {
+) -> Result<Result<SubmissionId, SubmissionRefusal>, Failure> {
     let username: String = users::table.find(new.seller.0).select(users::username).first(connection)?;
     let id: i64 = diesel::insert_into(submissions::table)
         .values((
@@ -299,7 +302,7 @@ fn insert(
         .returning(submissions::id)
         .get_result(connection)?;
     if !transition::attach(id, new.seller, &new.content.shown, connection)? {
-        return Ok(Err(PictureMissing));
+        return Ok(Err(SubmissionRefusal::PictureGone));
     }
     let first = StatusChange {
         from: None,

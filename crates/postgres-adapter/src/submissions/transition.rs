@@ -10,7 +10,7 @@ use domain::{
     vehicles::{NewVehicle, VehicleId},
 };
 use ports::submissions::Approval;
-use ports::submissions::{Transition, TransitionCommand, TransitionResult};
+use ports::submissions::{SubmissionRefusal, Transition, TransitionCommand};
 
 use super::rows::{ContentRow, load};
 use crate::{
@@ -26,17 +26,17 @@ use crate::{
 pub(super) fn take(
     order: &TransitionCommand,
     connection: &mut PgConnection,
-) -> Result<TransitionResult, Failure> {
+) -> Result<Result<Box<Submission>, SubmissionRefusal>, Failure> {
     transaction(connection, |connection| {
         let submission = take_now(order, connection)?;
-        Ok(TransitionResult::Done(Box::new(submission)))
+        Ok(Ok(Box::new(submission)))
     })
 }
 
 fn take_now(
     order: &TransitionCommand,
     connection: &mut PgConnection,
-) -> Result<Submission, Rollback<TransitionResult>> {
+) -> Result<Submission, Rollback<Result<Box<Submission>, SubmissionRefusal>>> {
     let (id, kind) = (order.submission.0, order.step.kind());
     // A concurrent status change waits here and then sees the result of the first.
     let row: Option<(i64, String, i32)> = submissions::table
@@ -45,15 +45,16 @@ fn take_now(
         .for_update()
         .first(connection)
         .optional()?;
-    let (seller, status, revision) = row.ok_or(Rollback::Refused(TransitionResult::NoSuchSubmission))?;
+    let (seller, status, revision) =
+        row.ok_or(Rollback::Refused(Err(SubmissionRefusal::NoSuchSubmission)))?;
     let seller = UserId(seller);
     if kind.side() == Side::Seller && seller != order.user {
-        return Err(Rollback::Refused(TransitionResult::NoSuchSubmission));
+        return Err(Rollback::Refused(Err(SubmissionRefusal::NoSuchSubmission)));
     }
     let from = decode_enum("status", SubmissionStatus::parse(&status))?;
-    let to = from.after(kind).ok_or(Rollback::Refused(TransitionResult::Impossible(from)))?;
+    let to = from.after(kind).ok_or(Rollback::Refused(Err(SubmissionRefusal::Impossible(from))))?;
     if order.revision.is_some_and(|seen| seen != revision) {
-        return Err(Rollback::Refused(TransitionResult::Stale));
+        return Err(Rollback::Refused(Err(SubmissionRefusal::Stale)));
     }
     let (mut listed, mut changes) = (None, Vec::new());
     match &order.step {
@@ -65,7 +66,7 @@ fn take_now(
                 .execute(connection)?;
             let before = detach(id, connection)?;
             if !attach(id, seller, &content.shown, connection)? {
-                return Err(Rollback::Refused(TransitionResult::PictureGone));
+                return Err(Rollback::Refused(Err(SubmissionRefusal::PictureGone)));
             }
             loosen(&before, order.at, connection)?;
         }

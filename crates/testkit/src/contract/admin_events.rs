@@ -132,7 +132,7 @@ pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
         panic!()
     };
     assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
-    store.withdraw_application(ada, id, by(ada), at_minute(2)).await.unwrap();
+    store.withdraw_application(ada, id, by(ada), at_minute(2)).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
 }
 

@@ -21,7 +21,7 @@ use ports::events::EventLog;
 use ports::forum::{ForumReports, ReportResult};
 use ports::member_admin::MemberAdmin;
 use ports::membership::CollectorApplications;
-use ports::questions::{NewQuestion, QuestionCommand, QuestionCommandResult, Questions};
+use ports::questions::{NewQuestion, QuestionCommand, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::submissions::Submissions;
 
@@ -232,7 +232,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         actor: by(ada),
         at: at_minute(14),
     };
-    assert!(matches!(store.change_question(&removal).await.unwrap(), QuestionCommandResult::Done(None)));
+    assert!(matches!(store.change_question(&removal).await.unwrap(), Ok(None)));
     let gone = store.unannounced_cases().await.unwrap();
     assert_eq!(gone, [UnannouncedCase { id: noted[6].id, case: None }]);
 }

@@ -11,7 +11,7 @@ use domain::vehicles::{FacetField, NewVehicle, VehicleId, VehicleQuery};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;
-use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, ListingCommand, Listings};
 use ports::questions::Questions;
 use ports::saved::{SaveVehicleResult, SavedVehicles};
 use ports::vehicles::VehicleCatalogue;
@@ -138,7 +138,7 @@ pub async fn staff_choose_the_audience<F: VehicleFixture>(fixture: &F) {
             notices: Vec::new(),
             at: at_minute(minute),
         };
-        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
         let listing = store.vehicle(id).await.unwrap().unwrap().summary;
         assert_eq!(listing.audience, audience);
         let at = to_microseconds(at_minute(if is_listed_anew { minute } else { 1 }));

@@ -10,7 +10,7 @@ use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;
-use ports::claims::{Claims, NewClaim, SubmitClaimResult, WithdrawClaimResult};
+use ports::claims::{ClaimRefusal, Claims, NewClaim};
 use ports::documents::Documents;
 use ports::notifications::Notifications;
 use ports::submissions::Submissions;
@@ -32,7 +32,7 @@ fn new(
     NewClaim { submission, seller, kind, statement: Statement::parse(text).unwrap(), document }
 }
 
-async fn state<S: Claims>(store: &S, new: &NewClaim, minute: i64) -> SubmitClaimResult {
+async fn state<S: Claims>(store: &S, new: &NewClaim, minute: i64) -> Result<(), ClaimRefusal> {
     store.submit_claim(new, by(new.seller), at_minute(minute)).await.unwrap()
 }
 
@@ -69,11 +69,8 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let car = submission(store, ada).await;
     let text = "Two owners '); DROP TABLE claims;--";
-    assert_eq!(
-        state(store, &new(ada, car, ClaimKind::Odometer, "True", None), 3).await,
-        SubmitClaimResult::Done
-    );
-    assert_eq!(state(store, &new(ada, car, OWNERS, text, None), 4).await, SubmitClaimResult::Done);
+    assert_eq!(state(store, &new(ada, car, ClaimKind::Odometer, "True", None), 3).await, Ok(()));
+    assert_eq!(state(store, &new(ada, car, OWNERS, text, None), 4).await, Ok(()));
     let claims = store.claims_of(car).await.unwrap();
     let kinds: Vec<_> = claims.iter().map(|claim| claim.kind).collect();
     assert_eq!(kinds, [OWNERS, ClaimKind::Odometer], "in their order");
@@ -84,12 +81,12 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
 
     for missing in [car, SubmissionId(4711)] {
         let foreign = new(eve, missing, OWNERS, "Mine", None);
-        assert_eq!(state(store, &foreign, 5).await, SubmitClaimResult::NoSuchSubmission);
+        assert_eq!(state(store, &foreign, 5).await, Err(ClaimRefusal::NoSuchSubmission));
         let withdrawn = store.withdraw_claim(eve, missing, OWNERS, by(eve), at_minute(5)).await;
-        assert_eq!(withdrawn.unwrap(), WithdrawClaimResult::NoSuchClaim);
+        assert_eq!(withdrawn.unwrap(), Err(ClaimRefusal::NoSuchClaim));
     }
     assert_eq!(store.claims_of(car).await.unwrap(), claims);
-    for outcome in [WithdrawClaimResult::Done, WithdrawClaimResult::NoSuchClaim] {
+    for outcome in [Ok(()), Err(ClaimRefusal::NoSuchClaim)] {
         let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(6)).await;
         assert_eq!(withdrawn.unwrap(), outcome);
     }
@@ -112,22 +109,22 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
     let paper = kept(store, ada, "a").await;
     store.attach_document(ada, paper, Some(car), &[], by(ada), at_minute(2)).await.unwrap();
     let first = new(ada, car, OWNERS, "Two owners", None);
-    state(store, &first, 3).await;
+    state(store, &first, 3).await.unwrap();
     let seen = owners(store, car).await;
     assert!(submit_review(store, seen.id, desk, &found(Finding::Seen, "Both titles.", 4)).await);
-    assert_eq!(state(store, &first, 5).await, SubmitClaimResult::Done);
+    assert_eq!(state(store, &first, 5).await, Ok(()));
     let same = owners(store, car).await;
     assert_eq!((same.id, same.state(), same.stated_at), (seen.id, ClaimState::Seen, at_minute(3)));
 
     for other in [new(ada, car, OWNERS, "One owner", None), new(ada, car, OWNERS, "One owner", Some(paper))] {
         let before = owners(store, car).await.id;
-        assert_eq!(state(store, &other, 6).await, SubmitClaimResult::Done);
+        assert_eq!(state(store, &other, 6).await, Ok(()));
         let claim = owners(store, car).await;
         assert_ne!(claim.id, before);
         assert_eq!((claim.review, claim.stated_at), (None, at_minute(6)));
         assert!(!submit_review(store, before, desk, &found(Finding::Seen, "Late.", 7)).await, "it is gone");
     }
-    state(store, &first, 8).await;
+    state(store, &first, 8).await.unwrap();
     assert_eq!(owners(store, car).await.review, None, "the same words anew are looked at anew");
     assert_eq!(store.claims_of(car).await.unwrap().len(), 1);
 }
@@ -144,15 +141,12 @@ pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap();
     for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
         let claim = new(ada, car, OWNERS, "Two owners", Some(refused));
-        assert_eq!(state(store, &claim, 3).await, SubmitClaimResult::NoSuchDocument);
+        assert_eq!(state(store, &claim, 3).await, Err(ClaimRefusal::NoSuchDocument));
     }
     assert_eq!(store.claims_of(car).await.unwrap(), []);
     let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(4)).await.unwrap();
     attach(Some(car)).await;
-    assert_eq!(
-        state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await,
-        SubmitClaimResult::Done
-    );
+    assert_eq!(state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await, Ok(()));
     let claim = owners(store, car).await;
     let proof = claim.proof.clone().unwrap();
     assert_eq!((proof.document, proof.name.as_str()), (paper, "a.pdf"));
@@ -176,12 +170,12 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     let paper = kept(store, ada, "a").await;
     let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(2)).await.unwrap();
     attach(Some(car)).await;
-    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let bare = owners(store, car).await.id;
     submit_review(store, bare, desk, &found(Finding::Seen, "Shown at our office.", 4)).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Seen, "it rests on no document");
 
-    state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await.unwrap();
     let id = owners(store, car).await.id;
     let seen = found(Finding::Seen, "Both titles.", 6);
     submit_review(store, id, desk, &seen).await;
@@ -208,7 +202,7 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
-    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let id = owners(store, car).await.id;
     let told =
         [NewNotification::new(ada, NotificationKind::SubmissionDecided, "Found", "", DeepLink::to("/"))];
@@ -222,7 +216,7 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let seen = found(Finding::Seen, "A third title was a slip of the register.", 6);
     assert!(submit_review(store, id, desk, &seen).await);
     assert_eq!(owners(store, car).await.review, Some(seen));
-    store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await.unwrap();
+    store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await.unwrap().unwrap();
     assert!(!submit_review(store, id, desk, &found(Finding::Seen, "Late.", 8)).await);
     assert!(!submit_review(store, ClaimId(4711), desk, &found(Finding::Seen, "None.", 8)).await);
     let acts: Vec<_> = record(store).await.into_iter().filter(|line| line.0 == Some(desk)).collect();
@@ -240,7 +234,7 @@ pub async fn claims_are_read_with_the_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let (car, bare) = (submission(store, ada).await, submission(store, ada).await);
-    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let vehicle = listed(store, car, desk).await;
     let without = listed(store, bare, desk).await;
     let claims = store.claims_of(car).await.unwrap();
@@ -258,17 +252,17 @@ pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
-    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let vehicle = listed(store, car, desk).await;
-    assert_eq!(state(store, &new(ada, car, OWNERS, "Three owners", None), 6).await, SubmitClaimResult::Done);
+    assert_eq!(state(store, &new(ada, car, OWNERS, "Three owners", None), 6).await, Ok(()));
     for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
         fixture.set_status(vehicle, status).await;
         assert_eq!(
             state(store, &new(ada, car, OWNERS, "One owner", None), 7).await,
-            SubmitClaimResult::Closed
+            Err(ClaimRefusal::Closed)
         );
         let withdrawn = store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await;
-        assert_eq!(withdrawn.unwrap(), WithdrawClaimResult::Closed);
+        assert_eq!(withdrawn.unwrap(), Err(ClaimRefusal::Closed));
     }
     let claim = owners(store, car).await;
     assert_eq!(claim.statement.as_str(), "Three owners");
@@ -281,7 +275,7 @@ pub async fn claims_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
-    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
+    state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let id = owners(store, car).await.id;
     submit_review(store, id, desk, &found(Finding::Seen, "Both titles.", 4)).await;
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);

@@ -26,7 +26,7 @@ use ports::documents::{
 };
 use ports::notifications::Notifications;
 use ports::saved::SavedVehicles;
-use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
+use ports::submissions::{Submissions, Transition, TransitionCommand};
 
 use super::accounts::joined;
 use crate::forum::collector;
@@ -128,7 +128,7 @@ pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: Us
         at: at_minute(5),
     };
     match store.apply_transition(&order).await.unwrap() {
-        TransitionResult::Done(submission) => submission.listing.unwrap().vehicle,
+        Ok(submission) => submission.listing.unwrap().vehicle,
         other => panic!("{other:?}"),
     }
 }

@@ -18,7 +18,7 @@ use ports::{
     events::EventLog,
     feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun, RunStepResult},
     imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
-    listings::{ChangeListingResult, ListingChange, ListingCommand, Listings},
+    listings::{ListingChange, ListingCommand, Listings},
     vehicles::VehicleCatalogue,
 };
 
@@ -272,10 +272,10 @@ pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixt
         notices: Vec::new(),
         at: at_minute(3),
     };
-    assert_eq!(store.change_listing(&by_staff).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() };
     let sale = ListingCommand { vehicle: all[2], change: sold, ..by_staff };
-    assert_eq!(store.change_listing(&sale).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(store.change_listing(&sale).await.unwrap(), Ok(()));
 
     let undone = undo(fixture, second, 5).await;
     assert_eq!((undone.counts.undone, undone.counts.left), (2, 2));

@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::events::EventLog;
 use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
-use ports::listings::{AdminListingQuery, ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::listings::{AdminListingQuery, ListingChange, ListingCommand, Listings};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
@@ -182,7 +182,7 @@ pub async fn a_feed_changes_the_facts_that_it_states<F: VehicleFixture>(fixture:
         notices: Vec::new(),
         at: at_minute(3),
     };
-    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let outcomes = import(fixture, vec![stock(1, "A", car("Blue", "Coupe"))], 4).await;
     assert_eq!(fields(&outcomes[0]), [("specs", Some("Targa"), Some("Coupe"))]);
     let facts = all_vehicles(store).await.remove(0).facts;
@@ -276,7 +276,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
         notices: Vec::new(),
         at: at_minute(2),
     };
-    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let cheaper = stock(1, "A", vehicle().price(90).miles(Some(4_200)).build());
     let outcomes = import(fixture, vec![cheaper], 3).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);

@@ -14,11 +14,11 @@ use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::listings::{AdminListingQuery, ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings};
 use ports::notifications::Notifications;
 use ports::prices::Prices;
 use ports::submissions::Approval;
-use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
+use ports::submissions::{Submissions, Transition, TransitionCommand};
 use ports::vehicles::VehicleCatalogue;
 
 use super::notifications::member;
@@ -69,7 +69,7 @@ pub(super) async fn approved<F: VehicleFixture>(
         at: at_minute(2),
     };
     match fixture.store().apply_transition(&order).await.unwrap() {
-        TransitionResult::Done(submission) => *submission,
+        Ok(submission) => *submission,
         other => panic!("{other:?}"),
     }
 }
@@ -109,7 +109,7 @@ pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) 
         let reason = Reason::parse("reason", &format!("At {minute}")).unwrap();
         let order = order(id, desk, Side::Concierge, change);
         let order = ListingCommand { reason, at: at_minute(minute), ..order };
-        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     }
     let step = |from, to, minute: i64| StatusMove {
         from,
@@ -135,13 +135,13 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     let store = fixture.store();
     let change =
         async |user, change| store.change_listing(&order(id, user, Side::Seller, change)).await.unwrap();
-    assert_eq!(change(eve, priced(1)).await, ChangeListingResult::NoSuchListing);
+    assert_eq!(change(eve, priced(1)).await, Err(ListingRefusal::NoSuchListing));
     let before = store.latest_event().await.unwrap();
-    assert_eq!(change(ada, priced(2_000_000)).await, ChangeListingResult::Done);
+    assert_eq!(change(ada, priced(2_000_000)).await, Ok(()));
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(1_900_000) };
-    assert_eq!(change(ada, sold).await, ChangeListingResult::Done);
+    assert_eq!(change(ada, sold).await, Ok(()));
     for late in [priced(1), to(ListingStatus::Live)] {
-        assert_eq!(change(ada, late).await, ChangeListingResult::Impossible(ListingStatus::Sold));
+        assert_eq!(change(ada, late).await, Err(ListingRefusal::Impossible(ListingStatus::Sold)));
     }
     let vehicle = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!(
@@ -185,11 +185,11 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
         store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
     };
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
-    assert_eq!(change(sold, "", 5).await, ChangeListingResult::Done);
+    assert_eq!(change(sold, "", 5).await, Ok(()));
     let asked = change(priced(85), "typed in the wrong place", 6).await;
     assert_eq!(
         asked,
-        ChangeListingResult::Impossible(ListingStatus::Sold),
+        Err(ListingRefusal::Impossible(ListingStatus::Sold)),
         "an asking price is no correction"
     );
     let correction = |price: i64, minute| ListingChange {
@@ -197,7 +197,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
         corrects_sale: true,
         ..priced(price)
     };
-    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, ChangeListingResult::Done);
+    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, Ok(()));
     let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
         let steps = store.vehicle(id).await.unwrap().unwrap().prices;
         let step = |step: &PriceEvent| {
@@ -219,7 +219,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
 
-    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, ChangeListingResult::Done);
+    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!(
         (now.price.dollars().unwrap(), now.status),
@@ -231,7 +231,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     );
     assert_eq!(sales().await, [0; 0]);
     let late = change(correction(90, 4), "Too late", 9).await;
-    assert_eq!(late, ChangeListingResult::Impossible(ListingStatus::Live));
+    assert_eq!(late, Err(ListingRefusal::Impossible(ListingStatus::Live)));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap();
     assert_eq!(lines.len(), 3, "what was refused is not in the log");
@@ -263,7 +263,7 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
     let change = ListingChange { facts: Some(Box::new(facts)), badge, ..ListingChange::default() };
     let reason = Reason::parse("reason", "The odometer photo").unwrap();
     let order = ListingCommand { reason, ..order(id, desk, Side::Concierge, change) };
-    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap();
     let fields: Vec<&str> = told(&lines[0]).iter().map(|(field, ..)| *field).collect();
@@ -295,7 +295,7 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts, badge, ..ListingChange::default() };
     let done = store.change_listing(&order(id, desk, Side::Concierge, change)).await.unwrap();
-    assert_eq!(done, ChangeListingResult::Done);
+    assert_eq!(done, Ok(()));
     let told = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
     assert_eq!((told.description.as_str(), told.summary.price.dollars().unwrap()), ("Silver.", 425_000));
@@ -304,18 +304,18 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);
     assert_eq!(store.admin_listings(&words("ferrari"), 9).await.unwrap().total, 0);
     let plain = ListingChange { badge: Some(None), ..ListingChange::default() };
-    store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap();
+    store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap().unwrap();
     assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
     for (status, done) in [
-        (ListingStatus::Withdrawn, ChangeListingResult::Done),
-        (ListingStatus::Sold, ChangeListingResult::Impossible(ListingStatus::Withdrawn)),
-        (ListingStatus::Live, ChangeListingResult::Done),
+        (ListingStatus::Withdrawn, Ok(())),
+        (ListingStatus::Sold, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn))),
+        (ListingStatus::Live, Ok(())),
     ] {
         let moved = store.change_listing(&order(id, desk, Side::Concierge, to(status))).await.unwrap();
         assert_eq!(moved, done, "{status:?}");
     }
     let nowhere = order(VehicleId(4711), desk, Side::Concierge, to(ListingStatus::Sold));
-    assert_eq!(store.change_listing(&nowhere).await.unwrap(), ChangeListingResult::NoSuchListing);
+    assert_eq!(store.change_listing(&nowhere).await.unwrap(), Err(ListingRefusal::NoSuchListing));
 }
 
 /// The seller is notified in the same transaction, and only if the change was made.
@@ -335,8 +335,8 @@ pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixtur
         let order = order(id, desk, Side::Concierge, to(status));
         store.change_listing(&ListingCommand { notices: vec![told(title)], ..order }).await.unwrap()
     };
-    assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, ChangeListingResult::Done);
-    let impossible = ChangeListingResult::Impossible(ListingStatus::Withdrawn);
+    assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, Ok(()));
+    let impossible = Err(ListingRefusal::Impossible(ListingStatus::Withdrawn));
     assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
     let notices = store.notices(ada, None, 9).await.unwrap();
     assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
@@ -351,7 +351,7 @@ pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
         store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
     }))
     .await;
-    assert_eq!(tries.iter().filter(|outcome| **outcome == ChangeListingResult::Done).count(), 1, "{tries:?}");
+    assert_eq!(tries.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{tries:?}");
 }
 
 /// The featured vehicles are exactly those chosen, in that order; only vehicles for sale can be chosen.

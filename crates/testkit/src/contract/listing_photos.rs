@@ -10,9 +10,9 @@ use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
-use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings, NewListing};
+use ports::listings::{ListingChange, ListingCommand, ListingRefusal, Listings, NewListing};
 use ports::pictures::Pictures;
-use ports::submissions::{PictureMissing, Submissions};
+use ports::submissions::Submissions;
 use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, listed_with};
@@ -40,7 +40,7 @@ async fn set_photos<F: VehicleFixture>(
     (vehicle, desk): (VehicleId, UserId),
     photos: &[Picture],
     minute: i64,
-) -> ChangeListingResult {
+) -> Result<(), ListingRefusal> {
     let order = ListingCommand {
         vehicle,
         user: desk,
@@ -98,7 +98,7 @@ pub async fn a_listing_with_a_missing_photo_is_not_added<F: VehicleFixture>(fixt
     store.remove_picture(desk, id).await.unwrap();
     let new = NewListing { admin: desk, actor: actor(desk), car };
     let added = store.add_listing(&new, &act(at_minute(2))).await.unwrap();
-    assert_eq!(added, CommandOutcome::Refused(PictureMissing));
+    assert_eq!(added, CommandOutcome::Refused(ListingRefusal::PictureGone));
     assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));
 }
 
@@ -117,7 +117,7 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
     let seats = Picture { group: Some(PhotoGroup::Interior), ..seats };
     let front = Picture { alt: "Front, three quarters".into(), ..front };
     let wanted = [seats.clone(), front.clone(), picture("plate")];
-    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     assert_eq!(photos_of(fixture, listing).await, wanted);
     assert_eq!(stored(fixture, two).await, (None, true, true));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
@@ -125,13 +125,13 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
     let fields: Vec<&str> = log[0].edit.changes.iter().map(|change| change.field.as_str()).collect();
     assert_eq!(fields, ["photos", "photoOrder"]);
 
-    assert_eq!(set_photos(fixture, (listing, desk), &[front], 4).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &[front], 4).await, Ok(()));
     assert_eq!(stored(fixture, two).await, (None, false, false));
     assert_eq!(store.remove_unused_pictures(at_minute(5), 10).await.unwrap(), [two]);
     let gone = set_photos(fixture, (listing, desk), &[seats], 6).await;
-    assert_eq!(gone, ChangeListingResult::PictureGone);
+    assert_eq!(gone, Err(ListingRefusal::PictureGone));
     assert_eq!(photos_of(fixture, listing).await.len(), 1);
-    assert_eq!(set_photos(fixture, (listing, desk), &[], 7).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &[], 7).await, Ok(()));
     assert_eq!(photos_of(fixture, listing).await, []);
 }
 
@@ -143,9 +143,9 @@ pub async fn a_sellers_photos_stay_in_their_submission<F: VehicleFixture>(fixtur
     let listing = submission.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
     let wanted = [photo(fixture, theirs, "Theirs").await, photo(fixture, added, "Ours").await];
-    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     assert_eq!(stored(fixture, theirs).await, (Some(ada), true, true));
-    assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, Ok(()));
     assert_eq!(stored(fixture, theirs).await, (Some(ada), true, false));
     assert_eq!(store.submission(submission.id).await.unwrap().unwrap().pictures.len(), 1);
 }
@@ -158,7 +158,7 @@ pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture
     let added = upload(fixture, desk, 2).await;
     let ours = photo(fixture, added, "Ours").await;
     let wanted = [photo(fixture, theirs, "Theirs").await, ours.clone(), picture("plate")];
-    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     fixture.set_status(listing, ListingStatus::Sold).await;
     let erased = store.erase_unconfirmed(ada, None, actor(desk), at_minute(20)).await.unwrap();
     assert_eq!(erased, ClosureResult::Done);
@@ -189,9 +189,9 @@ pub async fn a_change_of_an_earlier_version_is_refused<F: VehicleFixture>(fixtur
         };
         store.change_listing(&order).await.unwrap()
     };
-    assert_eq!(change(2, ListingStatus::UnderOffer, 3).await, ChangeListingResult::Done);
-    assert_eq!(change(2, ListingStatus::Live, 4).await, ChangeListingResult::Stale);
-    assert_eq!(change(3, ListingStatus::Live, 5).await, ChangeListingResult::Done);
+    assert_eq!(change(2, ListingStatus::UnderOffer, 3).await, Ok(()));
+    assert_eq!(change(2, ListingStatus::Live, 4).await, Err(ListingRefusal::Stale));
+    assert_eq!(change(3, ListingStatus::Live, 5).await, Ok(()));
 }
 
 /// Listings for sale are found by VIN, sold ones are not.

@@ -14,7 +14,7 @@ use ports::announcements::Announcements;
 use ports::commands::{Command, CommandOutcome};
 use ports::events::EventLog;
 use ports::listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal};
-use ports::listings::{AdminListingQuery, ChangeListingResult, ListingCommand, Listings};
+use ports::listings::{AdminListingQuery, ListingCommand, Listings};
 use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
 use ports::vehicles::VehicleCatalogue;
@@ -74,7 +74,7 @@ impl Scene {
             notices: Vec::new(),
             at: day(at),
         };
-        assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
     }
 
     /// Status and end of the listing as its seller reads them.

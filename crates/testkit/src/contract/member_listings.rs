@@ -8,7 +8,7 @@ use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration};
-use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, ListingCommand, Listings};
 use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 
@@ -49,7 +49,7 @@ pub async fn a_members_cars_are_shown_to_their_audience<F: VehicleFixture>(fixtu
             notices: Vec::new(),
             at: at_minute(5),
         };
-        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
         for viewer in ListingViewer::ALL {
             let sees = audience.admits(viewer);
             assert_eq!(shown(store, ada, viewer).await.contains(&second), sees, "{audience:?} {viewer:?}");

@@ -6,14 +6,14 @@ use domain::audit::{Action, Actor};
 use domain::contact_requests::Message;
 use domain::files::{FileKind, FileName};
 use domain::membership::{
-    ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
+    Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
 };
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, NewUser};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::membership::{
-    ApplicationUpdateResult, CollectorApplications, EvidenceLimitReached, NewEvidence, SubmitApplicationError,
+    ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached, NewEvidence,
 };
 use ports::notifications::Notifications;
 
@@ -64,7 +64,7 @@ async fn submit<S: CollectorApplications>(
     user: &User,
     files: &[EvidenceId],
     minute: i64,
-) -> CommandOutcome<ApplicationId, SubmitApplicationError> {
+) -> CommandOutcome<ApplicationId, ApplyRefusal> {
     store.submit(user.id, &application(files), by(user), &act(at_minute(minute))).await.unwrap()
 }
 
@@ -86,7 +86,7 @@ async fn decide<S: CollectorApplications>(
     status: ApplicationStatus,
     applicant: &User,
     staff: &User,
-) -> ApplicationUpdateResult {
+) -> Result<Box<Application>, ApplicationRefusal> {
     let link = DeepLink::to("/membership");
     let told = NewNotification::new(
         applicant.id,
@@ -135,9 +135,8 @@ pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let outcomes = join_all((0..20).map(|_| submit(store, &ada, &[], 1))).await;
     assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), 1);
-    let refused = outcomes
-        .iter()
-        .filter(|outcome| **outcome == CommandOutcome::Refused(SubmitApplicationError::StillOpen));
+    let refused =
+        outcomes.iter().filter(|outcome| **outcome == CommandOutcome::Refused(ApplyRefusal::StillOpen));
     assert_eq!(refused.count(), 19);
 
     let once = idempotent_command(at_minute(1), "k", 1);
@@ -158,9 +157,7 @@ where
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
     let before = record(store).await.len();
     let id = submitted(store, &ada, &[file(store, &ada, "a").await]).await;
-    let ApplicationUpdateResult::Done(approved) =
-        decide(store, id, ApplicationStatus::Approved, &ada, &staff).await
-    else {
+    let Ok(approved) = decide(store, id, ApplicationStatus::Approved, &ada, &staff).await else {
         panic!("it was submitted")
     };
     assert_eq!((approved.status, approved.evidence.len()), (ApplicationStatus::Approved, 0));
@@ -182,10 +179,7 @@ where
             (by(&staff), Some(ada.id), Action::RoleGranted(Role::Collector)),
         ]
     );
-    assert_eq!(
-        submit(store, &ada, &[], 3).await,
-        CommandOutcome::Refused(SubmitApplicationError::IsCollector)
-    );
+    assert_eq!(submit(store, &ada, &[], 3).await, CommandOutcome::Refused(ApplyRefusal::IsCollector));
 }
 
 /// Exactly one of several concurrent decisions is made; the others return the resulting status.
@@ -195,14 +189,10 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let id = submitted(store, &ada, &[]).await;
     let either = [ApplicationStatus::Approved, ApplicationStatus::Denied];
     let moves = join_all((0..10).map(|number| decide(store, id, either[number % 2], &ada, &staff))).await;
-    let done: Vec<_> = moves
-        .iter()
-        .filter_map(
-            |moved| if let ApplicationUpdateResult::Done(now) = moved { Some(now.status) } else { None },
-        )
-        .collect();
+    let done: Vec<_> =
+        moves.iter().filter_map(|moved| if let Ok(now) = moved { Some(now.status) } else { None }).collect();
     let [status] = done[..] else { panic!("{} decisions", done.len()) };
-    assert_eq!(moves.iter().filter(|moved| **moved == ApplicationUpdateResult::NotFrom(status)).count(), 9);
+    assert_eq!(moves.iter().filter(|moved| **moved == Err(ApplicationRefusal::NotFrom(status))).count(), 9);
     let is_collector = store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector;
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
     let another = member(store, "eve").await;
@@ -218,7 +208,7 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let refused = store.decide_application(id, &approval, &told, by(&ada), at_minute(2)).await;
     assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "she is no admin: {refused:?}");
     let none = decide(store, ApplicationId(id.0 + 1), ApplicationStatus::Approved, &ada, &staff).await;
-    assert_eq!(none, ApplicationUpdateResult::NoSuch);
+    assert_eq!(none, Err(ApplicationRefusal::NoSuch));
 }
 
 /// Only the applicant can answer a question of the concierge, and the application returns to the queue.
@@ -230,12 +220,12 @@ pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
     let answer = async |who: &User, files: &[EvidenceId]| {
         store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
     };
-    assert_eq!(answer(&ada, &[]).await, ApplicationUpdateResult::NotFrom(ApplicationStatus::Submitted));
-    decide(store, id, ApplicationStatus::MoreInfoRequested, &ada, &eve).await;
-    assert_eq!(answer(&eve, &[]).await, ApplicationUpdateResult::NoSuch);
-    assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, ApplicationUpdateResult::NoSuchEvidence);
+    assert_eq!(answer(&ada, &[]).await, Err(ApplicationRefusal::NotFrom(ApplicationStatus::Submitted)));
+    decide(store, id, ApplicationStatus::MoreInfoRequested, &ada, &eve).await.unwrap();
+    assert_eq!(answer(&eve, &[]).await, Err(ApplicationRefusal::NoSuch));
+    assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, Err(ApplicationRefusal::NoSuchEvidence));
     let file = file(store, &ada, "a").await;
-    let ApplicationUpdateResult::Done(now) = answer(&ada, &[file]).await else { panic!("it was asked") };
+    let Ok(now) = answer(&ada, &[file]).await else { panic!("it was asked") };
     assert_eq!((now.status, now.evidence.len()), (ApplicationStatus::Submitted, 1));
     assert_eq!(now.steps.last().unwrap().words, "B24S-1163");
 }
@@ -247,16 +237,13 @@ pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
     let first = submitted(store, &ada, &[]).await;
     let withdraw =
         async |who: &User, id| store.withdraw_application(who.id, id, by(who), at_minute(2)).await.unwrap();
-    assert_eq!(withdraw(&eve, first).await, ApplicationUpdateResult::NoSuch);
-    assert!(matches!(withdraw(&ada, first).await, ApplicationUpdateResult::Done(_)));
-    assert_eq!(withdraw(&ada, first).await, ApplicationUpdateResult::NotFrom(ApplicationStatus::Withdrawn));
+    assert_eq!(withdraw(&eve, first).await, Err(ApplicationRefusal::NoSuch));
+    assert!(withdraw(&ada, first).await.is_ok());
+    assert_eq!(withdraw(&ada, first).await, Err(ApplicationRefusal::NotFrom(ApplicationStatus::Withdrawn)));
     let second = submitted(store, &ada, &[]).await;
-    decide(store, second, ApplicationStatus::Denied, &ada, &eve).await;
+    decide(store, second, ApplicationStatus::Denied, &ada, &eve).await.unwrap();
     let next = at_minute(0) + TimeDelta::days(90);
-    assert_eq!(
-        submit(store, &ada, &[], 5).await,
-        CommandOutcome::Refused(SubmitApplicationError::TooEarly(next))
-    );
+    assert_eq!(submit(store, &ada, &[], 5).await, CommandOutcome::Refused(ApplyRefusal::TooEarly(next)));
     assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, CommandOutcome::Done(_)));
 }
 
@@ -269,10 +256,7 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.own_evidence(ada.id, mine).await.unwrap().unwrap().blob, "evidence/a");
     assert_eq!(store.own_evidence(eve.id, mine).await.unwrap(), None);
     assert!(!store.remove_evidence(eve.id, mine).await.unwrap());
-    assert_eq!(
-        submit(store, &eve, &[mine], 1).await,
-        CommandOutcome::Refused(SubmitApplicationError::NoSuchEvidence)
-    );
+    assert_eq!(submit(store, &eve, &[mine], 1).await, CommandOutcome::Refused(ApplyRefusal::NoSuchEvidence));
     assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
     let id = submitted(store, &ada, &[mine]).await;
     assert!(!store.remove_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");

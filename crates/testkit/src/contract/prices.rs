@@ -7,7 +7,7 @@ use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
 use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
 use ports::accounts::{Accounts, RegisterResult};
-use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, ListingCommand, Listings};
 use ports::prices::Prices;
 use ports::vehicles::VehicleCatalogue;
 
@@ -40,7 +40,7 @@ async fn change<F: VehicleFixture>(
         notices: Vec::new(),
         at: at_minute(minute),
     };
-    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
 }
 
 /// Lists a car at that price and minute.

@@ -18,7 +18,7 @@ use ports::listings::{ListingCommand, Listings};
 use ports::notifications::Notifications;
 use ports::pictures::Pictures;
 use ports::proposals::{
-    DecideProposalResult, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
+    DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
     ProposeRefusal,
 };
 use ports::submissions::Submissions;
@@ -125,7 +125,7 @@ impl Scene {
             notices: Vec::new(),
             at: at_minute(8),
         };
-        fixture.store().change_listing(&order).await.unwrap();
+        fixture.store().change_listing(&order).await.unwrap().unwrap();
     }
 }
 
@@ -271,13 +271,13 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     scene.edit(fixture, |content| content.specs = vec!["Cats removed".into()]).await;
     let proposal = read(fixture, id).await;
     let stale = ProposalDecision { revision: 2, ..scene.decision(&proposal, ProposalVerdict::Approve) };
-    assert_eq!(store.decide_proposal(&stale).await.unwrap(), DecideProposalResult::Stale);
+    assert_eq!(store.decide_proposal(&stale).await.unwrap(), Err(DecideProposalRefusal::Stale));
     let unknown = ProposalDecision { proposal: ProposalId(4711), ..stale };
-    assert_eq!(store.decide_proposal(&unknown).await.unwrap(), DecideProposalResult::NoSuchProposal);
+    assert_eq!(store.decide_proposal(&unknown).await.unwrap(), Err(DecideProposalRefusal::NoSuchProposal));
     let before = store.latest_event().await.unwrap();
     let approval = scene.decision(&proposal, ProposalVerdict::Approve);
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), DecideProposalResult::Done);
-    let again = DecideProposalResult::Closed(ProposalState::Approved);
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), Ok(()));
+    let again = Err(DecideProposalRefusal::Closed(ProposalState::Approved));
     assert_eq!(store.decide_proposal(&approval).await.unwrap(), again);
     let vehicle = scene.vehicle(fixture).await;
     assert_eq!((vehicle.description.as_str(), vehicle.updated_at), ("Red.", at_minute(9)));
@@ -316,12 +316,12 @@ pub async fn a_conflict_leaves_everything_as_it_is<F: VehicleFixture>(fixture: &
     scene.edit(fixture, |content| content.description = "Green.".into()).await;
     let before = (scene.vehicle(fixture).await, store.latest_event().await.unwrap());
     let approval = scene.decision(&read(fixture, id).await, ProposalVerdict::Approve);
-    let conflict = DecideProposalResult::Conflict(vec!["description".into()]);
+    let conflict = Err(DecideProposalRefusal::Conflict(vec!["description".into()]));
     assert_eq!(store.decide_proposal(&approval).await.unwrap(), conflict);
     assert_eq!((scene.vehicle(fixture).await, store.latest_event().await.unwrap()), before);
     assert_eq!(read(fixture, id).await.state, ProposalState::Open);
     scene.edit(fixture, |content| content.description = "Red.".into()).await;
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), DecideProposalResult::Done);
+    assert_eq!(store.decide_proposal(&approval).await.unwrap(), Ok(()));
     assert_eq!(scene.vehicle(fixture).await.pictures[0].path, scene.photos[1].path());
 }
 
@@ -332,7 +332,7 @@ pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F)
     let before = scene.vehicle(fixture).await;
     let reason = Reason::required("reason", "The color is Rosso.").unwrap();
     let refusal = scene.decision(&read(fixture, first).await, ProposalVerdict::Decline(reason.clone()));
-    assert_eq!(store.decide_proposal(&refusal).await.unwrap(), DecideProposalResult::Done);
+    assert_eq!(store.decide_proposal(&refusal).await.unwrap(), Ok(()));
     let declined = read(fixture, first).await;
     assert_eq!((declined.state, declined.reason), (ProposalState::Declined, reason));
     assert_eq!(scene.vehicle(fixture).await, before);
@@ -350,7 +350,7 @@ pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F)
     assert_eq!(latest.closed_at, Some(at_minute(11)));
     assert_eq!(queue(fixture, false).await, (vec![second, first], 2));
     let late = scene.decision(&latest, ProposalVerdict::Approve);
-    let closed = DecideProposalResult::Closed(ProposalState::Withdrawn);
+    let closed = Err(DecideProposalRefusal::Closed(ProposalState::Withdrawn));
     assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
 }
 
@@ -369,7 +369,7 @@ pub async fn a_proposal_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
         assert!(told(fixture, before).await.contains(&NEWS));
         scene.change(fixture, to(ListingStatus::Live)).await;
         let late = scene.decision(&lapsed, ProposalVerdict::Approve);
-        let closed = DecideProposalResult::Closed(ProposalState::Lapsed);
+        let closed = Err(DecideProposalRefusal::Closed(ProposalState::Lapsed));
         assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
     }
 }

@@ -21,7 +21,7 @@ use ports::imports::VehicleImport;
 use ports::inquiries::Inquiries;
 use ports::notifications::Notifications;
 use ports::questions::{
-    AskQuestionError, NewQuestion, NewQuestionResult, QuestionCommand, QuestionCommandResult, QuestionQuery,
+    AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionQuery, QuestionRefusal,
     Questions,
 };
 use ports::submissions::Submissions;
@@ -49,7 +49,7 @@ async fn ask<S: Questions>(
     store: &S,
     new: &NewQuestion,
     minute: i64,
-) -> CommandOutcome<NewQuestionResult, AskQuestionError> {
+) -> CommandOutcome<NewQuestionResult, AskQuestionRefusal> {
     store.ask(new, by(new.asker), &act(at_minute(minute))).await.unwrap()
 }
 
@@ -95,14 +95,14 @@ async fn change<S: Questions>(
     user: UserId,
     change: QuestionChange,
     minute: i64,
-) -> QuestionCommandResult {
+) -> Result<Option<Box<Question>>, QuestionRefusal> {
     let revision = store.question(id).await.unwrap().map_or(1, |question| question.revision);
     store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
 }
 
 async fn done<S: Questions>(store: &S, id: QuestionId, user: UserId, what: QuestionChange, minute: i64) {
     let changed = change(store, id, user, what, minute).await;
-    assert!(matches!(changed, QuestionCommandResult::Done(_)), "{changed:?}");
+    assert!(changed.is_ok(), "{changed:?}");
 }
 
 /// A seller's listing, the seller and an admin.
@@ -203,7 +203,7 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
         .filter_map(|outcome| match outcome {
             CommandOutcome::Done(asked) => Some(asked.id),
             outcome => {
-                assert_eq!(*outcome, CommandOutcome::Refused(AskQuestionError::TooManyWaiting));
+                assert_eq!(*outcome, CommandOutcome::Refused(AskQuestionRefusal::TooManyWaiting));
                 None
             }
         })
@@ -214,7 +214,7 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
     let third = NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) };
     assert!(matches!(ask(store, &third, 8).await, CommandOutcome::Done(_)), "one of them is answered");
     let full = NewQuestion { most: 3, ..new(car, eve, TEXT) };
-    assert_eq!(ask(store, &full, 9).await, CommandOutcome::Refused(AskQuestionError::Full));
+    assert_eq!(ask(store, &full, 9).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
     done(store, kept[1], desk, removal("Twice the same."), 10).await;
     assert!(
         matches!(ask(store, &full, 11).await, CommandOutcome::Done(_)),
@@ -232,10 +232,10 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
     fixture.set_status(car, ListingStatus::UnderOffer).await;
     assert!(matches!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Done(_)));
     fixture.set_status(car, ListingStatus::Sold).await;
-    assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Refused(AskQuestionError::Sold));
+    assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Refused(AskQuestionRefusal::Sold));
     assert_eq!(about(store, car, None).await.len(), 3);
     for id in [answered, waiting] {
-        assert_eq!(change(store, id, seller, answer("It was."), 9).await, QuestionCommandResult::Impossible);
+        assert_eq!(change(store, id, seller, answer("It was."), 9).await, Err(QuestionRefusal::Impossible));
     }
     done(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
     assert_eq!(store.facts_about(car, ListingViewer::Visitor).await.unwrap().unwrap().len(), 1);
@@ -243,7 +243,7 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
     for gone in [car, VehicleId(4711)] {
         assert_eq!(
             ask(store, &new(gone, ada, TEXT), 11).await,
-            CommandOutcome::Refused(AskQuestionError::NoSuchListing)
+            CommandOutcome::Refused(AskQuestionRefusal::NoSuchListing)
         );
         assert_eq!(store.questions_about(gone, Some(ada), ListingViewer::Visitor).await.unwrap(), None);
         assert_eq!(store.facts_about(gone, ListingViewer::Visitor).await.unwrap(), None);
@@ -262,21 +262,19 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let notice =
         NewNotification::new(ada, NotificationKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
     let first = QuestionCommand { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
-    let QuestionCommandResult::Done(Some(question)) = store.change_question(&first).await.unwrap() else {
-        panic!()
-    };
+    let Ok(Some(question)) = store.change_question(&first).await.unwrap() else { panic!() };
     assert_eq!(*question, read(store, id).await);
     let said = question.answer.clone().unwrap();
     assert_eq!((said.text.as_str(), said.by, said.at), ("Yes.", AnsweredBy::Seller, at_minute(7)));
     assert_eq!((said.corrected_at, question.revision), (None, 2));
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
-    assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, QuestionCommandResult::Impossible);
+    assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, Err(QuestionRefusal::Impossible));
     done(store, id, seller, answer("Not all of it."), 9).await;
     let said = read(store, id).await.answer.unwrap();
     assert_eq!((said.text.as_str(), said.at), ("Not all of it.", at_minute(7)));
     assert_eq!(said.corrected_at, Some(at_minute(9)));
     done(store, id, desk, fact("Tool kit", "Incomplete"), 10).await;
-    assert_eq!(change(store, id, seller, answer("All of it."), 11).await, QuestionCommandResult::Impossible);
+    assert_eq!(change(store, id, seller, answer("All of it."), 11).await, Err(QuestionRefusal::Impossible));
     assert_eq!(
         record(store).await[1..],
         [
@@ -332,15 +330,18 @@ pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
         async move { store.change_question(&order).await.unwrap() }
     });
     let outcomes = join_all(at_once).await;
-    let made = outcomes.iter().filter(|outcome| matches!(outcome, QuestionCommandResult::Done(_))).count();
+    let made = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
     assert_eq!(made, 1, "{outcomes:?}");
-    for lost in outcomes.iter().filter(|outcome| !matches!(outcome, QuestionCommandResult::Done(_))) {
-        assert!(matches!(lost, QuestionCommandResult::Stale | QuestionCommandResult::NoSuch), "{lost:?}");
+    for lost in outcomes.iter().filter(|outcome| outcome.is_err()) {
+        assert!(
+            matches!(lost, Err(QuestionRefusal::Stale) | Err(QuestionRefusal::NoSuchQuestion)),
+            "{lost:?}"
+        );
     }
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
     assert_eq!(record(store).await.len(), 2);
     let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
-    assert_eq!(store.change_question(&missing).await.unwrap(), QuestionCommandResult::NoSuch);
+    assert_eq!(store.change_question(&missing).await.unwrap(), Err(QuestionRefusal::NoSuchQuestion));
 }
 
 /// A fact is listed until it is revoked; the number per listing is limited.
@@ -352,7 +353,7 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
     let kit = fact("Tool kit", "Complete '); DROP TABLE questions;--");
     assert_eq!(
         change(store, first, desk, kit.clone(), 7).await,
-        QuestionCommandResult::Impossible,
+        Err(QuestionRefusal::Impossible),
         "no answer"
     );
     for id in [second, first] {
@@ -368,19 +369,16 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
     let third = asked(store, car, ada, 10).await;
     done(store, third, seller, answer("Red."), 11).await;
     let one_too_many = QuestionCommand { most_facts: 2, ..order(third, 2, desk, fact("Colour", "Red"), 12) };
-    assert_eq!(store.change_question(&one_too_many).await.unwrap(), QuestionCommandResult::TooManyFacts);
+    assert_eq!(store.change_question(&one_too_many).await.unwrap(), Err(QuestionRefusal::TooManyFacts));
     let revision = read(store, first).await.revision;
     let rewritten = QuestionCommand { most_facts: 2, ..order(first, revision, desk, kit, 12) };
-    assert!(
-        matches!(store.change_question(&rewritten).await.unwrap(), QuestionCommandResult::Done(_)),
-        "in place"
-    );
+    assert!(store.change_question(&rewritten).await.unwrap().is_ok(), "in place");
     done(store, first, desk, QuestionChange::RemoveFact, 13).await;
-    assert!(matches!(store.change_question(&one_too_many).await.unwrap(), QuestionCommandResult::Done(_)));
+    assert!(store.change_question(&one_too_many).await.unwrap().is_ok());
     assert_eq!(read(store, first).await.fact, None);
     assert_eq!(
         change(store, first, desk, QuestionChange::RemoveFact, 14).await,
-        QuestionCommandResult::Impossible
+        Err(QuestionRefusal::Impossible)
     );
     let last = record(store).await.into_iter().rev().nth(1);
     assert_eq!(last, Some((Some(desk), Some(ada), QuestionAction::FactRemoved)));
@@ -405,7 +403,7 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
         assert_eq!(about(store, car, other).await, []);
     }
     for late in [answer("Yes."), removal("Again."), fact("Tools", "All")] {
-        assert_eq!(change(store, id, desk, late, 10).await, QuestionCommandResult::Impossible);
+        assert_eq!(change(store, id, desk, late, 10).await, Err(QuestionRefusal::Impossible));
     }
     assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAction::Removed)));
 }
@@ -478,9 +476,9 @@ pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
     let id = asked(store, car, ada, 6).await;
     assert_eq!(told(before).await, 1);
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
-    assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionError::Full));
+    assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
     let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
-    assert_eq!(store.change_question(&stale).await.unwrap(), QuestionCommandResult::Stale);
+    assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Stale));
     assert_eq!(told(before).await, 1, "nothing has changed");
     done(store, id, ada, QuestionChange::Withdraw, 8).await;
     assert_eq!(told(before).await, 2);

@@ -13,11 +13,11 @@ use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::announcements::Announcements;
 use ports::events::EventLog;
 use ports::inquiries::Inquiries;
-use ports::listings::{ChangeListingResult, ListingCommand, Listings};
+use ports::listings::{ListingCommand, Listings};
 use ports::notifications::Notifications;
 use ports::pictures::Pictures;
-use ports::proposals::{DecideProposalResult, NewProposal, ProposalDecision, ProposalVerdict, Proposals};
-use ports::sign_offs::{KeepEdits, SignOffAnswer, SignOffFilter, SignOffQuery, SignOffResult, SignOffs};
+use ports::proposals::{NewProposal, ProposalDecision, ProposalVerdict, Proposals};
+use ports::sign_offs::{KeepEdits, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs};
 use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, listed, listed_with};
@@ -97,7 +97,7 @@ impl Scene {
 
     async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, minute: i64) {
         let changed = fixture.store().change_listing(&self.order(change, minute)).await.unwrap();
-        assert_eq!(changed, ChangeListingResult::Done);
+        assert_eq!(changed, Ok(()));
     }
 
     async fn latest<F: VehicleFixture>(&self, fixture: &F) -> SignOff {
@@ -120,7 +120,7 @@ impl Scene {
         fixture: &F,
         revision: i32,
         verdict: SellerVerdict,
-    ) -> SignOffResult {
+    ) -> Result<(), SignOffError> {
         fixture.store().answer_sign_off(&self.answer(revision, verdict)).await.unwrap()
     }
 
@@ -151,8 +151,8 @@ async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> usize {
 
 const NEWS: Event = Event::CasesChanged { queue: Queue::SignOffs };
 
-fn refused(state: SignOffState) -> SignOffResult {
-    SignOffResult::Refused(SignOffRefusal::NotWaiting(state))
+fn refused(state: SignOffState) -> Result<(), SignOffError> {
+    Err(SignOffError::Refused(SignOffRefusal::NotWaiting(state)))
 }
 
 /// A staff edit takes effect at once and opens a sign-off; a further edit is its next revision, and one that restores
@@ -230,7 +230,7 @@ pub async fn some_edits_need_no_sign_off<F: VehicleFixture>(fixture: &F) {
         let facts = content.facts_for(&vehicle).map(Box::new);
         let change = ListingChange { facts, ..ListingChange::default() };
         let order = ListingCommand { vehicle: id, ..scene.order(change, 5) };
-        assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     }
     let withdrawn = ListingChange { status: Some(ListingStatus::Withdrawn), ..ListingChange::default() };
     scene.change(fixture, withdrawn, 5).await;
@@ -244,19 +244,19 @@ pub async fn some_edits_need_no_sign_off<F: VehicleFixture>(fixture: &F) {
 pub async fn a_seller_agrees_to_an_edit<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let eve = member(fixture, "eve").await;
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, SignOffResult::NoSuchSignOff);
+    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Err(SignOffError::NoSuchSignOff));
     scene.describe(fixture, "Red.", 5).await;
     scene.describe(fixture, "Rosso.", 6).await;
     for foreign in [
         SignOffAnswer { seller: eve, ..scene.answer(2, SellerVerdict::Agree) },
         SignOffAnswer { submission: SubmissionId(4711), ..scene.answer(2, SellerVerdict::Agree) },
     ] {
-        assert_eq!(store.answer_sign_off(&foreign).await.unwrap(), SignOffResult::NoSuchSignOff);
+        assert_eq!(store.answer_sign_off(&foreign).await.unwrap(), Err(SignOffError::NoSuchSignOff));
     }
-    let stale = SignOffResult::Refused(SignOffRefusal::Stale);
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
     assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, stale);
     let before = store.latest_event().await.unwrap();
-    assert_eq!(scene.say(fixture, 2, SellerVerdict::Agree).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 2, SellerVerdict::Agree).await, Ok(()));
     let agreed = scene.latest(fixture).await;
     assert_eq!((agreed.state, agreed.closed_at), (SignOffState::Agreed, Some(at_minute(20))));
     assert_eq!(told(fixture, before).await, 1);
@@ -283,7 +283,7 @@ pub async fn an_objection_is_decided_by_the_desk<F: VehicleFixture>(fixture: &F)
     let id = scene.latest(fixture).await.id;
     assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused(SignOffState::Open));
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![], 0));
-    assert_eq!(scene.say(fixture, 1, object()).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
     let objected = scene.latest(fixture).await;
     assert_eq!((objected.state, objected.objected_at), (SignOffState::Objected, Some(at_minute(20))));
     assert_eq!((objected.objection.as_str(), objected.closed_at), ("It is not red.", None));
@@ -298,11 +298,11 @@ pub async fn an_objection_is_decided_by_the_desk<F: VehicleFixture>(fixture: &F)
     assert_eq!(case.vehicle.unwrap().seller, Some((scene.submission.id, scene.ada)));
     let entry = latest_edits(store, 1).await.remove(0);
     assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("edit_objected", Some("It is not red.")));
-    let stale = SignOffResult::Refused(SignOffRefusal::Stale);
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
     assert_eq!(store.keep_edits(&scene.kept(id, 2)).await.unwrap(), stale);
     let unknown = store.keep_edits(&scene.kept(SignOffId(4711), 1)).await.unwrap();
-    assert_eq!(unknown, SignOffResult::NoSuchSignOff);
-    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), SignOffResult::Done);
+    assert_eq!(unknown, Err(SignOffError::NoSuchSignOff));
+    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), Ok(()));
     let kept = scene.latest(fixture).await;
     assert_eq!((kept.state, kept.closed_at), (SignOffState::Kept, Some(at_minute(30))));
     assert_eq!(
@@ -322,7 +322,7 @@ pub async fn an_objection_is_decided_by_the_desk<F: VehicleFixture>(fixture: &F)
 pub async fn an_edit_reopens_an_objection<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     scene.describe(fixture, "Red.", 5).await;
-    assert_eq!(scene.say(fixture, 1, object()).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
     let objected = scene.latest(fixture).await;
     scene.describe(fixture, "Rosso.", 6).await;
     let reopened = scene.latest(fixture).await;
@@ -336,9 +336,9 @@ pub async fn an_edit_reopens_an_objection<F: VehicleFixture>(fixture: &F) {
         ..objected.clone()
     };
     assert_eq!(reopened, expected);
-    let stale = SignOffResult::Refused(SignOffRefusal::Stale);
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
     assert_eq!(store.keep_edits(&scene.kept(objected.id, 1)).await.unwrap(), stale);
-    assert_eq!(scene.say(fixture, 2, object()).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 2, object()).await, Ok(()));
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![objected.id], 1));
 }
 
@@ -369,12 +369,12 @@ pub async fn an_approved_proposal_needs_no_sign_off<F: VehicleFixture>(fixture: 
             notices: Vec::new(),
             at: at_minute(10),
         };
-        assert_eq!(store.decide_proposal(&decision).await.unwrap(), DecideProposalResult::Done);
+        assert_eq!(store.decide_proposal(&decision).await.unwrap(), Ok(()));
     };
     approve(&|content| content.specs = vec!["One owner".into()]).await;
     assert_eq!(store.latest_sign_off(scene.submission.id).await.unwrap(), None);
     scene.describe(fixture, "Red.", 11).await;
-    assert_eq!(scene.say(fixture, 1, object()).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
     approve(&|content| content.specs = vec!["Two owners".into()]).await;
     let still = scene.latest(fixture).await;
     assert_eq!((still.state, still.revision), (SignOffState::Objected, 1));
@@ -401,7 +401,7 @@ pub async fn a_sign_off_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
         scene.change(fixture, to(ListingStatus::UnderOffer), 6).await;
         let open = scene.latest(fixture).await;
         assert_eq!(open.state, SignOffState::Open);
-        assert_eq!(scene.say(fixture, 1, object()).await, SignOffResult::Done);
+        assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
         let before = fixture.store().latest_event().await.unwrap();
         scene.change(fixture, to(gone), 8).await;
         let lapsed = scene.latest(fixture).await;
@@ -428,21 +428,21 @@ pub async fn edits_and_answers_happen_one_after_the_other<F: VehicleFixture>(fix
     };
     let orders: Vec<ListingCommand> = (0..6).map(|number| order(&format!("Red {number}."))).collect();
     let done = join_all(orders.iter().map(|order| store.change_listing(order))).await;
-    assert!(done.into_iter().all(|done| done.unwrap() == ChangeListingResult::Done));
+    assert!(done.into_iter().all(|done| done.unwrap() == Ok(())));
     let opened = scene.latest(fixture).await;
     assert_eq!((opened.revision, ids(fixture, SignOffFilter::Open).await.1), (6, 1), "one sign-off");
     assert_eq!(opened.base.description, "");
     assert_eq!(opened.edited, ListingContent::of(&scene.vehicle(fixture).await));
     let (last, answer) = (order("Rosso."), scene.answer(6, SellerVerdict::Agree));
     let (edited, answered) = join(store.change_listing(&last), store.answer_sign_off(&answer)).await;
-    assert_eq!(edited.unwrap(), ChangeListingResult::Done);
+    assert_eq!(edited.unwrap(), Ok(()));
     let latest = scene.latest(fixture).await;
     assert_eq!((latest.state, latest.edited.description.as_str()), (SignOffState::Open, "Rosso."));
     match answered.unwrap() {
-        SignOffResult::Done => {
+        Ok(()) => {
             assert_eq!((latest.revision, latest.id > opened.id), (1, true), "agreed before")
         }
-        SignOffResult::Refused(SignOffRefusal::Stale) => {
+        Err(SignOffError::Refused(SignOffRefusal::Stale)) => {
             assert_eq!((latest.revision, latest.id), (7, opened.id))
         }
         other => panic!("{other:?}"),
@@ -450,7 +450,7 @@ pub async fn edits_and_answers_happen_one_after_the_other<F: VehicleFixture>(fix
     let answers =
         [scene.answer(latest.revision, SellerVerdict::Agree), scene.answer(latest.revision, object())];
     let answered = join_all(answers.iter().map(|answer| store.answer_sign_off(answer))).await;
-    let done = answered.into_iter().filter(|answered| answered.as_ref().unwrap() == &SignOffResult::Done);
+    let done = answered.into_iter().filter(|answered| answered.as_ref().unwrap() == &Ok(()));
     assert_eq!(done.count(), 1, "one answer");
 }
 
@@ -460,7 +460,7 @@ pub async fn a_sign_off_keeps_photos_and_leaves_with_its_seller<F: VehicleFixtur
     let added = upload(fixture, scene.desk, 3).await;
     let photo = store.pictures(&[added]).await.unwrap().remove(0).picture("The engine");
     scene.edit(fixture, 5, |content| content.photos.push(photo)).await;
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Ok(()));
     scene.edit(fixture, 6, |content| content.photos.truncate(1)).await;
     let paths =
         |content: &ListingContent| content.photos.iter().map(|photo| photo.path.clone()).collect::<Vec<_>>();
@@ -468,7 +468,7 @@ pub async fn a_sign_off_keeps_photos_and_leaves_with_its_seller<F: VehicleFixtur
     assert_eq!(paths(&open.base), [scene.photos[0].path(), scene.photos[1].path(), added.path()]);
     assert_eq!(paths(&open.edited), [scene.photos[0].path()]);
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [], "it can be put back");
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, SignOffResult::Done);
+    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Ok(()));
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [added]);
     let erased = store.erase(scene.ada, None, actor(scene.ada), at_minute(40)).await.unwrap();
     assert_eq!(erased, ClosureResult::Done);

@@ -19,7 +19,7 @@ use ports::notifications::Notifications;
 use ports::pictures::{PictureRemoval, Pictures};
 use ports::submissions::Approval;
 use ports::submissions::{
-    NewMessage, PictureMissing, QueueQuery, Submissions, Transition, TransitionCommand, TransitionResult,
+    NewMessage, QueueQuery, SubmissionRefusal, Submissions, Transition, TransitionCommand,
 };
 use ports::vehicles::VehicleCatalogue;
 
@@ -67,7 +67,7 @@ async fn step<F: VehicleFixture>(
     id: SubmissionId,
     user: UserId,
     step: Transition,
-) -> TransitionResult {
+) -> Result<Box<Submission>, SubmissionRefusal> {
     fixture.store().apply_transition(&order(id, user, step)).await.unwrap()
 }
 
@@ -110,7 +110,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
         let content = submission_content(submission_draft(), &[own, refused]);
         let outcome =
             fixture.store().submit(&new_submission(ada, content), &act(at_minute(2))).await.unwrap();
-        assert_eq!(outcome, CommandOutcome::Refused(PictureMissing));
+        assert_eq!(outcome, CommandOutcome::Refused(SubmissionRefusal::PictureGone));
     }
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap(), []);
     assert!(!fixture.store().pictures(&[own]).await.unwrap()[0].is_attached, "a refused one leaves no trace");
@@ -118,7 +118,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     assert_eq!(fixture.store().remove_picture(ada, own).await.unwrap(), PictureRemoval::InUse);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(99), 9).await.unwrap(), [other]);
     let content = submission_content(submission_draft(), &[]);
-    step(fixture, id, ada, Transition::Revise(Box::new(content))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content))).await.unwrap();
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(5), 9).await.unwrap(), []);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(6), 9).await.unwrap(), [own]);
 }
@@ -139,7 +139,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     };
     let content = submission_content(revised, &pictures);
     let before = whole(fixture, id).await.content;
-    step(fixture, id, ada, Transition::Revise(Box::new(content.clone()))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content.clone()))).await.unwrap();
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!((entry.action, entry.actor.user), (Action::SubmissionRevised(id), Some(ada)));
     assert_eq!(entry.edit.reason.as_deref(), Some("Because."));
@@ -156,7 +156,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told[3], ("vin", None, None));
     assert!(entry.edit.changes[3].is_withheld);
 
-    step(fixture, id, ada, Transition::Revise(Box::new(content))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(content))).await.unwrap();
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.edit.changes, [], "the same once more changes nothing");
 }
@@ -197,13 +197,13 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
         for (user, tried) in steps() {
             let id = submitted(fixture, ada, submission_draft(), &[]).await;
             for (user, before) in to(status) {
-                step(fixture, id, user, before).await;
+                step(fixture, id, user, before).await.unwrap();
             }
             let before = whole(fixture, id).await;
             let moves = fixture.store().status_changes(id).await.unwrap();
             let kind = tried.kind();
             match (step(fixture, id, user, tried).await, status.after(kind)) {
-                (TransitionResult::Done(now), Some(expected)) => {
+                (Ok(now), Some(expected)) => {
                     assert_eq!(now.status, expected);
                     assert_eq!(*now, whole(fixture, id).await);
                     let told = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
@@ -213,7 +213,7 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
                         if kind.side() == Side::Concierge { "Because." } else { before.notes.as_str() };
                     assert_eq!(now.notes, notes);
                 }
-                (TransitionResult::Impossible(found), None) => {
+                (Err(SubmissionRefusal::Impossible(found)), None) => {
                     assert_eq!(found, status);
                     assert_eq!(whole(fixture, id).await, before);
                     assert_eq!(fixture.store().status_changes(id).await.unwrap(), moves);
@@ -230,16 +230,16 @@ pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: 
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
     let content = Box::new(submission_content(submission_draft(), &[]));
     for tried in [Transition::Withdraw, Transition::Revise(content.clone())] {
-        assert_eq!(step(fixture, id, eve, tried).await, TransitionResult::NoSuchSubmission);
+        assert_eq!(step(fixture, id, eve, tried).await, Err(SubmissionRefusal::NoSuchSubmission));
     }
     let nowhere = step(fixture, SubmissionId(4711), eve, Transition::Reject).await;
-    assert_eq!(nowhere, TransitionResult::NoSuchSubmission);
-    step(fixture, id, ada, Transition::Revise(content)).await;
+    assert_eq!(nowhere, Err(SubmissionRefusal::NoSuchSubmission));
+    step(fixture, id, ada, Transition::Revise(content)).await.unwrap();
     let stale =
         TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(Approval::default())) };
-    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), TransitionResult::Stale);
+    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), Err(SubmissionRefusal::Stale));
     let fresh = TransitionCommand { revision: Some(2), ..stale };
-    assert!(matches!(fixture.store().apply_transition(&fresh).await.unwrap(), TransitionResult::Done(_)));
+    assert!(fixture.store().apply_transition(&fresh).await.unwrap().is_ok());
 }
 
 /// Approval lists the vehicle with pictures, first price, badge and event, and notifies the seller, in one
@@ -255,9 +255,7 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
         notices: vec![notice],
         ..order(id, desk, Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }))
     };
-    let TransitionResult::Done(approved) = fixture.store().apply_transition(&order).await.unwrap() else {
-        panic!()
-    };
+    let Ok(approved) = fixture.store().apply_transition(&order).await.unwrap() else { panic!() };
     let listing = approved.listing.unwrap();
     assert_eq!((listing.status, listing.price.dollars().unwrap()), (ListingStatus::Live, 2_450_000));
     let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();
@@ -288,14 +286,12 @@ pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &
     let kept = fixture.store().submission(id).await.unwrap().unwrap().content.car;
     assert_eq!(kept.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
     let revised = submission_content(draft("cvt"), &[]);
-    step(fixture, id, ada, Transition::Revise(Box::new(revised))).await;
+    step(fixture, id, ada, Transition::Revise(Box::new(revised))).await.unwrap();
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.action, Action::SubmissionRevised(id));
     let changed: Vec<_> = entry.edit.changes.iter().map(|change| change.field.as_str()).collect();
     assert!(changed.contains(&"transmission") && !changed.contains(&"bodyStyle"), "{changed:?}");
-    let TransitionResult::Done(listed) =
-        step(fixture, id, desk, Transition::Approve(Approval::default())).await
-    else {
+    let Ok(listed) = step(fixture, id, desk, Transition::Approve(Approval::default())).await else {
         panic!()
     };
     let vehicle = fixture.store().vehicle(listed.listing.unwrap().vehicle).await.unwrap().unwrap();
@@ -351,9 +347,11 @@ pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
         });
         let outcomes = join_all(verdicts).await;
         for of_one in outcomes.chunks(3) {
-            let done = of_one.iter().filter(|outcome| matches!(outcome, TransitionResult::Done(_))).count();
-            let late =
-                of_one.iter().filter(|outcome| matches!(outcome, TransitionResult::Impossible(_))).count();
+            let done = of_one.iter().filter(|outcome| outcome.is_ok()).count();
+            let late = of_one
+                .iter()
+                .filter(|outcome| matches!(outcome, Err(SubmissionRefusal::Impossible(_))))
+                .count();
             assert_eq!((done, late), (1, 2), "{of_one:?}");
         }
     }
@@ -462,7 +460,7 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
         let draft = SubmissionDraft { make: make.into(), ..submission_draft() };
         ids.push(submitted(fixture, ada, draft, &[]).await);
     }
-    step(fixture, ids[3], desk, Transition::Reject).await;
+    step(fixture, ids[3], desk, Transition::Reject).await.unwrap();
     let ask = async |status, words: &[&str], after, limit| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let queue = fixture.store().queue(&QueueQuery { status, words, after }, limit).await.unwrap();
@@ -498,7 +496,7 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
-    let TransitionResult::Done(listed) =
+    let Ok(listed) =
         step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(Approval::default())).await
     else {
         panic!()

@@ -3,9 +3,7 @@
 use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
 use ports::commands::CommandOutcome;
 use ports::submissions::Approval;
-use ports::submissions::{
-    NewMessage, NewSubmission, Submissions, Transition, TransitionCommand, TransitionResult,
-};
+use ports::submissions::{NewMessage, NewSubmission, Submissions, Transition, TransitionCommand};
 
 use super::{
     Operation,
@@ -78,7 +76,7 @@ impl GeneratorState {
                     at: now,
                 };
                 let stepped = store.apply_transition(&order).await;
-                if let Ok(TransitionResult::Done(submission)) = &stepped
+                if let Ok(Ok(submission)) = &stepped
                     && let Some(listing) = &submission.listing
                     && !self.vehicles.contains(&listing.vehicle)
                 {
