@@ -1,14 +1,5 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { barriers, expect, test } from "./browser";
-import { emailOf, logIn, newName, serverLog } from "./users";
-
-function conciergePassword(): string {
-  const accounts = readFileSync(path.join(path.dirname(serverLog()), "demo-accounts.txt"), "utf8");
-  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
-  if (!password) throw new Error("There is no concierge among the first accounts.");
-  return password;
-}
+import { conciergePassword, emailOf, logIn, newName } from "./users";
 
 test("staff save the filters of a list as a view, close two inquiries in it and undo that", async ({
   page,

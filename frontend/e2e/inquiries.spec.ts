@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import ICAL from "ical.js";
 import { barriers, expect, test } from "./browser";
-import { emailOf, logIn, mailedPath, newName, serverLog } from "./users";
-
-function conciergePassword(): string {
-  const accounts = readFileSync(path.join(path.dirname(serverLog()), "demo-accounts.txt"), "utf8");
-  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
-  if (!password) throw new Error("There is no concierge among the first accounts.");
-  return password;
-}
+import { conciergePassword, emailOf, logIn, mailedPath, newName } from "./users";
 
 /** The events of a calendar, as a calendar program reads them. */
 function eventsOf(calendar: string) {

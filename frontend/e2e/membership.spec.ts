@@ -1,27 +1,14 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
+import { conciergePassword, serverLog } from "./users";
 
 const PASSWORD = "correct horse battery";
-
-function logFile(): string {
-  const log = process.env.MARQUE_LOG;
-  if (!log) throw new Error("MARQUE_LOG names the server's log; mail is shown there, the first accounts beside it.");
-  return log;
-}
-
-function conciergePassword(): string {
-  const accounts = readFileSync(path.join(path.dirname(logFile()), "demo-accounts.txt"), "utf8");
-  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
-  if (!password) throw new Error("There is no concierge among the first accounts.");
-  return password;
-}
 
 async function invitationPath(email: string): Promise<string> {
   let found: string | undefined;
   await expect(() => {
-    const mails = readFileSync(logFile(), "utf8")
+    const mails = readFileSync(serverLog(), "utf8")
       .split("\n")
       .filter((line) => line.includes(email));
     found = mails.flatMap((line) => line.match(/\/invitation\/[0-9a-f]{64}/g) ?? []).at(-1);

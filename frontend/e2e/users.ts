@@ -52,6 +52,14 @@ export function serverLog(): string {
   return path;
 }
 
+/** The password of the first admin, which the server wrote down at its first start. */
+export function conciergePassword(): string {
+  const accounts = readFileSync(path.join(path.dirname(serverLog()), "demo-accounts.txt"), "utf8");
+  const password = /^\s*concierge\s+(\S+)/m.exec(accounts)?.[1];
+  if (!password) throw new Error("There is no concierge among the first accounts.");
+  return password;
+}
+
 /** The path of the newest link to a page in the mail for that address. */
 export async function mailedPath(email: string, page: string): Promise<string> {
   let found: string | undefined;

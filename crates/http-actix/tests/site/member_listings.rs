@@ -45,7 +45,7 @@ async fn a_profile_shows_the_members_public_cars() {
     let collector = with_role(&site, "cleo", Role::Collector).await;
     set_profile(&site, &ada, "public").await;
     assert_eq!(shown(&site, "").await, [0; 0]);
-    // What waits for review is nobody's business, not even on the owner's own profile.
+    // A submission that waits for review is not listed, not even for its owner.
     submit(&site, &ada, &form()).await;
     let car = listed(&site, &ada, &desk).await.1.as_i64().unwrap();
     listed(&site, &eve, &desk).await;

@@ -16,7 +16,7 @@ import type { BulkAct, BulkActions, BulkBarProps, Undo } from "./types";
 /** Time in which an act can be undone, in milliseconds. */
 const UNDO_MS = 10_000;
 
-/* At the end of what is seen of the list. */
+/* Stays at the bottom of the visible part of the list. */
 const Bar = styled.section`
   position: sticky;
   bottom: 0;
@@ -42,7 +42,10 @@ const Failures = styled.div`
   }
 `;
 
-/** The acts on the selected rows; afterwards what was not changed and why, and for a while how to undo the rest. */
+/**
+ * Buttons for acts on the selected rows, with the number of rows that an act applies to if it is not all of them.
+ * Afterwards shows the rows that were not changed, with the reason, and offers to undo the rest.
+ */
 export default function BulkActionBar<Item>({
   selected,
   onClear,
@@ -99,7 +102,9 @@ export default function BulkActionBar<Item>({
   };
 
   const number = selected.length;
-  const offered = acts.filter((act) => selected.some(act.applies));
+  const offered = acts
+    .map((act) => ({ act, applicable: selected.filter(act.applies).length }))
+    .filter(({ applicable }) => applicable > 0);
   return (
     <>
       <VisuallyHidden role="status">{number > 0 && `${number} selected`}</VisuallyHidden>
@@ -127,14 +132,14 @@ export default function BulkActionBar<Item>({
             </Button>
           </Head>
           <ActionRow>
-            {offered.map((act) => (
+            {offered.map(({ act, applicable }) => (
               <Button
                 key={act.label}
                 disabled={isPending}
                 aria-haspopup={act.confirmation && "dialog"}
                 onClick={() => start(act)}
               >
-                {act.label}
+                {applicable < number ? `${act.label} (${applicable})` : act.label}
               </Button>
             ))}
           </ActionRow>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import type { RowSelection } from "./useRowSelection";
 
-/* A finger hits the whole square before the row. */
+/* The touch target of the checkbox, larger than the box that is drawn. */
 const Box = styled.label`
   display: flex;
   flex: none;

@@ -152,7 +152,7 @@ describe("acts on several inquiries", () => {
     list = [grace, { ...edsger, assignee: "carla" }, { ...barbara, assignee: "ada_l" }];
     await open();
     await userEvent.click(box(/all on this page/));
-    await userEvent.click(within(await bar()).getByRole("button", { name: "Assign to Me" }));
+    await userEvent.click(within(await bar()).getByRole("button", { name: "Assign to Me (2)" }));
     expect(await screen.findByText("2 inquiries assigned to you")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("Undone for 2 inquiries");

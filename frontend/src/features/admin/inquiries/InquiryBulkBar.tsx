@@ -6,7 +6,7 @@ import BulkActionBar from "../bulk/BulkActionBar";
 import type { BulkActions, BulkBarProps } from "../bulk/types";
 import type { InquiryCase } from "../types";
 
-/** What can be done to several inquiries at once. A row that changed meanwhile is refused by its revision. */
+/** Acts on several inquiries. The server rejects a row that changed meanwhile, by its revision. */
 function useInquiryActs(): BulkActions<InquiryCase> {
   const me = useIdentityState().user?.username ?? null;
   const invalidate = useInvalidate();

@@ -15,7 +15,7 @@ async function changeStatus(id: number, from: Status, to: Status, reason: string
   await updateListing(id, { status: to, version, ...(reason && { reason }) });
 }
 
-/** What can be done to several listings at once: changes of status that can be reversed. Sales cannot. */
+/** Acts on several listings: changes of status that can be reversed, so no sales. */
 function useListingActs(): BulkActions<AdminListing> {
   const invalidate = useInvalidate();
   const change = (from: Status, to: Status) => ({

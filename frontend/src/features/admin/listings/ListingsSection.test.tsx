@@ -488,7 +488,7 @@ describe("acts on several listings", () => {
   const unpublish = async () => {
     open("/admin/listings");
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
-    await press("Unpublish");
+    await press("Unpublish (2)");
     const confirmation = await dialog("Unpublish the selected listings?");
     await userEvent.type(await confirmation.findByLabelText("Reason"), "Photos missing.");
     await userEvent.click(confirmation.getByRole("button", { name: "Unpublish" }));

@@ -10,8 +10,8 @@ import type { QueuedSubmission } from "../types";
 const QUEUE = "submissions";
 
 /**
- * What can be done to several submissions at once: assigning them. Decisions are not among it, because a decision is
- * told to the seller and cannot be reversed. A row whose assignee is not the one shown is refused.
+ * Acts on several submissions: assign and unassign. Decisions are made one at a time, because the seller is notified and
+ * they cannot be reversed. Rejects a row that was assigned to somebody else meanwhile.
  */
 function useSubmissionActs(): BulkActions<QueuedSubmission> {
   const me = useIdentityState().user?.username ?? null;

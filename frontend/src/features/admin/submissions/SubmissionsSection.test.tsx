@@ -156,7 +156,7 @@ describe("a case", () => {
     expect(checks.getByRole("link", { name: "Miuras listed" })).toHaveAttribute("href", "/listings?model=miura");
     expect(screen.getByText("@ada_l")).toBeVisible();
     expect(screen.getByText("3 vehicles")).toBeVisible();
-    expect(screen.getByText("150", { selector: "strong" })).toBeVisible();
+    expect(await screen.findByText("150", { selector: "strong" })).toBeVisible();
     expect(await screen.findByText("$2,150,000")).toBeVisible();
     expect(screen.getByText("Median, from $2,000,000 to $2,400,000. 4 cars, Feb 1, 2026 – Oct 20, 2026")).toBeVisible();
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
