@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   // The default of 5 s is too short for a log-in on a machine that stalls. Tests of speed state their own limit.
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/failureReporter.ts"]],
   outputDir: ".cache/e2e",
   use: {
     baseURL: process.env.MARQUE_URL ?? "http://127.0.0.1:8080",
