@@ -2,15 +2,21 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    EditOutcome, ForumPorts, PostLocation, ReplyDraft, Search, SearchOutcome, WriteOptions, WriteOutcome,
-    add_reply, edit_post, find, open_topic_page,
+    ForumPorts, PostLocation, ReplyDraft, Search, SearchOutcome, WriteOptions, add_reply, edit_post, find,
+    open_topic_page,
 };
 use chrono::TimeDelta;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Session, SessionId, SignedIn, UserId};
 use domain::forum::{PostId, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
-use ports::{accounts::Accounts, forum::ForumQueries, markdown::MockMarkdown, notifications::Notifications};
+use ports::{
+    accounts::Accounts,
+    commands::WriteError,
+    forum::{EditRefusal, ForumQueries, ReplyRefusal},
+    markdown::MockMarkdown,
+    notifications::Notifications,
+};
 use testkit::{FixedClock, at_minute, forum};
 
 /// Parses each word that begins with `@` as a mention.
@@ -72,10 +78,10 @@ impl Club {
         self.signed_in(name).await.collector().unwrap()
     }
 
-    async fn reply(&self, name: &str, content: &str) -> WriteOutcome<PostId, ports::forum::ReplyRefusal> {
+    async fn reply(&self, name: &str, content: &str) -> Result<PostId, WriteError<ReplyRefusal>> {
         let draft = ReplyDraft { topic: self.topic, content: content.into(), quotes: None };
         let manner = WriteOptions { idempotent: None, is_counted: true };
-        add_reply(&self.collector(name).await, draft, manner, self.ports()).await.unwrap()
+        add_reply(&self.collector(name).await, draft, manner, self.ports()).await
     }
 
     async fn told(&self, user: UserId) -> usize {
@@ -86,34 +92,34 @@ impl Club {
 #[tokio::test]
 async fn who_was_named_before_is_not_told_again() {
     let club = Club::new().await;
-    let WriteOutcome::Done(post) = club.reply("ada", "What do you think, @bob ?").await else { panic!() };
+    let post = club.reply("ada", "What do you think, @bob ?").await.unwrap();
     assert_eq!(club.told(club.bob).await, 1);
     let ada = club.collector("ada").await;
-    let edit = async |content| edit_post(&ada, post, content, true, club.ports()).await.unwrap();
-    assert_eq!(edit("What do you really think, @Bob ?").await, EditOutcome::Done);
+    let edit = async |content| edit_post(&ada, post, content, true, club.ports()).await;
+    assert_eq!(edit("What do you really think, @Bob ?").await, Ok(()));
     assert_eq!(club.told(club.bob).await, 1);
     let cal = forum::collector(&club.store, "cal", 0).await;
-    assert_eq!(edit("What do you think, @bob and @cal ?").await, EditOutcome::Done);
+    assert_eq!(edit("What do you think, @bob and @cal ?").await, Ok(()));
     assert_eq!((club.told(club.bob).await, club.told(cal).await, club.told(club.ada).await), (1, 1, 0));
-    assert!(matches!(edit("short").await, EditOutcome::Invalid(_)));
+    assert!(matches!(edit("short").await, Err(WriteError::Invalid(_))));
     let bob = club.collector("bob").await;
-    let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await.unwrap();
-    assert_eq!(anothers, EditOutcome::NoSuchPost);
+    let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await;
+    assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NoSuchPost)));
 }
 
 #[tokio::test]
 async fn a_member_writes_six_times_a_minute() {
     let club = Club::new().await;
     for _ in 0..6 {
-        assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteOutcome::Done(_)));
+        club.reply("bob", "Twenty fifty, always.").await.unwrap();
     }
-    let WriteOutcome::TooMany { retry_after } = club.reply("bob", "One too many of them").await else {
+    let Err(WriteError::TooMany { retry_after }) = club.reply("bob", "One too many of them").await else {
         panic!()
     };
     assert!(retry_after.as_secs() <= 60);
-    assert!(matches!(club.reply("bob", "short").await, WriteOutcome::Invalid(_)), "told first");
+    assert!(matches!(club.reply("bob", "short").await, Err(WriteError::Invalid(_))), "told first");
     club.clock.advance(TimeDelta::minutes(1));
-    assert!(matches!(club.reply("bob", "Twenty fifty, always.").await, WriteOutcome::Done(_)));
+    club.reply("bob", "Twenty fifty, always.").await.unwrap();
 }
 
 #[tokio::test]
@@ -135,7 +141,7 @@ async fn opening_a_topic_counts_once_a_day_of_chicago() {
 #[tokio::test]
 async fn a_search_is_held_to_sixty_a_minute() {
     let club = Club::new().await;
-    club.reply("bob", "Twenty fifty, always.").await;
+    club.reply("bob", "Twenty fifty, always.").await.unwrap();
     let reader = club.signed_in("ada").await.forum_reader().unwrap();
     let search = async |text: &str| {
         let search = Search { text: text.into(), limit: 20, ..Search::default() };

@@ -19,8 +19,8 @@ use futures_util::future::{join, join_all};
 use ports::{
     commands::CommandOutcome,
     forum::{
-        CategoryDeletionResult, CategoryRevision, ForumCommands, ForumModeration, ForumQueries, ReplyRefusal,
-        TopicChange, TopicChangeResult,
+        CategoryRefusal, CategoryRevision, ForumCommands, ForumModeration, ForumQueries, ReplyRefusal,
+        TopicChange,
     },
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
@@ -77,7 +77,7 @@ async fn no_reply_passes_a_lock() {
             }
             let begun = Instant::now();
             let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
-            store.change_topic(id, &change, Actor::default(), at_minute(3 + round)).await.unwrap();
+            store.change_topic(id, &change, Actor::default(), at_minute(3 + round)).await.unwrap().unwrap();
             (store.topic(id, ada).await.unwrap().unwrap().last_number, begun.elapsed())
         };
         let new = new_post(id, "Me too, as always.");
@@ -132,13 +132,13 @@ async fn no_topic_is_lost_with_its_category() {
         let (outcome, (opened, there)) = join(delete, join(open, there)).await;
         let opened: Vec<_> = opened.into_iter().map(Result::unwrap).collect();
         let is_opened = opened.iter().any(|opened| matches!(opened, CommandOutcome::Done(_)));
-        let is_moved = there.unwrap() == TopicChangeResult::Done;
+        let is_moved = there.unwrap() == Ok(true);
         match outcome {
-            CategoryDeletionResult::Done => {
+            Ok(()) => {
                 assert!(!is_opened && !is_moved, "a topic is in a deleted category in round {round}");
                 deleted += 1;
             }
-            CategoryDeletionResult::HasTopics(_) => {
+            Err(CategoryRefusal::HasTopics(_)) => {
                 assert!(is_opened || is_moved, "refused without a reason in round {round}");
                 kept += 1;
             }
@@ -146,7 +146,7 @@ async fn no_topic_is_lost_with_its_category() {
         }
         if is_moved {
             let back = TopicChange { category: Some(other), ..TopicChange::default() };
-            store.change_topic(moved, &back, Actor::default(), at_minute(5)).await.unwrap();
+            store.change_topic(moved, &back, Actor::default(), at_minute(5)).await.unwrap().unwrap();
         }
     }
     println!("{deleted} categories deleted, {kept} kept");

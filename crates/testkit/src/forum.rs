@@ -6,7 +6,7 @@ use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, T
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{
-    ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeResult, TopicEdit,
+    ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeRefusal, TopicEdit,
 };
 
 use crate::{act, at_minute, new_user};
@@ -63,7 +63,7 @@ pub async fn edit_topic<S: ForumModeration>(
     author: UserId,
     edit: TopicEdit,
     minute: i64,
-) -> TopicChangeResult {
+) -> Result<bool, TopicChangeRefusal> {
     let change = TopicChange { edit: Some(edit), ..TopicChange::default() };
     let actor = Actor { user: Some(author), address: None };
     store.change_topic(topic, &change, actor, at_minute(minute)).await.unwrap()

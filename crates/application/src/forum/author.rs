@@ -3,42 +3,16 @@
 use std::time::Duration;
 
 use domain::{
-    Violation,
     accounts::Collector,
     forum::{Content, EDITS, Post, PostId, TopicId},
 };
 use ports::{
     StoreError,
-    forum::{DeletionResult, EditResult, ParsedContent},
+    commands::WriteError,
+    forum::{DeletionRefusal, EditRefusal, ParsedContent},
 };
 
 use super::{ForumPorts, text};
-
-/// Outcome of editing one's own post.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EditOutcome {
-    Done,
-    Invalid(Vec<Violation>),
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next edit is allowed.
-        retry_after: Duration,
-    },
-    /// There is no such post of theirs.
-    NoSuchPost,
-    /// Its topic is locked.
-    Locked,
-}
-
-impl From<EditResult> for EditOutcome {
-    fn from(edited: EditResult) -> Self {
-        match edited {
-            EditResult::Done | EditResult::Unchanged => Self::Done,
-            EditResult::NoSuchPost => Self::NoSuchPost,
-            EditResult::Locked => Self::Locked,
-        }
-    }
-}
 
 /// Edits one's own reply. Members who were mentioned before are not notified again.
 pub async fn edit_post(
@@ -47,19 +21,17 @@ pub async fn edit_post(
     content: &str,
     is_counted: bool,
     ports: ForumPorts<'_>,
-) -> Result<EditOutcome, StoreError> {
-    let content = match Content::parse("reply", content) {
-        Ok(content) => content,
-        Err(violation) => return Ok(EditOutcome::Invalid(vec![violation])),
-    };
+) -> Result<(), WriteError<EditRefusal>> {
+    let content = Content::parse("reply", content)?;
     let user = who.signed_in().user().id;
     let own = ports.forum.post(post, user).await?.filter(|post| post.is_by(user));
-    let Some(before) = own else { return Ok(EditOutcome::NoSuchPost) };
+    let Some(before) = own else { return Err(WriteError::Refused(EditRefusal::NoSuchPost)) };
     if let Some(retry_after) = wait(who, is_counted, ports).await? {
-        return Ok(EditOutcome::TooMany { retry_after });
+        return Err(WriteError::TooMany { retry_after });
     }
     let text = parse_edit(content, &before, ports);
-    Ok(ports.forum.edit_post(post, user, &text, ports.clock.now()).await?.into())
+    let edited = ports.forum.edit_post(post, user, &text, ports.clock.now()).await?;
+    edited.map(drop).map_err(WriteError::Refused)
 }
 
 /// Deletes one's own topic if it never had a reply.
@@ -67,8 +39,9 @@ pub async fn delete_own_topic(
     who: &Collector,
     topic: TopicId,
     ports: ForumPorts<'_>,
-) -> Result<DeletionResult, StoreError> {
-    ports.forum.delete_topic(topic, who.signed_in().user().id, ports.clock.now()).await
+) -> Result<(), WriteError<DeletionRefusal>> {
+    let deleted = ports.forum.delete_topic(topic, who.signed_in().user().id, ports.clock.now()).await?;
+    deleted.map_err(WriteError::Refused)
 }
 
 pub(super) async fn wait(

@@ -1,6 +1,6 @@
 //! Changes a topic: title and text by its author, lock, pin and category by an admin, all or nothing.
 
-use std::{net::IpAddr, time::Duration};
+use std::net::IpAddr;
 
 use domain::{
     Violation,
@@ -9,8 +9,8 @@ use domain::{
     forum::{CategoryId, Content, Post, TopicId, TopicState, TopicTitle},
 };
 use ports::{
-    StoreError,
-    forum::{TopicChange, TopicChangeResult, TopicEdit},
+    commands::WriteError,
+    forum::{TopicChange, TopicChangeRefusal, TopicEdit},
 };
 
 use super::{
@@ -55,37 +55,6 @@ impl TopicPatch {
     }
 }
 
-/// Outcome of a [`TopicPatch`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TopicOutcome {
-    /// All of it is applied, or was so already.
-    Done,
-    /// Validation failed; no change is applied.
-    Invalid(Vec<Violation>),
-    /// Too many edits within a short time; no change is applied.
-    TooMany {
-        /// Time until the next edit is allowed.
-        retry_after: Duration,
-    },
-    /// The topic is locked and cannot be edited; no change is applied.
-    Locked,
-    /// There is no such topic; or, for an edit, it is not the member's own.
-    NoSuchTopic,
-    /// There is no such category to move it to; no change is applied.
-    NoSuchCategory,
-}
-
-impl From<TopicChangeResult> for TopicOutcome {
-    fn from(changed: TopicChangeResult) -> Self {
-        match changed {
-            TopicChangeResult::Done | TopicChangeResult::Unchanged => Self::Done,
-            TopicChangeResult::NoSuchTopic => Self::NoSuchTopic,
-            TopicChangeResult::NoSuchCategory => Self::NoSuchCategory,
-            TopicChangeResult::Locked => Self::Locked,
-        }
-    }
-}
-
 /// Applies the whole patch or nothing; everything is validated first.
 pub async fn change_topic(
     patch: TopicPatch,
@@ -93,29 +62,28 @@ pub async fn change_topic(
     is_counted: bool,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<TopicOutcome, StoreError> {
-    let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(TopicOutcome::Done) };
+) -> Result<(), WriteError<TopicChangeRefusal>> {
+    let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(()) };
     let topic = ports.forum.topic(id, user).await?.filter(|topic| topic.state != TopicState::Deleted);
-    let Some(topic) = topic else { return Ok(TopicOutcome::NoSuchTopic) };
+    let missing = WriteError::Refused(TopicChangeRefusal::NoSuchTopic);
+    let Some(topic) = topic else { return Err(missing) };
     let opening = match &patch.words {
         Some(_) if topic.is_by(user) && topic.state == TopicState::Shown => {
             ports.forum.posts(id, 0, 0, user).await?.pop()
         }
-        Some(_) => return Ok(TopicOutcome::NoSuchTopic),
+        Some(_) => return Err(missing),
         None => None,
     };
     let author = patch.words.as_ref().map(|(author, _)| author.clone());
-    let change = match checked(patch, topic.is_by(user), opening.as_ref(), ports) {
-        Ok(change) => change,
-        Err(violations) => return Ok(TopicOutcome::Invalid(violations)),
-    };
+    let change = checked(patch, topic.is_by(user), opening.as_ref(), ports)?;
     if let Some(author) = author
         && let Some(retry_after) = wait(&author, is_counted, ports).await?
     {
-        return Ok(TopicOutcome::TooMany { retry_after });
+        return Err(WriteError::TooMany { retry_after });
     }
     let actor = Actor { user: Some(user), address };
-    Ok(ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?.into())
+    let changed = ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?;
+    changed.map(drop).map_err(WriteError::Refused)
 }
 
 /// Validates a patch; the error contains every invalid field.

@@ -1,9 +1,6 @@
 //! Writing in the forum: categories, topics, replies and reports.
 
-use std::time::Duration;
-
 use domain::{
-    Violation,
     accounts::{Collector, ForumReader},
     forum::{
         CATEGORY_RATE_LIMIT, CategoryId, Content, NewCategory, NewTopic, PostId, REPLY_RATE_LIMIT, REPORTS,
@@ -11,39 +8,11 @@ use domain::{
     },
 };
 use ports::{
-    StoreError,
-    commands::CommandOutcome,
-    forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportResult, TopicRefusal},
+    commands::WriteError,
+    forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportRefusal, TopicRefusal},
 };
 
 use super::{ForumPorts, WriteOptions, text, wait};
-
-/// Outcome of writing: `T` is the id of what was created, `R` a refusal by the store.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WriteOutcome<T, R> {
-    /// Stored now, or earlier with the same idempotency key.
-    Done(T),
-    Invalid(Vec<Violation>),
-    /// The idempotency key was used with other content.
-    IdempotencyConflict,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next write is allowed.
-        retry_after: Duration,
-    },
-    Refused(R),
-}
-
-impl<T, R> From<CommandOutcome<T, R>> for WriteOutcome<T, R> {
-    fn from(outcome: CommandOutcome<T, R>) -> Self {
-        match outcome {
-            CommandOutcome::Done(made) | CommandOutcome::Repeated(made) => Self::Done(made),
-            CommandOutcome::Conflict => Self::IdempotencyConflict,
-            CommandOutcome::TooMany { retry_after } => Self::TooMany { retry_after },
-            CommandOutcome::Refused(refusal) => Self::Refused(refusal),
-        }
-    }
-}
 
 /// A topic before validation.
 #[derive(Debug, Clone, Default)]
@@ -68,14 +37,11 @@ pub async fn open_category(
     description: &str,
     manner: WriteOptions,
     ports: ForumPorts<'_>,
-) -> Result<WriteOutcome<CategoryId, CategoryRefusal>, StoreError> {
-    let new = match NewCategory::parse(name, description) {
-        Ok(new) => new,
-        Err(violations) => return Ok(WriteOutcome::Invalid(violations)),
-    };
+) -> Result<CategoryId, WriteError<CategoryRefusal>> {
+    let new = NewCategory::parse(name, description)?;
     let author = who.signed_in().user().id;
     let act = manner.act("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
-    Ok(ports.forum.open_category(&new, author, &act).await?.into())
+    ports.forum.open_category(&new, author, &act).await?.into_result()
 }
 
 /// Creates a topic, which is always neither locked nor pinned (spec §4).
@@ -85,15 +51,12 @@ pub async fn open_topic(
     draft: &TopicDraft,
     manner: WriteOptions,
     ports: ForumPorts<'_>,
-) -> Result<WriteOutcome<TopicId, TopicRefusal>, StoreError> {
-    let new = match NewTopic::parse(&draft.title, &draft.content) {
-        Ok(new) => new,
-        Err(violations) => return Ok(WriteOutcome::Invalid(violations)),
-    };
+) -> Result<TopicId, WriteError<TopicRefusal>> {
+    let new = NewTopic::parse(&draft.title, &draft.content)?;
     let author = who.signed_in().user().id;
     let act = manner.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
     let text = text::read(new.content, ports.markdown);
-    Ok(ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into())
+    ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into_result()
 }
 
 /// Adds a reply to a topic that is not locked.
@@ -102,37 +65,17 @@ pub async fn add_reply(
     draft: ReplyDraft,
     manner: WriteOptions,
     ports: ForumPorts<'_>,
-) -> Result<WriteOutcome<PostId, ReplyRefusal>, StoreError> {
-    let content = match Content::parse("reply", &draft.content) {
-        Ok(content) => content,
-        Err(violation) => return Ok(WriteOutcome::Invalid(vec![violation])),
-    };
+) -> Result<PostId, WriteError<ReplyRefusal>> {
+    let content = Content::parse("reply", &draft.content)?;
     let author = who.signed_in().user().id;
     let act = manner.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
     let text = text::read(content, ports.markdown);
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
-    Ok(ports.forum.reply(&new, author, &act).await?.into())
+    ports.forum.reply(&new, author, &act).await?.into_result()
 }
 
-/// Outcome of reporting a post.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FileReportOutcome {
-    /// Reported now, or earlier by the same member.
-    Done,
-    /// The reason is not valid.
-    Invalid(Violation),
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next report is allowed.
-        retry_after: Duration,
-    },
-    /// There is no such visible post.
-    NoSuchPost,
-    /// The post is the member's own.
-    Own,
-}
-
-/// Reports a post to the concierge. `number` 0 is the topic itself.
+/// Reports a post to the concierge; without effect if the member has reported it before. `number` 0 is the topic
+/// itself.
 pub async fn report(
     who: &ForumReader,
     topic: TopicId,
@@ -140,18 +83,12 @@ pub async fn report(
     reason: &str,
     is_counted: bool,
     ports: ForumPorts<'_>,
-) -> Result<FileReportOutcome, StoreError> {
-    let reason = match Reason::parse("report", reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(FileReportOutcome::Invalid(violation)),
-    };
+) -> Result<(), WriteError<ReportRefusal>> {
+    let reason = Reason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
     if let Some(retry_after) = wait("reports", user, REPORTS, is_counted, ports).await? {
-        return Ok(FileReportOutcome::TooMany { retry_after });
+        return Err(WriteError::TooMany { retry_after });
     }
-    Ok(match ports.forum.report(topic, number, user, &reason, at).await? {
-        ReportResult::Done(_) | ReportResult::AlreadyReported(_) => FileReportOutcome::Done,
-        ReportResult::NoSuchPost => FileReportOutcome::NoSuchPost,
-        ReportResult::Own => FileReportOutcome::Own,
-    })
+    ports.forum.report(topic, number, user, &reason, at).await?.map_err(WriteError::Refused)?;
+    Ok(())
 }

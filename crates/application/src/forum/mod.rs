@@ -21,14 +21,12 @@ use ports::{
     rate_limit::RateLimiter,
 };
 
-pub use author::{EditOutcome, delete_own_topic, edit_post};
-pub use change_topic::{TopicModerationPatch, TopicOutcome, TopicPatch, TopicTextPatch, change_topic};
-pub use commands::{
-    FileReportOutcome, ReplyDraft, TopicDraft, WriteOutcome, add_reply, open_category, open_topic, report,
-};
+pub use author::{delete_own_topic, edit_post};
+pub use change_topic::{TopicModerationPatch, TopicPatch, TopicTextPatch, change_topic};
+pub use commands::{ReplyDraft, TopicDraft, add_reply, open_category, open_topic, report};
 pub use moderation::{
-    CategoryError, CategoryPatch, CloseOutcome, ModerationOutcome, change_category, close_report,
-    delete_category, remove_post, remove_topic, restore_post, restore_topic,
+    CategoryPatch, change_category, close_report, delete_category, remove_post, remove_topic, restore_post,
+    restore_topic,
 };
 pub use queries::{Opened, PostLocation, open_topic_page};
 pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};

@@ -6,34 +6,14 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{CategoryTopics, NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
+    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
 };
 use ports::{
-    StoreError,
-    forum::{
-        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, CloseReportResult, ModerationResult,
-    },
+    commands::WriteError,
+    forum::{CategoryRefusal, CategoryRevision, CloseReportRefusal, NoSuchPost},
 };
 
 use super::ForumPorts;
-
-/// Outcome of removing or restoring a post or topic.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ModerationOutcome {
-    Done,
-    Invalid(Violation),
-    /// There is no such post or topic in a state that permits it.
-    NoSuchPost,
-}
-
-impl From<ModerationResult> for ModerationOutcome {
-    fn from(moderated: ModerationResult) -> Self {
-        match moderated {
-            ModerationResult::Done => Self::Done,
-            ModerationResult::NoSuchPost => Self::NoSuchPost,
-        }
-    }
-}
 
 /// Parses the reason that the author of a post receives; optional when the admin is the author.
 pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
@@ -43,17 +23,17 @@ pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violati
     Reason::parse("removal", text).map(Some)
 }
 
-/// Parses the reason for a change of a topic; an error when there is no such topic.
+/// Parses the reason for a change of a topic.
 async fn reason_for_topic(
     who: &Admin,
     topic: TopicId,
     text: &str,
     ports: ForumPorts<'_>,
-) -> Result<Result<Option<Reason>, ModerationOutcome>, StoreError> {
+) -> Result<Option<Reason>, WriteError<NoSuchPost>> {
     let user = who.signed_in().user().id;
     let topic = ports.forum.topic(topic, user).await?.filter(|topic| topic.state != TopicState::Deleted);
-    let Some(topic) = topic else { return Ok(Err(ModerationOutcome::NoSuchPost)) };
-    Ok(reason(text, topic.is_by(user)).map_err(ModerationOutcome::Invalid))
+    let topic = topic.ok_or(WriteError::Refused(NoSuchPost))?;
+    Ok(reason(text, topic.is_by(user))?)
 }
 
 pub(super) fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
@@ -67,14 +47,10 @@ pub async fn remove_topic(
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<ModerationOutcome, StoreError> {
-    match Reason::parse("removal", reason) {
-        Err(violation) => Ok(ModerationOutcome::Invalid(violation)),
-        Ok(reason) => {
-            let at = ports.clock.now();
-            Ok(ports.forum.remove_topic(topic, &reason, actor(who, address), at).await?.into())
-        }
-    }
+) -> Result<(), WriteError<NoSuchPost>> {
+    let (reason, at) = (Reason::parse("removal", reason)?, ports.clock.now());
+    let removed = ports.forum.remove_topic(topic, &reason, actor(who, address), at).await?;
+    removed.map_err(WriteError::Refused)
 }
 
 /// Restores a topic that the concierge removed, and notifies its author.
@@ -84,13 +60,11 @@ pub async fn restore_topic(
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<ModerationOutcome, StoreError> {
-    let reason = match reason_for_topic(who, topic, reason, ports).await? {
-        Ok(reason) => reason,
-        Err(refusal) => return Ok(refusal),
-    };
+) -> Result<(), WriteError<NoSuchPost>> {
+    let reason = reason_for_topic(who, topic, reason, ports).await?;
     let (actor, at) = (actor(who, address), ports.clock.now());
-    Ok(ports.forum.restore_topic(topic, reason.as_ref(), actor, at).await?.into())
+    let restored = ports.forum.restore_topic(topic, reason.as_ref(), actor, at).await?;
+    restored.map_err(WriteError::Refused)
 }
 
 /// Restores a reply that the concierge removed, and notifies its author.
@@ -100,16 +74,13 @@ pub async fn restore_post(
     text: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<ModerationOutcome, StoreError> {
+) -> Result<(), WriteError<NoSuchPost>> {
     let user = who.signed_in().user().id;
-    let Some(found) = ports.forum.post(post, user).await? else { return Ok(ModerationOutcome::NoSuchPost) };
-    match reason(text, found.is_by(user)) {
-        Err(violation) => Ok(ModerationOutcome::Invalid(violation)),
-        Ok(reason) => {
-            let (actor, at) = (actor(who, address), ports.clock.now());
-            Ok(ports.forum.restore_post(post, reason.as_ref(), actor, at).await?.into())
-        }
-    }
+    let found = ports.forum.post(post, user).await?.ok_or(WriteError::Refused(NoSuchPost))?;
+    let reason = reason(text, found.is_by(user))?;
+    let (actor, at) = (actor(who, address), ports.clock.now());
+    let restored = ports.forum.restore_post(post, reason.as_ref(), actor, at).await?;
+    restored.map_err(WriteError::Refused)
 }
 
 /// Removes a reply and notifies its author with the reason.
@@ -119,25 +90,10 @@ pub async fn remove_post(
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<ModerationOutcome, StoreError> {
-    match Reason::parse("removal", reason) {
-        Err(violation) => Ok(ModerationOutcome::Invalid(violation)),
-        Ok(reason) => {
-            let at = ports.clock.now();
-            Ok(ports.forum.remove_post(post, &reason, actor(who, address), at).await?.into())
-        }
-    }
-}
-
-/// Outcome of closing a report.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CloseOutcome {
-    Done,
-    /// The reason is not valid; a removal requires one.
-    Invalid(Violation),
-    /// Already closed.
-    Closed,
-    NoSuchReport,
+) -> Result<(), WriteError<NoSuchPost>> {
+    let (reason, at) = (Reason::parse("removal", reason)?, ports.clock.now());
+    let removed = ports.forum.remove_post(post, &reason, actor(who, address), at).await?;
+    removed.map_err(WriteError::Refused)
 }
 
 /// Closes a report; when that removes the reported post, a reason is required.
@@ -148,18 +104,15 @@ pub async fn close_report(
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<CloseOutcome, StoreError> {
+) -> Result<(), WriteError<CloseReportRefusal>> {
     let reason = match (Reason::parse("removal", reason), outcome) {
         (Ok(reason), _) => Some(reason),
         (Err(_), ReportOutcome::Kept) if reason.trim().is_empty() => None,
-        (Err(violation), _) => return Ok(CloseOutcome::Invalid(violation)),
+        (Err(violation), _) => return Err(violation.into()),
     };
     let (actor, at) = (actor(who, address), ports.clock.now());
-    Ok(match ports.forum.close_report(report, outcome, reason.as_ref(), actor, at).await? {
-        CloseReportResult::Done => CloseOutcome::Done,
-        CloseReportResult::Closed => CloseOutcome::Closed,
-        CloseReportResult::NoSuchReport => CloseOutcome::NoSuchReport,
-    })
+    let closed = ports.forum.close_report(report, outcome, reason.as_ref(), actor, at).await?;
+    closed.map_err(WriteError::Refused)
 }
 
 /// An admin's edit of a category, before validation; `None` leaves a field unchanged.
@@ -169,19 +122,6 @@ pub struct CategoryPatch {
     pub description: Option<String>,
 }
 
-/// Why a category was not changed or deleted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CategoryError {
-    Invalid(Vec<Violation>),
-    NoSuchCategory,
-    /// It has changed since the revision that the admin saw.
-    Outdated,
-    /// Another category has the name.
-    NameTaken,
-    /// It has topics; [`CategoryTopics::deletion_obstacle`] says what to do first.
-    HasTopics(CategoryTopics),
-}
-
 /// Changes name and description of a category.
 pub async fn change_category(
     who: &Admin,
@@ -189,22 +129,15 @@ pub async fn change_category(
     patch: CategoryPatch,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<Result<(), CategoryError>, StoreError> {
+) -> Result<(), WriteError<CategoryRefusal>> {
     let current = ports.forum.category(seen.id, who.signed_in().user().id).await?;
-    let Some(current) = current else { return Ok(Err(CategoryError::NoSuchCategory)) };
+    let current = current.ok_or(WriteError::Refused(CategoryRefusal::NoSuchCategory))?;
     let name = patch.name.as_deref().unwrap_or(current.name.as_str());
     let description = patch.description.as_deref().unwrap_or(current.description.as_str());
-    let to = match NewCategory::parse(name, description) {
-        Ok(to) => to,
-        Err(violations) => return Ok(Err(CategoryError::Invalid(violations))),
-    };
+    let to = NewCategory::parse(name, description)?;
     let (actor, at) = (actor(who, address), ports.clock.now());
-    Ok(match ports.forum.change_category(seen, &to, actor, at).await? {
-        CategoryChangeResult::Done | CategoryChangeResult::Unchanged => Ok(()),
-        CategoryChangeResult::NoSuchCategory => Err(CategoryError::NoSuchCategory),
-        CategoryChangeResult::Outdated => Err(CategoryError::Outdated),
-        CategoryChangeResult::NameTaken => Err(CategoryError::NameTaken),
-    })
+    let changed = ports.forum.change_category(seen, &to, actor, at).await?;
+    changed.map(drop).map_err(WriteError::Refused)
 }
 
 /// Deletes a category that has no topics.
@@ -213,12 +146,7 @@ pub async fn delete_category(
     seen: CategoryRevision,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<Result<(), CategoryError>, StoreError> {
+) -> Result<(), WriteError<CategoryRefusal>> {
     let (actor, at) = (actor(who, address), ports.clock.now());
-    Ok(match ports.forum.delete_category(seen, actor, at).await? {
-        CategoryDeletionResult::Done => Ok(()),
-        CategoryDeletionResult::NoSuchCategory => Err(CategoryError::NoSuchCategory),
-        CategoryDeletionResult::Outdated => Err(CategoryError::Outdated),
-        CategoryDeletionResult::HasTopics(topics) => Err(CategoryError::HasTopics(topics)),
-    })
+    ports.forum.delete_category(seen, actor, at).await?.map_err(WriteError::Refused)
 }

@@ -1,13 +1,15 @@
 //! Forum categories.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web};
-use application::forum::{self, CategoryError, CategoryPatch, WriteOutcome};
+use application::forum::{self, CategoryPatch};
 use domain::{
     accounts::{Admin, Collector, ForumReader},
     forum::{Category, CategoryId, NewCategory},
-    idempotency::key_reused,
 };
-use ports::forum::{CategoryRefusal, CategoryRevision};
+use ports::{
+    commands::WriteError,
+    forum::{CategoryRefusal, CategoryRevision},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
@@ -108,15 +110,8 @@ pub(crate) async fn open_category(
 ) -> Result<HttpResponse, Problem> {
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewCategoryDto { name, description } = body.valid()?;
-    let id = match forum::open_category(&who.0, &name, &description, manner, ports(&site)).await? {
-        WriteOutcome::Done(id) => id,
-        WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
-        WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
-        WriteOutcome::Refused(CategoryRefusal::NameTaken) => {
-            return Err(Problem::taken(NewCategory::TAKEN, Some("name")));
-        }
-    };
+    let opened = forum::open_category(&who.0, &name, &description, manner, ports(&site)).await;
+    let id = opened.map_err(category_problem)?;
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
@@ -146,7 +141,7 @@ pub(crate) async fn change_category(
     let (id, patch) = (CategoryId(*id), CategoryPatch { name, description });
     let seen = CategoryRevision { id, revision };
     forum::change_category(&who.0, seen, patch, address(&request, &site), ports(&site))
-        .await?
+        .await
         .map_err(category_problem)?;
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
@@ -174,20 +169,19 @@ pub(crate) async fn delete_category(
 ) -> Result<HttpResponse, Problem> {
     let seen = CategoryRevision { id: CategoryId(*id), revision: params.revision };
     forum::delete_category(&who.0, seen, address(&request, &site), ports(&site))
-        .await?
+        .await
         .map_err(category_problem)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn category_problem(error: CategoryError) -> Problem {
-    match error {
-        CategoryError::Invalid(violations) => Problem::invalid(violations),
-        CategoryError::NoSuchCategory => no_such_category(),
-        CategoryError::Outdated => Problem::conflict(Category::OUTDATED),
-        CategoryError::NameTaken => Problem::taken(NewCategory::TAKEN, Some("name")),
-        CategoryError::HasTopics(topics) => {
+fn category_problem(error: WriteError<CategoryRefusal>) -> Problem {
+    Problem::from_write(error, |refusal| match refusal {
+        CategoryRefusal::NoSuchCategory => no_such_category(),
+        CategoryRefusal::Outdated => Problem::conflict(Category::OUTDATED),
+        CategoryRefusal::NameTaken => Problem::taken(NewCategory::TAKEN, Some("name")),
+        CategoryRefusal::HasTopics(topics) => {
             let why = topics.deletion_obstacle().unwrap_or_default();
             Problem::conflict(why).with_topics(&topics.removed)
         }
-    }
+    })
 }

@@ -1,16 +1,12 @@
 //! Creating topics and replies, and changing topics.
 
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
-use application::forum::{
-    self, EditOutcome, ReplyDraft, TopicDraft, TopicModerationPatch, TopicOutcome, TopicPatch,
-    TopicTextPatch, WriteOutcome,
-};
+use application::forum::{self, ReplyDraft, TopicDraft, TopicModerationPatch, TopicPatch, TopicTextPatch};
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, PostId, TopicId},
-    idempotency::key_reused,
 };
-use ports::forum::{ForumQueries, ReplyRefusal, TopicRefusal};
+use ports::forum::{ForumQueries, ReplyRefusal, TopicChangeRefusal, TopicRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -100,13 +96,9 @@ pub(crate) async fn open_topic(
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewTopicDto { title, content } = body.valid()?;
     let draft = TopicDraft { title, content };
-    let id = match forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await? {
-        WriteOutcome::Done(id) => id,
-        WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
-        WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
-        WriteOutcome::Refused(TopicRefusal::NoSuchCategory) => return Err(no_such_category()),
-    };
+    let opened = forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await;
+    let refused = |TopicRefusal::NoSuchCategory| no_such_category();
+    let id = opened.map_err(|error| Problem::from_write(error, refused))?;
     let reader = reader(&who.0)?;
     let topic = site.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
@@ -134,19 +126,15 @@ pub(crate) async fn add_reply(
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
-    let id = match forum::add_reply(&who.0, draft, manner, ports(&site)).await? {
-        WriteOutcome::Done(id) => id,
-        WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
-        WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
-        WriteOutcome::Refused(ReplyRefusal::NoSuchTopic) => return Err(no_such_topic()),
-        WriteOutcome::Refused(ReplyRefusal::Locked) => return Err(locked()),
-        WriteOutcome::Refused(ReplyRefusal::NoSuchQuote) => {
-            return Err(Problem::conflict(
-                "What you quote is not there any more; please take the quotation out",
-            ));
+    let refused = |refusal| match refusal {
+        ReplyRefusal::NoSuchTopic => no_such_topic(),
+        ReplyRefusal::Locked => locked(),
+        ReplyRefusal::NoSuchQuote => {
+            Problem::conflict("What you quote is not there any more; please take the quotation out")
         }
     };
+    let added = forum::add_reply(&who.0, draft, manner, ports(&site)).await;
+    let id = added.map_err(|error| Problem::from_write(error, refused))?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
@@ -186,28 +174,17 @@ pub(crate) async fn change_topic(
     if title.is_some() || content.is_some() {
         patch.words = Some((collector(&who.0)?, TopicTextPatch { title, content }));
     }
-    match forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await? {
-        TopicOutcome::Done => {}
-        TopicOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        TopicOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
-        TopicOutcome::Locked => return Err(locked_text()),
-        TopicOutcome::NoSuchTopic => return Err(no_such_topic()),
-        TopicOutcome::NoSuchCategory => return Err(no_such_category()),
-    }
+    let refused = |refusal| match refusal {
+        TopicChangeRefusal::Locked => locked_text(),
+        TopicChangeRefusal::NoSuchTopic => no_such_topic(),
+        TopicChangeRefusal::NoSuchCategory => no_such_category(),
+    };
+    let changed =
+        forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await;
+    changed.map_err(|error| Problem::from_write(error, refused))?;
     let user = who.0.signed_in().user();
     let topic = site.store.topic(id, user.id).await?;
     let topic =
         topic.filter(|topic| topic.is_visible_to(user.id, user.roles.is_admin)).ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Ok().json(TopicDto::new(&topic, &ViewerContext::of(&who.0, &request, &site))))
-}
-
-/// Converts the outcome of an edit; `Err(None)` means that the item does not exist.
-pub(super) fn edited(answer: EditOutcome) -> Result<(), Option<Problem>> {
-    match answer {
-        EditOutcome::Done => Ok(()),
-        EditOutcome::Invalid(violations) => Err(Some(Problem::invalid(violations))),
-        EditOutcome::TooMany { retry_after } => Err(Some(Problem::too_fast(retry_after))),
-        EditOutcome::Locked => Err(Some(locked_text())),
-        EditOutcome::NoSuchPost => Err(None),
-    }
 }

@@ -1,12 +1,15 @@
 //! Removal, restoration and edit history of topics and replies.
 
 use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, get, post, web};
-use application::forum::{self, ModerationOutcome};
+use application::forum;
 use domain::{
     accounts::{Admin, ForumReader},
     forum::{Post, PostId, TopicId},
 };
-use ports::forum::DeletionResult;
+use ports::{
+    commands::WriteError,
+    forum::{DeletionRefusal, NoSuchPost},
+};
 
 use super::{
     address, admin, collector,
@@ -29,12 +32,13 @@ async fn reason(request: &HttpRequest, payload: web::Payload) -> Result<String, 
     Ok(String::new())
 }
 
-fn ordered(answer: ModerationOutcome, missing: fn() -> Problem) -> Result<HttpResponse, Problem> {
-    match answer {
-        ModerationOutcome::Done => Ok(HttpResponse::NoContent().finish()),
-        ModerationOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        ModerationOutcome::NoSuchPost => Err(missing()),
-    }
+/// The response to a moderation; `missing` is the problem if the post or topic does not exist.
+fn moderated(
+    result: Result<(), WriteError<NoSuchPost>>,
+    missing: fn() -> Problem,
+) -> Result<HttpResponse, Problem> {
+    result.map_err(|error| Problem::from_write(error, |NoSuchPost| missing()))?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Delete a topic: the caller's own if it has no replies, or any topic as an admin, with a reason.
@@ -60,20 +64,22 @@ pub(crate) async fn remove_topic(
     let reason = reason(&request, payload).await?;
     let is_admin = who.0.signed_in().user().roles.is_admin;
     if let Ok(author) = collector(&who.0) {
-        match forum::delete_own_topic(&author, id, ports(&site)).await? {
-            DeletionResult::Done => return Ok(HttpResponse::NoContent().finish()),
-            DeletionResult::HasReplies if !is_admin => {
-                return Err(Problem::conflict(
-                    "Others have replied to this topic, so it stays; the concierge can remove it",
-                ));
-            }
-            DeletionResult::NoSuchTopic if !is_admin => return Err(no_such_topic()),
-            DeletionResult::HasReplies | DeletionResult::NoSuchTopic => {}
+        let refused = |refusal| match refusal {
+            DeletionRefusal::HasReplies => Problem::conflict(
+                "Others have replied to this topic, so it stays; the concierge can remove it",
+            ),
+            DeletionRefusal::NoSuchTopic => no_such_topic(),
+        };
+        match forum::delete_own_topic(&author, id, ports(&site)).await {
+            Ok(()) => return Ok(HttpResponse::NoContent().finish()),
+            // An admin can still remove it.
+            Err(WriteError::Refused(_)) if is_admin => {}
+            Err(error) => return Err(Problem::from_write(error, refused)),
         }
     }
     let who = admin(&who.0)?;
-    let answer = forum::remove_topic(&who, id, &reason, address(&request, &site), ports(&site)).await?;
-    ordered(answer, no_such_topic)
+    let removed = forum::remove_topic(&who, id, &reason, address(&request, &site), ports(&site)).await;
+    moderated(removed, no_such_topic)
 }
 
 /// Delete a reply: the caller's own, or any reply as an admin, with a reason.
@@ -104,8 +110,8 @@ pub(crate) async fn remove_post(
         }
     }
     let who = admin(&who.0)?;
-    let answer = forum::remove_post(&who, id, &reason, address(&request, &site), ports(&site)).await?;
-    ordered(answer, no_such_post)
+    let removed = forum::remove_post(&who, id, &reason, address(&request, &site), ports(&site)).await;
+    moderated(removed, no_such_post)
 }
 
 /// Restore a topic that an admin removed.
@@ -127,7 +133,7 @@ pub(crate) async fn restore_topic(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(&request, payload).await?);
-    ordered(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await?, no_such_topic)
+    moderated(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await, no_such_topic)
 }
 
 /// Restore a reply that an admin removed.
@@ -149,7 +155,7 @@ pub(crate) async fn restore_post(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let (id, from, reason) = (PostId(*id), address(&request, &site), reason(&request, payload).await?);
-    ordered(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await?, no_such_post)
+    moderated(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await, no_such_post)
 }
 
 /// List earlier versions of a topic's title and text, oldest first.

@@ -6,15 +6,14 @@ use domain::{
     accounts::{Collector, ForumReader},
     forum::{Post, PostId},
 };
-use ports::forum::ForumQueries;
+use ports::forum::{EditRefusal, ForumQueries};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     ViewerContext,
-    commands::edited,
     dto::{PostDto, TextDto},
-    no_such_post, ports, reader,
+    locked_text, no_such_post, ports, reader,
 };
 use crate::{
     AppState,
@@ -78,8 +77,12 @@ pub(crate) async fn edit_post(
     body: TextBody<TextDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = PostId(*id);
-    edited(forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await?)
-        .map_err(|problem| problem.unwrap_or_else(no_such_post))?;
+    let refused = |refusal| match refusal {
+        EditRefusal::Locked => locked_text(),
+        EditRefusal::NoSuchPost => no_such_post(),
+    };
+    let edited = forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await;
+    edited.map_err(|error| Problem::from_write(error, refused))?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;

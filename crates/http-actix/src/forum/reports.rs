@@ -1,13 +1,13 @@
 //! Reports of members, and the admin queue of reports.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::forum::{self, CloseOutcome, FileReportOutcome};
+use application::forum;
 use domain::{
     Violation,
     accounts::{Admin, ForumReader},
     forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, ReportState, TopicId},
 };
-use ports::forum::ReportQuery;
+use ports::forum::{CloseReportRefusal, ReportQuery, ReportRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -77,15 +77,13 @@ async fn report(
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
-    match forum::report(who, topic, number, reason, is_limited(site), ports(site)).await? {
-        FileReportOutcome::Done => Ok(HttpResponse::Created().finish()),
-        FileReportOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        FileReportOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-        FileReportOutcome::NoSuchPost => Err(no_such_post()),
-        FileReportOutcome::Own => {
-            Err(Problem::conflict("You wrote this yourself; you can change or delete it"))
-        }
-    }
+    let refused = |refusal| match refusal {
+        ReportRefusal::NoSuchPost => no_such_post(),
+        ReportRefusal::Own => Problem::conflict("You wrote this yourself; you can change or delete it"),
+    };
+    let reported = forum::report(who, topic, number, reason, is_limited(site), ports(site)).await;
+    reported.map_err(|error| Problem::from_write(error, refused))?;
+    Ok(HttpResponse::Created().finish())
 }
 
 /// Filter and paging of reports.
@@ -251,12 +249,13 @@ pub(crate) async fn close_report(
         Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
     })?;
     let (id, from) = (ReportId(*id), address(&request, &site));
-    match forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await? {
-        CloseOutcome::Done => Ok(HttpResponse::NoContent().finish()),
-        CloseOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        CloseOutcome::Closed => {
-            Err(Problem::conflict("This report was closed in the meantime; please reload the list"))
+    let refused = |refusal| match refusal {
+        CloseReportRefusal::Closed => {
+            Problem::conflict("This report was closed in the meantime; please reload the list")
         }
-        CloseOutcome::NoSuchReport => Err(no_such_report()),
-    }
+        CloseReportRefusal::NoSuchReport => no_such_report(),
+    };
+    let closed = forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await;
+    closed.map_err(|error| Problem::from_write(error, refused))?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -14,7 +14,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     forum::{
-        CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+        CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
         TopicEdit, TopicRefusal,
     },
 };
@@ -122,25 +122,27 @@ impl ForumCommands for MemoryStore {
         author: UserId,
         text: &ParsedContent,
         at: Timestamp,
-    ) -> Result<EditResult, StoreError> {
+    ) -> Result<Result<bool, EditRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(EditResult::NoSuchPost) };
+        let Some((topic, row)) = state.own_reply(post, author) else {
+            return Ok(Err(EditRefusal::NoSuchPost));
+        };
         let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
         let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
         let earlier = PostRevision { title: None, content: row.content.as_str().to_owned(), at: since };
         if is_locked {
-            return Ok(EditResult::Locked);
+            return Ok(Err(EditRefusal::Locked));
         }
         state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
         if earlier.content == text.content.as_str() {
-            return Ok(EditResult::Unchanged);
+            return Ok(Ok(false));
         }
         state.forum.edits.push((post, earlier));
         state.rewrite(post, text, at);
         state.tell_mentioned(id, number, author, &text.mentions, at);
         state.events.push(Event::PostChanged { category, topic: id, post });
-        Ok(EditResult::Done)
+        Ok(Ok(true))
     }
 
     async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
@@ -160,18 +162,18 @@ impl ForumCommands for MemoryStore {
         id: TopicId,
         author: UserId,
         _at: Timestamp,
-    ) -> Result<DeletionResult, StoreError> {
+    ) -> Result<Result<(), DeletionRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(topic) = state.own_topic(id, author) else { return Ok(DeletionResult::NoSuchTopic) };
+        let Some(topic) = state.own_topic(id, author) else { return Ok(Err(DeletionRefusal::NoSuchTopic)) };
         if topic.last_number > 0 {
-            return Ok(DeletionResult::HasReplies);
+            return Ok(Err(DeletionRefusal::HasReplies));
         }
         let category = topic.category;
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Deleted;
         }
         state.events.push(Event::TopicChanged { category, topic: id, left: None });
-        Ok(DeletionResult::Done)
+        Ok(Ok(()))
     }
 }
 

@@ -16,8 +16,7 @@ use domain::{
 use ports::{
     StoreError,
     forum::{
-        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
-        TopicChange, TopicChangeResult,
+        CategoryRefusal, CategoryRevision, ForumModeration, NoSuchPost, TopicChange, TopicChangeRefusal,
     },
 };
 
@@ -32,20 +31,20 @@ impl ForumModeration for MemoryStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChangeResult, StoreError> {
+    ) -> Result<Result<bool, TopicChangeRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(TopicChangeResult::NoSuchTopic) };
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(Err(TopicChangeRefusal::NoSuchTopic)) };
         let editor = actor.user.filter(|user| state.own_topic(id, *user).is_some());
         if change.edit.is_some() && editor.is_none() {
-            return Ok(TopicChangeResult::NoSuchTopic);
+            return Ok(Err(TopicChangeRefusal::NoSuchTopic));
         }
         if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
-            return Ok(TopicChangeResult::Locked);
+            return Ok(Err(TopicChangeRefusal::Locked));
         }
         let to = change.category.unwrap_or(topic.category);
         if !state.forum.categories.contains_key(&to) {
-            return Ok(TopicChangeResult::NoSuchCategory);
+            return Ok(Err(TopicChangeRefusal::NoSuchCategory));
         }
         let is_edited = match (&change.edit, editor) {
             (Some(edit), Some(editor)) => state.edit_topic(id, editor, edit, at)?,
@@ -61,7 +60,7 @@ impl ForumModeration for MemoryStore {
             (from, to),
         );
         if acts.is_empty() && !is_edited {
-            return Ok(TopicChangeResult::Unchanged);
+            return Ok(Ok(false));
         }
         for act in acts {
             let told = topic.author.and_then(|author| {
@@ -74,7 +73,7 @@ impl ForumModeration for MemoryStore {
         }
         let left = Some(from).filter(|from| *from != to);
         state.events.push(Event::TopicChanged { category: to, topic: id, left });
-        Ok(TopicChangeResult::Done)
+        Ok(Ok(true))
     }
 
     async fn remove_topic(
@@ -83,7 +82,7 @@ impl ForumModeration for MemoryStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         Ok(self.write()?.remove_topic(topic, reason, actor, to_microseconds(at)))
     }
 
@@ -93,11 +92,11 @@ impl ForumModeration for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(ModerationResult::NoSuchPost) };
+        let Some(topic) = state.undeleted_topic(id) else { return Ok(Err(NoSuchPost)) };
         if topic.is_shown() {
-            return Ok(ModerationResult::Done);
+            return Ok(Ok(()));
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Shown;
@@ -113,7 +112,7 @@ impl ForumModeration for MemoryStore {
             to_microseconds(at),
         );
         state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
-        Ok(ModerationResult::Done)
+        Ok(Ok(()))
     }
 
     async fn remove_post(
@@ -122,7 +121,7 @@ impl ForumModeration for MemoryStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         Ok(self.write()?.remove_post(post, reason, actor, to_microseconds(at)))
     }
 
@@ -132,11 +131,11 @@ impl ForumModeration for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let mut state = self.write()?;
-        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(ModerationResult::NoSuchPost) };
+        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(Err(NoSuchPost)) };
         if row.state == PostState::Shown {
-            return Ok(ModerationResult::Done);
+            return Ok(Ok(()));
         }
         if let Some(row) = state.forum.posts.get_mut(&post) {
             row.state = PostState::Shown;
@@ -153,7 +152,7 @@ impl ForumModeration for MemoryStore {
             to_microseconds(at),
         );
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
-        Ok(ModerationResult::Done)
+        Ok(Ok(()))
     }
 
     async fn change_category(
@@ -162,28 +161,28 @@ impl ForumModeration for MemoryStore {
         to: &NewCategory,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryChangeResult, StoreError> {
+    ) -> Result<Result<bool, CategoryRefusal>, StoreError> {
         let mut state = self.write()?;
         let mut others = state.forum.categories.iter().filter(|(other, _)| **other != id);
         let is_taken = others.any(|(_, row)| row.content.name.key() == to.name.key());
         let Some(row) = state.forum.categories.get_mut(&id) else {
-            return Ok(CategoryChangeResult::NoSuchCategory);
+            return Ok(Err(CategoryRefusal::NoSuchCategory));
         };
         if row.revision != revision {
-            return Ok(CategoryChangeResult::Outdated);
+            return Ok(Err(CategoryRefusal::Outdated));
         }
         let edit = row.content.edit_to(Some(to));
         if edit.changes.is_empty() {
-            return Ok(CategoryChangeResult::Unchanged);
+            return Ok(Ok(false));
         }
         if is_taken {
-            return Ok(CategoryChangeResult::NameTaken);
+            return Ok(Err(CategoryRefusal::NameTaken));
         }
         (row.content, row.revision) = (to.clone(), revision + 1);
         let action = Action::Forum(ModerationAction::CategoryChanged(id));
         state.note_edit(to_microseconds(at), actor, None, action, edit);
         state.events.push(Event::CategoryChanged { category: id });
-        Ok(CategoryChangeResult::Done)
+        Ok(Ok(true))
     }
 
     async fn delete_category(
@@ -191,13 +190,13 @@ impl ForumModeration for MemoryStore {
         CategoryRevision { id, revision }: CategoryRevision,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryDeletionResult, StoreError> {
+    ) -> Result<Result<(), CategoryRefusal>, StoreError> {
         let mut state = self.write()?;
         let Some(row) = state.forum.categories.get(&id) else {
-            return Ok(CategoryDeletionResult::NoSuchCategory);
+            return Ok(Err(CategoryRefusal::NoSuchCategory));
         };
         if row.revision != revision {
-            return Ok(CategoryDeletionResult::Outdated);
+            return Ok(Err(CategoryRefusal::Outdated));
         }
         let edit = row.content.edit_to(None);
         let mut topics = CategoryTopics::default();
@@ -209,7 +208,7 @@ impl ForumModeration for MemoryStore {
             }
         }
         if topics.deletion_obstacle().is_some() {
-            return Ok(CategoryDeletionResult::HasTopics(topics));
+            return Ok(Err(CategoryRefusal::HasTopics(topics)));
         }
         state.forum.categories.remove(&id);
         state.forum.openers.remove(&id);
@@ -218,7 +217,7 @@ impl ForumModeration for MemoryStore {
         let action = Action::Forum(ModerationAction::CategoryDeleted(id));
         state.note_edit(to_microseconds(at), actor, None, action, edit);
         state.events.push(Event::CategoryChanged { category: id });
-        Ok(CategoryDeletionResult::Done)
+        Ok(Ok(()))
     }
 
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError> {
@@ -263,10 +262,10 @@ impl State {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> ModerationResult {
-        let Some(topic) = self.undeleted_topic(id) else { return ModerationResult::NoSuchPost };
+    ) -> Result<(), NoSuchPost> {
+        let Some(topic) = self.undeleted_topic(id) else { return Err(NoSuchPost) };
         if !topic.is_shown() {
-            return ModerationResult::Done;
+            return Ok(());
         }
         if let Some(row) = self.forum.topics.get_mut(&id) {
             row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
@@ -285,7 +284,7 @@ impl State {
             self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
         }
         self.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
-        ModerationResult::Done
+        Ok(())
     }
 
     pub(super) fn remove_post(
@@ -294,10 +293,10 @@ impl State {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> ModerationResult {
-        let Some((topic, row)) = self.undeleted_reply(post) else { return ModerationResult::NoSuchPost };
+    ) -> Result<(), NoSuchPost> {
+        let Some((topic, row)) = self.undeleted_reply(post) else { return Err(NoSuchPost) };
         if row.state != PostState::Shown {
-            return ModerationResult::Done;
+            return Ok(());
         }
         if let Some(row) = self.forum.posts.get_mut(&post) {
             row.state = PostState::Removed(Removal { reason: reason.clone(), at });
@@ -308,6 +307,6 @@ impl State {
         self.audit_and_notify(actor, row.author, ModerationAction::PostRemoved(post), Some(reason), told, at);
         self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
         self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
-        ModerationResult::Done
+        Ok(())
     }
 }

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{CloseReportResult, ForumReports, ReportQuery, ReportResult},
+    forum::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal},
 };
 
 use super::rows::{ReportRow, TopicRow};
@@ -28,22 +28,22 @@ impl ForumReports for MemoryStore {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<ReportResult, StoreError> {
+    ) -> Result<Result<ReportId, ReportRefusal>, StoreError> {
         let mut state = self.write()?;
         if !state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown) {
-            return Ok(ReportResult::NoSuchPost);
+            return Ok(Err(ReportRefusal::NoSuchPost));
         }
         let Some((post, row)) =
             state.numbered(topic, number).filter(|(_, row)| row.state == PostState::Shown)
         else {
-            return Ok(ReportResult::NoSuchPost);
+            return Ok(Err(ReportRefusal::NoSuchPost));
         };
         if row.author == Some(reporter) {
-            return Ok(ReportResult::Own);
+            return Ok(Err(ReportRefusal::Own));
         }
         let is_known = |row: &ReportRow| row.post == post && row.reporter == Some(reporter);
         if let Some((id, _)) = state.forum.reports.iter().find(|(_, row)| is_known(row)) {
-            return Ok(ReportResult::AlreadyReported(*id));
+            return Ok(Ok(*id));
         }
         let id = ReportId(state.forum.reports.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let report = ReportRow {
@@ -57,7 +57,7 @@ impl ForumReports for MemoryStore {
         state.forum.reports.insert(id, report);
         state.note_new_case(Queue::Reports, id.0);
         state.append_cases_changed(Queue::Reports);
-        Ok(ReportResult::Done(id))
+        Ok(Ok(id))
     }
 
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
@@ -95,29 +95,32 @@ impl ForumReports for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CloseReportResult, StoreError> {
+    ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(row) = state.forum.reports.get(&report) else { return Ok(CloseReportResult::NoSuchReport) };
+        let Some(row) = state.forum.reports.get(&report) else {
+            return Ok(Err(CloseReportRefusal::NoSuchReport));
+        };
         if row.state != ReportState::Open {
-            return Ok(CloseReportResult::Closed);
+            return Ok(Err(CloseReportRefusal::Closed));
         }
         let post = row.post;
         let Some(about) = state.forum.posts.get(&post).cloned() else {
-            return Ok(CloseReportResult::NoSuchReport);
+            return Ok(Err(CloseReportRefusal::NoSuchReport));
         };
         state.close_reports(post, outcome, reason, at);
         let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
         state.note_edit(at, actor, about.author, action, edit);
         if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
-            if about.number == 0 {
-                state.remove_topic(about.topic, reason, actor, at);
+            // Refused if its author has deleted it, which is as good.
+            let _ = if about.number == 0 {
+                state.remove_topic(about.topic, reason, actor, at)
             } else {
-                state.remove_post(post, reason, actor, at);
-            }
+                state.remove_post(post, reason, actor, at)
+            };
         }
-        Ok(CloseReportResult::Done)
+        Ok(Ok(()))
     }
 }
 

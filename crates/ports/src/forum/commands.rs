@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{CategoryId, Content, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{CategoryId, CategoryTopics, Content, NewCategory, PostId, TopicId, TopicTitle},
     pictures::PictureId,
 };
 
@@ -36,11 +36,17 @@ pub struct NewPost {
     pub quotes: Option<PostId>,
 }
 
-/// Refusal to create a category.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Refusal to create, change or delete a category.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CategoryRefusal {
-    /// The name is taken, in some spelling.
+    /// Another category has the name, in some spelling.
     NameTaken,
+    NoSuchCategory,
+    /// The category has changed since the revision that the admin saw.
+    Outdated,
+    /// It has topics that the rule
+    /// [`deletion_obstacle`](domain::forum::CategoryTopics::deletion_obstacle) refuses.
+    HasTopics(CategoryTopics),
 }
 
 /// Refusal to create a topic.
@@ -60,22 +66,18 @@ pub enum ReplyRefusal {
     NoSuchQuote,
 }
 
-/// Result of editing one's own post.
+/// Refusal to edit one's own post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EditResult {
-    Done,
-    /// The text is the same as before.
-    Unchanged,
+pub enum EditRefusal {
     /// There is no such visible post of that member.
     NoSuchPost,
     /// Its topic is locked.
     Locked,
 }
 
-/// Result of deleting one's own topic.
+/// Refusal to delete one's own topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeletionResult {
-    Done,
+pub enum DeletionRefusal {
     /// There is no such visible topic of that member.
     NoSuchTopic,
     /// The topic has, or had, replies.
@@ -125,14 +127,14 @@ pub trait ForumCommands: Send + Sync {
 
     /// Edits a reply of that member. The previous text is kept for the concierge, the draft of the edit is
     /// deleted, and members who are mentioned for the first time are notified. Adds a
-    /// [`PostChanged`](domain::events::Event::PostChanged).
+    /// [`PostChanged`](domain::events::Event::PostChanged). False when the text is the same as before.
     async fn edit_post(
         &self,
         post: PostId,
         author: UserId,
         text: &ParsedContent,
         at: Timestamp,
-    ) -> Result<EditResult, StoreError>;
+    ) -> Result<Result<bool, EditRefusal>, StoreError>;
 
     /// Deletes a reply of that member; its number stays taken. False when there is no such visible reply of
     /// theirs. Adds a [`PostChanged`](domain::events::Event::PostChanged).
@@ -145,5 +147,5 @@ pub trait ForumCommands: Send + Sync {
         topic: TopicId,
         author: UserId,
         at: Timestamp,
-    ) -> Result<DeletionResult, StoreError>;
+    ) -> Result<Result<(), DeletionRefusal>, StoreError>;
 }

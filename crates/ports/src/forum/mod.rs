@@ -14,17 +14,16 @@ mod reports;
 mod search;
 
 pub use commands::{
-    CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+    CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
     TopicRefusal,
 };
 pub use drafts::ForumDrafts;
 pub use moderation::{
-    CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
-    TopicChange, TopicChangeResult, TopicEdit,
+    CategoryRevision, ForumModeration, NoSuchPost, TopicChange, TopicChangeRefusal, TopicEdit,
 };
 pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reactions::{BookmarkPage, ForumReactions};
-pub use reports::{CloseReportResult, ForumReports, ReportQuery, ReportResult};
+pub use reports::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal};
 pub use search::{CANDIDATES, ForumSearch};
 
 /// All ports of the forum, for a store that implements the whole of it.

@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{CategoryId, CategoryTopics, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
+    forum::{CategoryId, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
 };
 
-use super::ParsedContent;
+use super::{CategoryRefusal, ParsedContent};
 use crate::StoreError;
 
 /// New title and text of a topic; `None` leaves one unchanged.
@@ -32,13 +32,9 @@ pub struct TopicChange {
     pub reason: Option<Reason>,
 }
 
-/// Outcome of a [`TopicChange`].
+/// Refusal of a [`TopicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TopicChangeResult {
-    /// All of it is applied.
-    Done,
-    /// The topic had these properties already.
-    Unchanged,
+pub enum TopicChangeRefusal {
     /// No such topic; or, for an edit, no visible topic by the actor.
     NoSuchTopic,
     NoSuchCategory,
@@ -46,45 +42,15 @@ pub enum TopicChangeResult {
     Locked,
 }
 
-/// Result of removing or restoring a post or topic.
+/// Refusal to remove or restore a post or topic: there is none in a state that permits it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ModerationResult {
-    /// Done, now or before.
-    Done,
-    /// There is no such post or topic in a state that permits it.
-    NoSuchPost,
-}
+pub struct NoSuchPost;
 
 /// The version of a category that an admin saw; an outdated one is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CategoryRevision {
     pub id: CategoryId,
     pub revision: i32,
-}
-
-/// Result of editing a category.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CategoryChangeResult {
-    Done,
-    /// It had this name and description already.
-    Unchanged,
-    NoSuchCategory,
-    /// The category has changed since that revision.
-    Outdated,
-    /// Another category has the name, in some spelling.
-    NameTaken,
-}
-
-/// Result of deleting a category.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CategoryDeletionResult {
-    Done,
-    NoSuchCategory,
-    /// The category has changed since that revision.
-    Outdated,
-    /// It has topics that the rule
-    /// [`deletion_obstacle`](domain::forum::CategoryTopics::deletion_obstacle) refuses.
-    HasTopics(CategoryTopics),
 }
 
 /// Moderates the forum. Each change MUST be in the audit log with its target, in the same transaction, and
@@ -95,61 +61,63 @@ pub trait ForumModeration: Send + Sync {
     /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is visible,
     /// and [`may_edit`](domain::forum::may_edit) allows it; the previous text is kept as for
     /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is an audit log entry. Adds
-    /// one [`TopicChanged`](domain::events::Event::TopicChanged).
+    /// one [`TopicChanged`](domain::events::Event::TopicChanged). False when the topic had these properties already.
     async fn change_topic(
         &self,
         topic: TopicId,
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChangeResult, StoreError>;
+    ) -> Result<Result<bool, TopicChangeRefusal>, StoreError>;
 
-    /// Removes a topic with all its posts, and closes open reports about the topic itself.
+    /// Removes a topic with all its posts, and closes open reports about the topic itself; without effect on a removed
+    /// one.
     async fn remove_topic(
         &self,
         topic: TopicId,
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError>;
+    ) -> Result<Result<(), NoSuchPost>, StoreError>;
 
-    /// Restores a topic that the concierge removed.
+    /// Restores a topic that the concierge removed; without effect on a visible one.
     async fn restore_topic<'a>(
         &self,
         topic: TopicId,
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError>;
+    ) -> Result<Result<(), NoSuchPost>, StoreError>;
 
-    /// Removes a reply and closes open reports about it. Its number and text are kept.
+    /// Removes a reply and closes open reports about it; without effect on a removed one. Its number and text are kept.
     async fn remove_post(
         &self,
         post: PostId,
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError>;
+    ) -> Result<Result<(), NoSuchPost>, StoreError>;
 
-    /// Restores a reply that the concierge removed.
+    /// Restores a reply that the concierge removed; without effect on a visible one.
     async fn restore_post<'a>(
         &self,
         post: PostId,
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError>;
+    ) -> Result<Result<(), NoSuchPost>, StoreError>;
 
     /// Gives a category this name and description and the next revision. Of concurrent edits of one revision
     /// one is applied, and no two categories get one name. Adds a
-    /// [`CategoryChanged`](domain::events::Event::CategoryChanged) unless nothing changed.
+    /// [`CategoryChanged`](domain::events::Event::CategoryChanged). False when it had this name and description
+    /// already.
     async fn change_category(
         &self,
         seen: CategoryRevision,
         to: &NewCategory,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryChangeResult, StoreError>;
+    ) -> Result<Result<bool, CategoryRefusal>, StoreError>;
 
     /// Deletes a category without topics, with the members' drafts of topics in it. A topic that is being
     /// created or moved there at the same time either keeps the category or is refused. Its number is never
@@ -159,7 +127,7 @@ pub trait ForumModeration: Send + Sync {
         seen: CategoryRevision,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryDeletionResult, StoreError>;
+    ) -> Result<Result<(), CategoryRefusal>, StoreError>;
 
     /// Previous versions of a post, oldest first; empty when it was never edited.
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError>;

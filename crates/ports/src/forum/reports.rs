@@ -20,22 +20,18 @@ pub struct ReportQuery {
     pub limit: u32,
 }
 
-/// Result of reporting a post.
+/// Refusal to report a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportResult {
-    Done(ReportId),
-    /// The member has reported the post before.
-    AlreadyReported(ReportId),
+pub enum ReportRefusal {
     /// There is no such visible post.
     NoSuchPost,
     /// The post is the member's own.
     Own,
 }
 
-/// Result of closing a report.
+/// Refusal to close a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CloseReportResult {
-    Done,
+pub enum CloseReportRefusal {
     /// Already closed.
     Closed,
     NoSuchReport,
@@ -45,7 +41,7 @@ pub enum CloseReportResult {
 #[async_trait]
 pub trait ForumReports: Send + Sync {
     /// Reports a post of a topic; number 0 is the topic itself. The current text is stored with the report. A
-    /// member has at most one report about a post, also under concurrent calls.
+    /// member has at most one report about a post, also under concurrent calls: a repeated call returns the first one.
     async fn report(
         &self,
         topic: TopicId,
@@ -53,7 +49,7 @@ pub trait ForumReports: Send + Sync {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<ReportResult, StoreError>;
+    ) -> Result<Result<ReportId, ReportRefusal>, StoreError>;
 
     /// Reports that match the query, and their number on all pages.
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
@@ -71,5 +67,5 @@ pub trait ForumReports: Send + Sync {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CloseReportResult, StoreError>;
+    ) -> Result<Result<(), CloseReportRefusal>, StoreError>;
 }

@@ -10,7 +10,7 @@ use domain::{
     events::Event,
     forum::{CategoryId, DraftKey, PostId, TopicId},
 };
-use ports::forum::{DeletionResult, EditResult, ParsedContent, TopicEdit};
+use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicEdit};
 
 use super::{
     categories, drafts, notices, pictures,
@@ -26,14 +26,16 @@ pub(super) fn edit_post(
     text: &ParsedContent,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<EditResult, Failure> {
-    let Some((topic, held)) = own_reply(post, author, connection)? else { return Ok(EditResult::NoSuchPost) };
+) -> Result<Result<bool, EditRefusal>, Failure> {
+    let Some((topic, held)) = own_reply(post, author, connection)? else {
+        return Ok(Err(EditRefusal::NoSuchPost));
+    };
     if topic.is_locked {
-        return Ok(EditResult::Locked);
+        return Ok(Err(EditRefusal::Locked));
     }
     drafts::forget(author, DraftKey::Edit(post), connection)?;
     if held.content == text.content.as_str() {
-        return Ok(EditResult::Unchanged);
+        return Ok(Ok(false));
     }
     keep_earlier(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
     rewrite(held.id, text, &document(None, &text.words), at, connection)?;
@@ -42,7 +44,7 @@ pub(super) fn edit_post(
     notices::of_mentions(&told, &text.mentions, at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
-    Ok(EditResult::Done)
+    Ok(Ok(true))
 }
 
 /// Edits the title or text, or both, of a locked topic; returns whether anything changed.
@@ -108,11 +110,11 @@ pub(super) fn delete_topic(
     id: TopicId,
     author: UserId,
     connection: &mut PgConnection,
-) -> Result<DeletionResult, Failure> {
+) -> Result<Result<(), DeletionRefusal>, Failure> {
     let held = topics::hold(id.0, connection)?.filter(|topic| topic.is_shown() && topic.is_by(author));
-    let Some(topic) = held else { return Ok(DeletionResult::NoSuchTopic) };
+    let Some(topic) = held else { return Ok(Err(DeletionRefusal::NoSuchTopic)) };
     if topic.last_number > 0 {
-        return Ok(DeletionResult::HasReplies);
+        return Ok(Err(DeletionRefusal::HasReplies));
     }
     statement("UPDATE forum_topics SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
@@ -120,7 +122,7 @@ pub(super) fn delete_topic(
     categories::count(topic.category_id, -1, 0, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
-    Ok(DeletionResult::Done)
+    Ok(Ok(()))
 }
 
 /// Loads and locks a visible reply of that member and its topic.

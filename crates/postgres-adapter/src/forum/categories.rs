@@ -15,7 +15,7 @@ use domain::{
         NewCategory, TopicId,
     },
 };
-use ports::forum::{CategoryChangeResult, CategoryDeletionResult, CategoryRefusal, CategoryRevision};
+use ports::forum::{CategoryRefusal, CategoryRevision};
 
 use super::{IdRow, lists::unread, rows::CategoryRow};
 use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
@@ -113,16 +113,16 @@ pub(super) fn change(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<CategoryChangeResult, Failure> {
+) -> Result<Result<bool, CategoryRefusal>, Failure> {
     let Some((before, current)) = hold(id, connection)? else {
-        return Ok(CategoryChangeResult::NoSuchCategory);
+        return Ok(Err(CategoryRefusal::NoSuchCategory));
     };
     if current != revision {
-        return Ok(CategoryChangeResult::Outdated);
+        return Ok(Err(CategoryRefusal::Outdated));
     }
     let edit = before.edit_to(Some(to));
     if edit.changes.is_empty() {
-        return Ok(CategoryChangeResult::Unchanged);
+        return Ok(Ok(false));
     }
     // In a savepoint, so that the transaction survives a name that is taken.
     let changed = connection.transaction(|connection| {
@@ -139,13 +139,13 @@ pub(super) fn change(
     match changed {
         Ok(_) => {}
         Err(DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => {
-            return Ok(CategoryChangeResult::NameTaken);
+            return Ok(Err(CategoryRefusal::NameTaken));
         }
         Err(error) => return Err(error.into()),
     }
     note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryChanged(id)), edit, connection)?;
     append(&Event::CategoryChanged { category: id }, connection)?;
-    Ok(CategoryChangeResult::Done)
+    Ok(Ok(true))
 }
 
 #[derive(QueryableByName)]
@@ -161,12 +161,12 @@ pub(super) fn delete(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<CategoryDeletionResult, Failure> {
+) -> Result<Result<(), CategoryRefusal>, Failure> {
     let Some((before, current)) = hold(id, connection)? else {
-        return Ok(CategoryDeletionResult::NoSuchCategory);
+        return Ok(Err(CategoryRefusal::NoSuchCategory));
     };
     if current != revision {
-        return Ok(CategoryDeletionResult::Outdated);
+        return Ok(Err(CategoryRefusal::Outdated));
     }
     let found: TopicStateRow = statement(
         "SELECT count(*) FILTER (WHERE state = 'shown') AS shown,
@@ -180,7 +180,7 @@ pub(super) fn delete(
         removed: found.removed.into_iter().map(TopicId).collect(),
     };
     if topics.deletion_obstacle().is_some() {
-        return Ok(CategoryDeletionResult::HasTopics(topics));
+        return Ok(Err(CategoryRefusal::HasTopics(topics)));
     }
     statement("UPDATE forum_topics SET category_id = NULL WHERE category_id = $1")
         .bind::<BigInt, _>(id.0)
@@ -195,7 +195,7 @@ pub(super) fn delete(
     let edit = before.edit_to(None);
     note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryDeleted(id)), edit, connection)?;
     append(&Event::CategoryChanged { category: id }, connection)?;
-    Ok(CategoryDeletionResult::Done)
+    Ok(Ok(()))
 }
 
 /// Adds to a category's counts of topics and posts.

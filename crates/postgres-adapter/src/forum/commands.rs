@@ -15,7 +15,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     forum::{
-        CategoryRefusal, DeletionResult, EditResult, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
+        CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
         TopicRefusal,
     },
 };
@@ -104,7 +104,7 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         text: &ParsedContent,
         at: Timestamp,
-    ) -> Result<EditResult, StoreError> {
+    ) -> Result<Result<bool, EditRefusal>, StoreError> {
         let text = text.clone();
         self.database.write(move |connection| author::edit_post(post, author, &text, at, connection)).await
     }
@@ -118,7 +118,7 @@ impl ForumCommands for PostgresStore {
         topic: TopicId,
         author: UserId,
         _at: Timestamp,
-    ) -> Result<DeletionResult, StoreError> {
+    ) -> Result<Result<(), DeletionRefusal>, StoreError> {
         self.database.write(move |connection| author::delete_topic(topic, author, connection)).await
     }
 }

@@ -18,8 +18,7 @@ use domain::{
 use ports::{
     StoreError,
     forum::{
-        CategoryChangeResult, CategoryDeletionResult, CategoryRevision, ForumModeration, ModerationResult,
-        TopicChange, TopicChangeResult,
+        CategoryRefusal, CategoryRevision, ForumModeration, NoSuchPost, TopicChange, TopicChangeRefusal,
     },
 };
 
@@ -37,7 +36,7 @@ impl ForumModeration for PostgresStore {
         change: &TopicChange,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<TopicChangeResult, StoreError> {
+    ) -> Result<Result<bool, TopicChangeRefusal>, StoreError> {
         let change = change.clone();
         self.database.write(move |connection| change_topic(topic, &change, actor, at, connection)).await
     }
@@ -48,7 +47,7 @@ impl ForumModeration for PostgresStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let reason = reason.clone();
         self.database.write(move |connection| remove_topic(topic, &reason, actor, at, connection)).await
     }
@@ -59,7 +58,7 @@ impl ForumModeration for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let reason = reason.cloned();
         self.database
             .write(move |connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
@@ -72,7 +71,7 @@ impl ForumModeration for PostgresStore {
         reason: &Reason,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let reason = reason.clone();
         self.database.write(move |connection| remove_post(post, &reason, actor, at, connection)).await
     }
@@ -83,7 +82,7 @@ impl ForumModeration for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ModerationResult, StoreError> {
+    ) -> Result<Result<(), NoSuchPost>, StoreError> {
         let reason = reason.cloned();
         self.database
             .write(move |connection| restore_post(post, reason.as_ref(), actor, at, connection))
@@ -96,7 +95,7 @@ impl ForumModeration for PostgresStore {
         to: &NewCategory,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryChangeResult, StoreError> {
+    ) -> Result<Result<bool, CategoryRefusal>, StoreError> {
         let to = to.clone();
         self.database.write(move |connection| categories::change(seen, &to, actor, at, connection)).await
     }
@@ -106,7 +105,7 @@ impl ForumModeration for PostgresStore {
         seen: CategoryRevision,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CategoryDeletionResult, StoreError> {
+    ) -> Result<Result<(), CategoryRefusal>, StoreError> {
         self.database.write(move |connection| categories::delete(seen, actor, at, connection)).await
     }
 
@@ -147,16 +146,16 @@ fn change_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<TopicChangeResult, Failure> {
+) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(TopicChangeResult::NoSuchTopic);
+        return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     };
     let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
     if change.edit.is_some() && editor.is_none() {
-        return Ok(TopicChangeResult::NoSuchTopic);
+        return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     }
     if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
-        return Ok(TopicChangeResult::Locked);
+        return Ok(Err(TopicChangeRefusal::Locked));
     }
     if let Some(category) = change.category {
         let known: Option<IdRow> = statement("SELECT id FROM forum_categories WHERE id = $1 FOR KEY SHARE")
@@ -164,7 +163,7 @@ fn change_topic(
             .get_result(connection)
             .optional()?;
         if known.is_none() {
-            return Ok(TopicChangeResult::NoSuchCategory);
+            return Ok(Err(TopicChangeRefusal::NoSuchCategory));
         }
     }
     let is_edited = match (&change.edit, editor) {
@@ -174,11 +173,11 @@ fn change_topic(
     let to = CategoryId(change.category.map_or(topic.category_id, |category| category.0));
     let is_moderated = moderate(&topic, change, to, actor, at, connection)?;
     if !is_edited && !is_moderated {
-        return Ok(TopicChangeResult::Unchanged);
+        return Ok(Ok(false));
     }
     let left = Some(CategoryId(topic.category_id)).filter(|from| *from != to);
     append(&Event::TopicChanged { category: to, topic: id, left }, connection)?;
-    Ok(TopicChangeResult::Done)
+    Ok(Ok(true))
 }
 
 /// Locks, pins and moves a topic whose row is locked; returns whether anything changed.
@@ -234,12 +233,12 @@ pub(super) fn remove_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ModerationResult, Failure> {
+) -> Result<Result<(), NoSuchPost>, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(ModerationResult::NoSuchPost);
+        return Ok(Err(NoSuchPost));
     };
     if !topic.is_shown() {
-        return Ok(ModerationResult::Done);
+        return Ok(Ok(()));
     }
     statement(
         "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
@@ -258,7 +257,7 @@ pub(super) fn remove_topic(
         reports::close_all(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     }
     count_and_tell(&topic, -1, connection)?;
-    Ok(ModerationResult::Done)
+    Ok(Ok(()))
 }
 
 fn restore_topic(
@@ -267,12 +266,12 @@ fn restore_topic(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ModerationResult, Failure> {
+) -> Result<Result<(), NoSuchPost>, Failure> {
     let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
-        return Ok(ModerationResult::NoSuchPost);
+        return Ok(Err(NoSuchPost));
     };
     if topic.is_shown() {
-        return Ok(ModerationResult::Done);
+        return Ok(Ok(()));
     }
     statement(
         "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
@@ -286,7 +285,7 @@ fn restore_topic(
         notices::give(vec![notification::topic_restored(author, id, &topic.title, reason)], at, connection)?;
     }
     count_and_tell(&topic, 1, connection)?;
-    Ok(ModerationResult::Done)
+    Ok(Ok(()))
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
@@ -302,12 +301,12 @@ pub(super) fn remove_post(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ModerationResult, Failure> {
+) -> Result<Result<(), NoSuchPost>, Failure> {
     let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(ModerationResult::NoSuchPost);
+        return Ok(Err(NoSuchPost));
     };
     if held.state == "removed" {
-        return Ok(ModerationResult::Done);
+        return Ok(Ok(()));
     }
     statement("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(held.id)
@@ -329,7 +328,7 @@ pub(super) fn remove_post(
     }
     reports::close_all(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     tell_of_post(&topic, post, connection)?;
-    Ok(ModerationResult::Done)
+    Ok(Ok(()))
 }
 
 fn restore_post(
@@ -338,12 +337,12 @@ fn restore_post(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ModerationResult, Failure> {
+) -> Result<Result<(), NoSuchPost>, Failure> {
     let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(ModerationResult::NoSuchPost);
+        return Ok(Err(NoSuchPost));
     };
     if held.is_shown() {
-        return Ok(ModerationResult::Done);
+        return Ok(Ok(()));
     }
     statement(
         "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
@@ -359,7 +358,7 @@ fn restore_post(
         notices::give(vec![told], at, connection)?;
     }
     tell_of_post(&topic, post, connection)?;
-    Ok(ModerationResult::Done)
+    Ok(Ok(()))
 }
 
 /// Loads and locks a reply that its author has not deleted, and its topic.

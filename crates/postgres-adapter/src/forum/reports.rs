@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{CloseReportResult, ForumReports, ReportQuery, ReportResult},
+    forum::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal},
 };
 
 use super::{
@@ -52,7 +52,7 @@ impl ForumReports for PostgresStore {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<ReportResult, StoreError> {
+    ) -> Result<Result<ReportId, ReportRefusal>, StoreError> {
         let reason = reason.clone();
         self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
@@ -80,7 +80,7 @@ impl ForumReports for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<CloseReportResult, StoreError> {
+    ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
         let reason = reason.cloned();
         self.database
             .write(move |connection| close(report, outcome, reason.as_ref(), actor, at, connection))
@@ -95,17 +95,17 @@ fn report(
     reason: &Reason,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ReportResult, Failure> {
+) -> Result<Result<ReportId, ReportRefusal>, Failure> {
     let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
-        return Ok(ReportResult::NoSuchPost);
+        return Ok(Err(ReportRefusal::NoSuchPost));
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
     let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::LockedPost::is_shown)
     else {
-        return Ok(ReportResult::NoSuchPost);
+        return Ok(Err(ReportRefusal::NoSuchPost));
     };
     if post.author_id == Some(reporter.0) {
-        return Ok(ReportResult::Own);
+        return Ok(Err(ReportRefusal::Own));
     }
     let known: Option<IdRow> =
         statement("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")
@@ -114,7 +114,7 @@ fn report(
             .get_result(connection)
             .optional()?;
     if let Some(IdRow { id }) = known {
-        return Ok(ReportResult::AlreadyReported(ReportId(id)));
+        return Ok(Ok(ReportId(id)));
     }
     let made: IdRow = statement(
         "INSERT INTO forum_reports (post_id, reporter_id, reason, text, at) VALUES ($1, $2, $3, $4, $5)
@@ -126,7 +126,7 @@ fn report(
     .bind::<Text, _>(&post.content)
     .bind::<Timestamptz, _>(at)
     .get_result(connection)?;
-    Ok(ReportResult::Done(ReportId(made.id)))
+    Ok(Ok(ReportId(made.id)))
 }
 
 #[derive(QueryableByName)]
@@ -247,7 +247,7 @@ fn close(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<CloseReportResult, Failure> {
+) -> Result<Result<(), CloseReportRefusal>, Failure> {
     let about: Option<AboutRow> = statement(
         "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
            FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
@@ -255,7 +255,7 @@ fn close(
     .bind::<BigInt, _>(report.0)
     .get_result(connection)
     .optional()?;
-    let Some(about) = about else { return Ok(CloseReportResult::NoSuchReport) };
+    let Some(about) = about else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
     // A concurrent resolution of a report about this topic waits here.
     topics::hold(about.topic_id, connection)?;
     let open: Option<IdRow> =
@@ -264,20 +264,21 @@ fn close(
             .get_result(connection)
             .optional()?;
     if open.is_none() {
-        return Ok(CloseReportResult::Closed);
+        return Ok(Err(CloseReportRefusal::Closed));
     }
     close_all(about.post_id, outcome, reason, at, connection)?;
     let act = ModerationAction::ReportClosed(report, outcome);
     let edit = moderation::because(reason);
     note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
-        if about.number == 0 {
-            moderation::remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?;
+        // Refused if its author has deleted it, which is as good.
+        let _ = if about.number == 0 {
+            moderation::remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?
         } else {
-            moderation::remove_post(PostId(about.post_id), reason, actor, at, connection)?;
-        }
+            moderation::remove_post(PostId(about.post_id), reason, actor, at, connection)?
+        };
     }
-    Ok(CloseReportResult::Done)
+    Ok(Ok(()))
 }
 
 /// Closes all open reports about a post.

@@ -15,7 +15,7 @@ use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
 use ports::audit::AuditLog;
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::forum::{ForumReports, ReportResult};
+use ports::forum::ForumReports;
 use ports::membership::CollectorApplications;
 use ports::submissions::Submissions;
 
@@ -153,8 +153,8 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let place = category(store, "Air-cooled", ada, 1).await;
     let about = topic(store, place, "Oil for a 3.2", ada, 2).await;
     reply(store, about, "Buy my oil, only today!", ada, 3).await;
-    let told = store.report(about, 1, bob, &reason("An advertisement."), at_minute(4)).await.unwrap();
-    let ReportResult::Done(report) = told else { panic!("{told:?}") };
+    let report = store.report(about, 1, bob, &reason("An advertisement."), at_minute(4)).await;
+    let report = report.unwrap().unwrap();
     for case in [Case::Application(application), Case::AccessRequest(request), Case::Report(report)] {
         assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()), "{case:?}");
         done(store, order(&case, 0, says(&format!("About {case:?}")), carla)).await;

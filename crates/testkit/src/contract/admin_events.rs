@@ -146,7 +146,7 @@ pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
     let mut seen = EventId(0);
     for name in ["bob", "cal"] {
         let reporter = collector(store, name, 0).await;
-        store.report(about, 1, reporter, &reason("An advertisement."), at_minute(4)).await.unwrap();
+        store.report(about, 1, reporter, &reason("An advertisement."), at_minute(4)).await.unwrap().unwrap();
     }
     assert_eq!(told(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
     let (open, _) = store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap();
@@ -154,6 +154,7 @@ pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
     store
         .close_report(open[0].id, ReportOutcome::Removed, Some(&why), Actor::default(), at_minute(5))
         .await
+        .unwrap()
         .unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Reports]);
 }

@@ -18,7 +18,7 @@ use ports::accounts::Accounts;
 use ports::announcements::Recipient;
 use ports::announcements::{AnnouncementRound, Announcements, UnannouncedCase};
 use ports::events::EventLog;
-use ports::forum::{ForumReports, ReportResult};
+use ports::forum::ForumReports;
 use ports::member_admin::MemberAdmin;
 use ports::membership::CollectorApplications;
 use ports::questions::{NewQuestion, QuestionCommand, Questions};
@@ -164,11 +164,8 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
     let place = category(store, "Air-cooled", ada, 10).await;
     let spam = topic(store, place, "Buy my oil", ada, 10).await;
-    let ReportResult::Done(report) =
-        store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await.unwrap()
-    else {
-        panic!()
-    };
+    let report = store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await;
+    let report = report.unwrap().unwrap();
     for car in [theirs, house] {
         let new = NewQuestion {
             vehicle: car,

@@ -13,8 +13,8 @@ use futures_util::future::{join, join_all};
 use ports::accounts::Accounts;
 use ports::commands::CommandOutcome;
 use ports::forum::{
-    CategoryRefusal, DeletionResult, EditResult, ForumCommands, ForumDrafts, ForumModeration, ForumQueries,
-    NewPost, ReplyRefusal, TopicChange, TopicChangeResult, TopicEdit, TopicRefusal,
+    CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, ForumDrafts, ForumModeration, ForumQueries,
+    NewPost, ReplyRefusal, TopicChange, TopicChangeRefusal, TopicEdit, TopicRefusal,
 };
 use ports::notifications::Notifications;
 
@@ -148,7 +148,7 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
         let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
         let lock = async {
             let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
-            store.change_topic(id, &change, Actor::default(), at_minute(3)).await.unwrap();
+            store.change_topic(id, &change, Actor::default(), at_minute(3)).await.unwrap().unwrap();
             store.topic(id, ada).await.unwrap().unwrap().last_number
         };
         let new = new_post(id, "Me too, as always.");
@@ -166,7 +166,7 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
         assert_eq!(posts.len(), added);
         if let Some(mine) = posts.first() {
             let edit = store.edit_post(mine.id, ada, &written("Something else"), at_minute(4)).await.unwrap();
-            assert_eq!(edit, EditResult::Locked);
+            assert_eq!(edit, Err(EditRefusal::Locked));
         }
     }
 }
@@ -188,7 +188,7 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     let outcomes = join_all((0..10).map(|_| store.reply(&post, ada, &once))).await;
     let answer = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
     let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
-    store.change_topic(id, &change, Actor::default(), at_minute(4)).await.unwrap();
+    store.change_topic(id, &change, Actor::default(), at_minute(4)).await.unwrap().unwrap();
     let again = store.reply(&post, ada, &once).await.unwrap();
     assert_eq!(again, CommandOutcome::Repeated(answer), "a lock since then changes nothing");
     let other = store.reply(&post, ada, &idempotent_command(at_minute(5), "reply", 2)).await.unwrap();
@@ -245,11 +245,11 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     }
     let text = written("What I know about it by now");
     let edit = TopicEdit { title: None, text: Some(text.clone()) };
-    assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, TopicChangeResult::Done);
+    assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, Ok(true));
     let read = store.topic(ids[1], bob).await.unwrap().unwrap();
     assert_eq!(read.content, text.content);
     let pin = TopicChange { is_pinned: Some(true), ..TopicChange::default() };
-    store.change_topic(ids[0], &pin, Actor::default(), at_minute(20)).await.unwrap();
+    store.change_topic(ids[0], &pin, Actor::default(), at_minute(20)).await.unwrap().unwrap();
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
     let within = TopicQuery { category: Some(places[0]), view: TopicView::Latest };
     assert_eq!(listed(store, within, ada).await, [ids[0], ids[4], ids[2]]);
@@ -346,9 +346,9 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let text = written("Fifteen fifty in winter.");
-    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), EditResult::NoSuchPost);
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), EditResult::Done);
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), EditResult::Unchanged);
+    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Err(EditRefusal::NoSuchPost));
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), Ok(true));
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), Ok(false));
     let read = store.post(post, ada).await.unwrap().unwrap();
     assert_eq!((read.content.as_str(), read.edited_at), (text.content.as_str(), Some(at_minute(4))));
     let history = store.history(post).await.unwrap();
@@ -359,12 +359,12 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
 
     let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
     let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
-    assert_eq!(edited(bob, edit.clone(), 6).await, TopicChangeResult::NoSuchTopic);
-    assert_eq!(edited(ada, edit.clone(), 6).await, TopicChangeResult::Done);
-    assert_eq!(edited(ada, edit, 7).await, TopicChangeResult::Unchanged);
+    assert_eq!(edited(bob, edit.clone(), 6).await, Err(TopicChangeRefusal::NoSuchTopic));
+    assert_eq!(edited(ada, edit.clone(), 6).await, Ok(true));
+    assert_eq!(edited(ada, edit, 7).await, Ok(false));
     let rewritten = written("What do you use, and why do you?");
     let edit = TopicEdit { title: None, text: Some(rewritten.clone()) };
-    assert_eq!(edited(ada, edit, 8).await, TopicChangeResult::Done);
+    assert_eq!(edited(ada, edit, 8).await, Ok(true));
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
     let opening = store.posts(id, 0, 0, ada).await.unwrap().remove(0);
@@ -372,7 +372,10 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let history = store.history(opening.id).await.unwrap();
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
     assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
-    assert_eq!(store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(), EditResult::NoSuchPost);
+    assert_eq!(
+        store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(),
+        Err(EditRefusal::NoSuchPost)
+    );
     assert_eq!(
         public_events(store).await.last(),
         Some(&Event::TopicChanged { category: place, topic: id, left: None })
@@ -396,12 +399,12 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.post(next, ada).await.unwrap().unwrap().number, 2);
     assert_eq!(
         store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
-        EditResult::NoSuchPost
+        Err(EditRefusal::NoSuchPost)
     );
-    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), DeletionResult::NoSuchTopic);
-    assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), DeletionResult::HasReplies);
+    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Err(DeletionRefusal::NoSuchTopic));
+    assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), Err(DeletionRefusal::HasReplies));
     let alone = topic(store, place, "Nobody asked me", ada, 9).await;
-    assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), DeletionResult::Done);
+    assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), Ok(()));
     assert_eq!(store.topic(alone, ada).await.unwrap().unwrap().state, TopicState::Deleted);
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [id]);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
@@ -434,7 +437,7 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
         keep(ada, key, "Half", 6).await;
     }
     topic(store, place, "Another one", ada, 7).await;
-    store.edit_post(mine, ada, &written("The sentence, changed."), at_minute(8)).await.unwrap();
+    store.edit_post(mine, ada, &written("The sentence, changed."), at_minute(8)).await.unwrap().unwrap();
     for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
         assert!(!is_there(ada, key).await);
     }

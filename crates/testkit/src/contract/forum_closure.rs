@@ -23,11 +23,11 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     let id = topic(store, place, "Oil for a 3.2", zoe, 2).await;
     let theirs = topic(store, place, "Tyres for a 3.2", bob, 2).await;
     let post = reply(store, theirs, "The round ones, always.", zoe, 3).await;
-    store.edit_post(post, zoe, &written("The black ones, always."), at_minute(4)).await.unwrap();
+    store.edit_post(post, zoe, &written("The black ones, always."), at_minute(4)).await.unwrap().unwrap();
     let other = reply(store, id, "Twenty fifty, always.", bob, 5).await;
     let draft = DraftText::parse(None, "Half a sentence".into()).unwrap();
     store.keep_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
-    store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap();
+    store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap().unwrap();
     store.watch(theirs, zoe, WatchLevel::Watching).await.unwrap();
     store.mark_all_topics_read(zoe, None, at_minute(6)).await.unwrap();
     let opening = store.posts(theirs, 0, 0, bob).await.unwrap()[0].id;
@@ -94,7 +94,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     let post =
         done(store.reply(&NewPost { topic: id, text, quotes: None }, ada, &act(at_minute(4))).await.unwrap());
     let text = showing("Rather look at this one", &[pictures[1]]);
-    store.edit_post(post, ada, &text, at_minute(5)).await.unwrap();
+    store.edit_post(post, ada, &text, at_minute(5)).await.unwrap().unwrap();
     let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();
     store.keep_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
     let seen = async |id| {
@@ -104,7 +104,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     for (picture, is_kept) in pictures.iter().zip([true, true, false, false, false]) {
         assert_eq!(seen(*picture).await, (is_kept, is_kept), "{picture}");
     }
-    store.remove_post(post, &reason("Off topic."), Actor::default(), at_minute(7)).await.unwrap();
+    store.remove_post(post, &reason("Off topic."), Actor::default(), at_minute(7)).await.unwrap().unwrap();
     assert_eq!(seen(pictures[0]).await, (false, true), "kept for the concierge");
     let mut swept = store.remove_unused_pictures(at_minute(60), 99).await.unwrap();
     swept.sort_unstable();

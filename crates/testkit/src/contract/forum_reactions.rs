@@ -59,7 +59,7 @@ pub async fn a_member_likes_a_post_once<F: VehicleFixture>(fixture: &F) {
     let post = reply(store, id, "Twenty fifty, always.", ada, 3).await;
     let other = reply(store, id, "Even in winter.", ada, 3).await;
     let lock = TopicChange { is_locked: Some(true), ..TopicChange::default() };
-    store.change_topic(id, &lock, Actor::default(), at_minute(4)).await.unwrap();
+    store.change_topic(id, &lock, Actor::default(), at_minute(4)).await.unwrap().unwrap();
     let events = public_events(store).await;
     for _ in 0..2 {
         assert_eq!(like(store, post, bob).await, Ok(reactions(1, true, false)));
@@ -133,7 +133,11 @@ pub async fn nobody_likes_what_is_theirs_or_hidden<F: VehicleFixture>(fixture: &
         assert_eq!(bookmark(store, post, bob, 4).await, Ok(reactions(1, true, true)));
     }
     store.delete_post(deleted, ada, at_minute(5)).await.unwrap();
-    store.remove_post(removed, &reason("Advertising."), Actor::default(), at_minute(5)).await.unwrap();
+    store
+        .remove_post(removed, &reason("Advertising."), Actor::default(), at_minute(5))
+        .await
+        .unwrap()
+        .unwrap();
     let check_refused = async |post: PostId| {
         for member in [ada, bob] {
             assert_eq!(like(store, post, member).await, NO_SUCH_POST);
@@ -152,10 +156,10 @@ pub async fn nobody_likes_what_is_theirs_or_hidden<F: VehicleFixture>(fixture: &
         assert_eq!(hidden.visible_reactions(), PostReactions::default());
     }
     assert_eq!(bookmarked(store, bob).await, [kept]);
-    store.remove_topic(id, &reason("Advertising."), Actor::default(), at_minute(7)).await.unwrap();
+    store.remove_topic(id, &reason("Advertising."), Actor::default(), at_minute(7)).await.unwrap().unwrap();
     check_refused(kept).await;
     assert_eq!(bookmarked(store, bob).await, [PostId(0); 0]);
-    store.restore_topic(id, None, Actor::default(), at_minute(8)).await.unwrap();
+    store.restore_topic(id, None, Actor::default(), at_minute(8)).await.unwrap().unwrap();
     assert_eq!(bookmarked(store, bob).await, [kept], "shown again");
     assert_eq!(store.post(kept, bob).await.unwrap().unwrap().reactions, reactions(1, true, true));
 }

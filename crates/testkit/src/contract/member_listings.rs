@@ -96,6 +96,10 @@ pub async fn a_members_posts_are_counted<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 4);
     store.delete_post(deleted, ada, at_minute(5)).await.unwrap();
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 3);
-    store.remove_topic(other, &reason("Advertising."), Actor::default(), at_minute(6)).await.unwrap();
+    store
+        .remove_topic(other, &reason("Advertising."), Actor::default(), at_minute(6))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 2);
 }

@@ -2,9 +2,7 @@
 
 use domain::forum::{NewCategory, ReportOutcome};
 use ports::commands::CommandOutcome;
-use ports::forum::{
-    ForumCommands, ForumModeration, ForumReports, NewPost, ReportResult, TopicChange, TopicEdit,
-};
+use ports::forum::{ForumCommands, ForumModeration, ForumReports, NewPost, TopicChange, TopicEdit};
 
 use super::{
     Operation,
@@ -86,7 +84,9 @@ impl GeneratorState {
             Op::Report => {
                 let number = u32::try_from(how % 3).unwrap_or(0);
                 let reported = store.report(pick(&self.topics, what)?, number, user.id, &why, now).await;
-                if let Ok(ReportResult::Done(id)) = &reported {
+                if let Ok(Ok(id)) = &reported
+                    && !self.reports.contains(id)
+                {
                     self.reports.push(*id);
                 }
                 told(reported)
