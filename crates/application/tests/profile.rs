@@ -1,12 +1,13 @@
 //! Tests of profile changes on the memory store.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
-use application::accounts::{Caller, ProfileOutcome, change_profile};
+use application::accounts::{AccountRefusal, Caller, change_profile};
 use domain::accounts::{AdminTwoFactorPolicy, Profile, ProfileDraft, Session, SessionId, SignedIn, User};
 use domain::audit::{Action, Actor};
 use memory_adapter::MemoryStore;
 use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::AuditLog;
+use ports::commands::WriteError;
 use ports::profiles::Profiles;
 use testkit::{FixedClock, at_minute, new_user};
 
@@ -38,11 +39,11 @@ async fn a_member_says_something_else_and_is_on_record_with_it() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
     let who = joined(&store).await;
     let caller = Caller { address: Some([198, 51, 100, 7].into()), ..Caller::default() };
-    let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await.unwrap();
-    let ProfileOutcome::Kept(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
+    let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await;
+    let Ok(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
     assert_eq!(profile.location.as_ref().unwrap().as_str(), "Evanston");
     assert_eq!(store.profile(who.user().id).await.unwrap(), Some(profile.clone()));
-    assert_eq!(change(ProfileDraft::default()).await, ProfileOutcome::Kept(profile));
+    assert_eq!(change(ProfileDraft::default()).await, Ok(profile));
 
     let entries = store.entries_after(1, 10).await.unwrap();
     let [entry] = &entries[..] else { panic!("one line for one change: {entries:?}") };
@@ -55,8 +56,8 @@ async fn what_is_not_in_order_changes_nothing() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
     let who = joined(&store).await;
     let draft = ProfileDraft { first_name: Some("Eve".into()), ..draft(&"x".repeat(121)) };
-    let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await.unwrap();
-    let ProfileOutcome::Invalid(violations) = answer else { panic!("{answer:?}") };
+    let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await;
+    let Err(WriteError::Invalid(violations)) = answer else { panic!("{answer:?}") };
     assert_eq!(violations.iter().map(|broken| broken.field).collect::<Vec<_>>(), ["location"]);
     let before = Profile { name: who.user().name.clone(), phone: None, location: None };
     assert_eq!(store.profile(who.user().id).await.unwrap(), Some(before));
@@ -68,5 +69,5 @@ async fn whoever_is_no_member_any_more_is_told_so() {
     let who = joined(&store).await;
     let elsewhere = MemoryStore::default();
     let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
-    assert_eq!(answer.unwrap(), ProfileOutcome::NoSuchUser);
+    assert_eq!(answer, Err(AccountRefusal::NoSuchUser.into()));
 }

@@ -14,7 +14,7 @@ use domain::{
 use ports::{
     StoreError,
     account_closure::ClosureResult,
-    email_change::{ConfirmEmailResult, EmailChange, EmailChanges},
+    email_change::{ConfirmEmailRefusal, EmailChange, EmailChanges},
 };
 
 use crate::MemoryStore;
@@ -63,19 +63,19 @@ impl EmailChanges for MemoryStore {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<ConfirmEmailResult, StoreError> {
+    ) -> Result<Result<User, ConfirmEmailRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let (user, wanted) = match state.holder_with_address(token, TokenPurpose::ChangeEmail, at) {
             Ok(found) => found,
-            Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
+            Err(refusal) => return Ok(Err(ConfirmEmailRefusal::Token(refusal))),
         };
         let mut others = state.members.values().map(|account| &account.user).filter(|u| u.id != user.id);
         let holder = others.find(|other| mailbox(&other.email) == mailbox(&wanted)).map(|other| other.id);
         if let Some(holder) = holder
             && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != ClosureResult::Done
         {
-            return Ok(ConfirmEmailResult::Taken);
+            return Ok(Err(ConfirmEmailRefusal::Taken));
         }
         state.use_token(token);
         state.replace_tokens(user.id, TokenPurpose::ResetPassword);
@@ -86,6 +86,6 @@ impl EmailChanges for MemoryStore {
         let actor = Actor { user: Some(changed.id), address };
         state.note(at, actor, Some(changed.id), Action::EmailChanged);
         state.post(told.clone(), at);
-        Ok(ConfirmEmailResult::Done(changed))
+        Ok(Ok(changed))
     }
 }

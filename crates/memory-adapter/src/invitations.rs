@@ -18,7 +18,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     invitations::{
-        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult,
+        AccessRequests, AnswerRequestRefusal, InvitationQuotaReached, Invitations, RenewInvitationRefusal,
         Renewal,
     },
 };
@@ -93,24 +93,24 @@ impl Invitations for MemoryStore {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RenewInvitationResult, StoreError> {
+    ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation, at));
         let known = known.filter(|known| is_of(known, owner));
         let Some((known, inviter_id)) = known.and_then(|known| Some((known.clone(), inviter(&known)?)))
         else {
-            return Ok(RenewInvitationResult::NoSuch);
+            return Ok(Err(RenewInvitationRefusal::NoSuch));
         };
         state.acting_member(by)?;
         if !known.is_renewable(at) {
-            return Ok(RenewInvitationResult::NoSuch);
+            return Ok(Err(RenewInvitationRefusal::NoSuch));
         }
         if let Some(quota) = renewal.quota
             && known.state(at) == InvitationState::Expired
             && state.open_invitations(inviter_id, at) >= quota as usize
         {
-            return Ok(RenewInvitationResult::QuotaUsed);
+            return Ok(Err(RenewInvitationRefusal::QuotaUsed));
         }
         let expired_at = known.expires_at;
         let expires_at = expired_at.max(to_microseconds(renewal.expires_at));
@@ -121,7 +121,7 @@ impl Invitations for MemoryStore {
         }
         let edit = Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(renewed.expires_at)));
         state.note_edit(at, actor, Some(inviter_id), Action::InvitationRenewed(id), edit);
-        Ok(RenewInvitationResult::Done(renewed))
+        Ok(Ok(renewed))
     }
 
     async fn revoke_invitation(
@@ -242,7 +242,7 @@ impl AccessRequests for MemoryStore {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<InvitationId>, StoreError> {
+    ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
         let mut state = self.write()?;
         if let Some(before) = state.answered(reference) {
             return Ok(before);
@@ -251,7 +251,7 @@ impl AccessRequests for MemoryStore {
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
         state.append_cases_changed(Queue::AccessRequests);
-        Ok(AnswerRequestResult::Done(id))
+        Ok(Ok(id))
     }
 
     async fn close_request(
@@ -260,7 +260,7 @@ impl AccessRequests for MemoryStore {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<()>, StoreError> {
+    ) -> Result<Result<(), AnswerRequestRefusal>, StoreError> {
         let mut state = self.write()?;
         if let Some(before) = state.answered(reference) {
             return Ok(before);
@@ -269,7 +269,7 @@ impl AccessRequests for MemoryStore {
         let edit = Edit::status_change("open", "closed", reason);
         state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
         state.append_cases_changed(Queue::AccessRequests);
-        Ok(AnswerRequestResult::Done(()))
+        Ok(Ok(()))
     }
 }
 
@@ -351,11 +351,11 @@ impl State {
     }
 
     /// Reason why a request cannot be answered; `None` if it is open.
-    fn answered<T>(&self, reference: &Reference) -> Option<AnswerRequestResult<T>> {
+    fn answered<T>(&self, reference: &Reference) -> Option<Result<T, AnswerRequestRefusal>> {
         match self.known_requests().find(|known| known.receipt.reference == *reference) {
-            None => Some(AnswerRequestResult::NoSuch),
+            None => Some(Err(AnswerRequestRefusal::NoSuch)),
             Some(known) if known.state != RequestState::Open => {
-                Some(AnswerRequestResult::AlreadyAnswered(known.state))
+                Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
             }
             Some(_) => None,
         }

@@ -12,7 +12,7 @@ use domain::{
 use ports::{
     StoreError,
     accounts::Account,
-    member_admin::{MemberAdmin, MemberChangeResult, MemberQuery},
+    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
 };
 
 use crate::{MemoryStore, state::State};
@@ -56,17 +56,17 @@ impl MemberAdmin for MemoryStore {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MemberChangeResult, StoreError> {
+    ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(account) = state.members.get(&user) else { return Ok(MemberChangeResult::NoSuchUser) };
+        let Some(account) = state.members.get(&user) else { return Ok(Err(MemberChangeRefusal::NoSuchUser)) };
         let before = state.standing(account).standing_at(at);
         if changes.iter().any(|change| change.grants_role()) {
             state.require_admin(actor, at)?;
         }
         let (after, applied) = before.after(changes);
         if before.serves() && !after.serves() && state.is_last_admin(user, at) {
-            return Ok(MemberChangeResult::LastAdmin);
+            return Ok(Err(MemberChangeRefusal::LastAdmin));
         }
         for AppliedChange { change, action, end } in applied {
             let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
@@ -90,7 +90,7 @@ impl MemberAdmin for MemoryStore {
         if after != before {
             state.add_notices(std::slice::from_ref(told), at);
         }
-        Ok(MemberChangeResult::Changed(after))
+        Ok(Ok(after))
     }
 }
 

@@ -27,14 +27,13 @@ pub struct EmailChange {
     pub address: Option<IpAddr>,
 }
 
-/// Result of confirming a new address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ConfirmEmailResult {
-    Done(User),
+/// Refusal to confirm a new address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConfirmEmailRefusal {
     /// Another member has the address by now; the token stays valid.
     Taken,
     /// The token is not valid.
-    Refused(TokenRefusal),
+    Token(TokenRefusal),
 }
 
 /// Stores requested email addresses. A member's current address stays in use until the new one is confirmed.
@@ -70,5 +69,5 @@ pub trait EmailChanges: Send + Sync {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<ConfirmEmailResult, StoreError>;
+    ) -> Result<Result<User, ConfirmEmailRefusal>, StoreError>;
 }

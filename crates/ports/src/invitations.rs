@@ -33,21 +33,18 @@ pub struct Renewal {
     pub quota: Option<u32>,
 }
 
-/// Result of renewing an invitation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RenewInvitationResult {
-    /// The invitation with its new link.
-    Done(Invitation),
+/// Refusal to renew an invitation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RenewInvitationRefusal {
     /// Expired, and the inviter has the maximum number of open invitations.
     QuotaUsed,
     /// There is no such invitation, or it cannot be renewed.
     NoSuch,
 }
 
-/// Result of answering an access request.
+/// Refusal to answer an access request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AnswerRequestResult<T> {
-    Done(T),
+pub enum AnswerRequestRefusal {
     /// Already answered; holds the state.
     AlreadyAnswered(RequestState),
     NoSuch,
@@ -107,7 +104,7 @@ pub trait Invitations: Send + Sync {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RenewInvitationResult, StoreError>;
+    ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError>;
 
     /// Revokes an invitation; revoking twice has no further effect. False when there is no such.
     async fn revoke_invitation(
@@ -164,7 +161,7 @@ pub trait AccessRequests: Send + Sync {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<InvitationId>, StoreError>;
+    ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError>;
 
     /// Closes an open request without an invitation, with a reason that is stored with it.
     async fn close_request(
@@ -173,5 +170,5 @@ pub trait AccessRequests: Send + Sync {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<()>, StoreError>;
+    ) -> Result<Result<(), AnswerRequestRefusal>, StoreError>;
 }

@@ -44,12 +44,10 @@ impl MemberQuery {
     }
 }
 
-/// Result of changing a member's roles or suspension.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MemberChangeResult {
-    /// The member as they are now; changes without an effect leave no record.
-    Changed(MemberAccount),
-    /// Refused: no active admin would remain.
+/// Refusal to change a member's roles or suspension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemberChangeRefusal {
+    /// No active admin would remain.
     LastAdmin,
     NoSuchUser,
 }
@@ -89,5 +87,5 @@ pub trait MemberAdmin: Send + Sync {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MemberChangeResult, StoreError>;
+    ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError>;
 }

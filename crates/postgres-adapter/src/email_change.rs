@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    email_change::{ConfirmEmailResult, EmailChange, EmailChanges},
+    email_change::{ConfirmEmailRefusal, EmailChange, EmailChanges},
 };
 
 use crate::{
@@ -81,7 +81,7 @@ impl EmailChanges for PostgresStore {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<ConfirmEmailResult, StoreError> {
+    ) -> Result<Result<User, ConfirmEmailRefusal>, StoreError> {
         let told = told.clone();
         self.database
             .run(move |connection| {
@@ -91,7 +91,7 @@ impl EmailChanges for PostgresStore {
                         Failure::Database(diesel::result::Error::DatabaseError(
                             diesel::result::DatabaseErrorKind::UniqueViolation,
                             _,
-                        )) => Ok(ConfirmEmailResult::Taken),
+                        )) => Ok(Err(ConfirmEmailRefusal::Taken)),
                         other => Err(other),
                     },
                 )
@@ -106,10 +106,10 @@ fn change(
     address: Option<IpAddr>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ConfirmEmailResult, Failure> {
+) -> Result<Result<User, ConfirmEmailRefusal>, Failure> {
     let user = match tokens::spend(token, TokenPurpose::ChangeEmail, at, connection)? {
         Ok(user) => user,
-        Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
+        Err(refusal) => return Ok(Err(ConfirmEmailRefusal::Token(refusal))),
     };
     let wanted = tokens::mailed_to(token, connection)?;
     let key = mailbox(&wanted);
@@ -136,5 +136,5 @@ fn change(
     let actor = Actor { user: Some(user.id), address };
     note(at, actor, Some(user.id), Action::EmailChanged, connection)?;
     post(told, at, connection)?;
-    Ok(ConfirmEmailResult::Done(User { email: wanted, is_email_verified: true, ..user }))
+    Ok(Ok(User { email: wanted, is_email_verified: true, ..user }))
 }

@@ -19,7 +19,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     invitations::{
-        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult,
+        AccessRequests, AnswerRequestRefusal, InvitationQuotaReached, Invitations, RenewInvitationRefusal,
         Renewal,
     },
 };
@@ -288,26 +288,26 @@ impl Invitations for PostgresStore {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RenewInvitationResult, StoreError> {
+    ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {
         let renewal = renewal.clone();
         self.database
             .write(move |connection| {
                 let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter);
-                let Some((inviter, _)) = held else { return Ok(RenewInvitationResult::NoSuch) };
+                let Some((inviter, _)) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
                 hold_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
                 // Read again: the inviter's permissions are reliable only now that the members are locked.
                 let Some(mut known) = locked(owner, id, at, connection)? else {
-                    return Ok(RenewInvitationResult::NoSuch);
+                    return Ok(Err(RenewInvitationRefusal::NoSuch));
                 };
                 if !known.is_renewable(at) {
-                    return Ok(RenewInvitationResult::NoSuch);
+                    return Ok(Err(RenewInvitationRefusal::NoSuch));
                 }
                 if let Some(quota) = renewal.quota
                     && known.state(at) == InvitationState::Expired
                     && open_invitations(inviter, at, connection)? >= i64::from(quota)
                 {
-                    return Ok(RenewInvitationResult::QuotaUsed);
+                    return Ok(Err(RenewInvitationRefusal::QuotaUsed));
                 }
                 let expired_at = known.expires_at;
                 known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
@@ -323,7 +323,7 @@ impl Invitations for PostgresStore {
                 let edit =
                     Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
                 note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
-                Ok(RenewInvitationResult::Done(known))
+                Ok(Ok(known))
             })
             .await
     }
@@ -527,11 +527,11 @@ fn request(
 fn answered<T>(
     reference: &Reference,
     connection: &mut PgConnection,
-) -> Result<Option<AnswerRequestResult<T>>, Failure> {
+) -> Result<Option<Result<T, AnswerRequestRefusal>>, Failure> {
     Ok(match request(reference, connection)? {
-        None => Some(AnswerRequestResult::NoSuch),
+        None => Some(Err(AnswerRequestRefusal::NoSuch)),
         Some(known) if known.state != RequestState::Open => {
-            Some(AnswerRequestResult::AlreadyAnswered(known.state))
+            Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
         }
         Some(_) => None,
     })
@@ -600,7 +600,7 @@ impl AccessRequests for PostgresStore {
         mail: &Mail,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<InvitationId>, StoreError> {
+    ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
         let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
         self.database
             .write(move |connection| {
@@ -612,7 +612,7 @@ impl AccessRequests for PostgresStore {
                 diesel::update(access_requests::table.find(reference.as_str()))
                     .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
                     .execute(connection)?;
-                Ok(AnswerRequestResult::Done(id))
+                Ok(Ok(id))
             })
             .await
     }
@@ -623,7 +623,7 @@ impl AccessRequests for PostgresStore {
         reason: &str,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AnswerRequestResult<()>, StoreError> {
+    ) -> Result<Result<(), AnswerRequestRefusal>, StoreError> {
         let (reference, reason) = (reference.clone(), reason.to_owned());
         self.database
             .write(move |connection| {
@@ -635,7 +635,7 @@ impl AccessRequests for PostgresStore {
                     .execute(connection)?;
                 let edit = Edit::status_change("open", "closed", &reason);
                 note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
-                Ok(AnswerRequestResult::Done(()))
+                Ok(Ok(()))
             })
             .await
     }

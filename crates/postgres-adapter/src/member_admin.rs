@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    member_admin::{MemberAdmin, MemberChangeResult, MemberQuery},
+    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
 };
 
 use crate::{
@@ -126,7 +126,7 @@ impl MemberAdmin for PostgresStore {
         told: &NewNotification,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MemberChangeResult, StoreError> {
+    ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
         let (changes, reason, told) = (changes.to_vec(), reason.to_owned(), told.clone());
         self.database
             .write(move |connection| change(user, &changes, &reason, told, actor, at, connection))
@@ -163,20 +163,22 @@ fn change(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<MemberChangeResult, Failure> {
+) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
     let is_last_admin = account_closure::hold_admins(user, at, connection)?;
     let row = users::table
         .find(user.0)
         .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)));
     let row: Option<Row> = row.first(connection).optional()?;
-    let Some(before) = row.map(standing).transpose()? else { return Ok(MemberChangeResult::NoSuchUser) };
+    let Some(before) = row.map(standing).transpose()? else {
+        return Ok(Err(MemberChangeRefusal::NoSuchUser));
+    };
     let (stored_suspension, before) = (before.suspension, before.standing_at(at));
     if changes.iter().any(|change| change.grants_role()) {
         require_admin(actor, at, connection)?;
     }
     let (after, applied) = before.after(changes);
     if before.serves() && !after.serves() && is_last_admin {
-        return Ok(MemberChangeResult::LastAdmin);
+        return Ok(Err(MemberChangeRefusal::LastAdmin));
     }
     for AppliedChange { change, action, end } in applied {
         let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
@@ -215,5 +217,5 @@ fn change(
     if after != before {
         add(&[told], at, connection)?;
     }
-    Ok(MemberChangeResult::Changed(after))
+    Ok(Ok(after))
 }

@@ -194,6 +194,7 @@ async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
             other
                 .change_member(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
                 .await
+                .unwrap()
                 .unwrap();
         };
         join(changing, suspending).await;

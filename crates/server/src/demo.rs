@@ -7,8 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, anyhow, ensure};
-use application::accounts::{AccountOutcome, create_account};
+use anyhow::{Context, anyhow};
+use application::accounts::create_account;
 use domain::accounts::{RegistrationDraft, Roles, Username};
 use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, randomness::Randomness};
 use postgres_adapter::PostgresStore;
@@ -82,8 +82,8 @@ pub(crate) async fn create(
     write_down(&file, &lines).with_context(|| format!("{} cannot be written", file.display()))?;
     for (draft, roles) in drafts {
         // The empty brand skips the check for passwords that contain the site's name: this one is random.
-        let answer = create_account(draft, roles, "", store, hasher, SystemClock.now()).await?;
-        ensure!(matches!(answer, AccountOutcome::Created(_)), "a demo account was refused: {answer:?}");
+        let created = create_account(draft, roles, "", store, hasher, SystemClock.now()).await;
+        created.map_err(|error| anyhow!("a demo account was refused: {error:?}"))?;
     }
     Ok(Some(DemoAccounts { file, lines }))
 }

@@ -6,7 +6,7 @@ use std::io::{BufRead, IsTerminal};
 use anyhow::{Context, anyhow, bail, ensure};
 use application::{
     account_closure,
-    accounts::{AccountOutcome, change_role, create_account},
+    accounts::{AccountRefusal, change_role, create_account},
     membership::reset_second_factor,
 };
 use domain::{
@@ -18,6 +18,7 @@ use ports::{
     account_closure::ClosureResult,
     accounts::{Accounts, RoleChangeResult},
     clock::Clock,
+    commands::WriteError,
 };
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
@@ -82,13 +83,16 @@ async fn create(
         password,
     };
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
-    match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await? {
-        AccountOutcome::Created(user) => {
-            println!("{} can log in now{}.", user.username.as_str(), told(roles))
+    match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await {
+        Ok(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
+        Err(WriteError::Invalid(violations)) => return Err(refused(violations)),
+        Err(WriteError::Refused(AccountRefusal::UsernameTaken)) => {
+            bail!("the name {} is already taken", options.username)
         }
-        AccountOutcome::Invalid(violations) => return Err(refused(violations)),
-        AccountOutcome::UsernameTaken => bail!("the name {} is already taken", options.username),
-        AccountOutcome::EmailTaken => bail!("the address {} is already taken", options.email),
+        Err(WriteError::Refused(AccountRefusal::EmailTaken)) => {
+            bail!("the address {} is already taken", options.email)
+        }
+        Err(error) => return Err(error.into()),
     }
     Ok(())
 }

@@ -13,7 +13,9 @@ use ports::{
     clock::Clock,
 };
 
-use crate::accounts::{AccountPorts, Caller, EmailSender, ReauthError, reauthenticate};
+use crate::accounts::{
+    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, reauthenticate,
+};
 
 /// Re-authentication of a member who closes their account.
 pub struct ClosureDraft {
@@ -22,32 +24,20 @@ pub struct ClosureDraft {
     pub code: Option<String>,
 }
 
-/// Outcome of closing an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ClosureOutcome {
-    /// Closed; all sessions have ended.
-    Left(ClosureState),
-    Invalid(Vec<Violation>),
-    /// Re-authentication failed.
-    ReauthFailed(ReauthError),
-    /// Refused: no active admin would remain.
-    LastAdmin,
-}
-
-/// Deactivates an account until its member logs in again.
+/// Deactivates an account until its member logs in again; all sessions end.
 pub async fn deactivate(
     signed_in: &SignedIn,
     draft: ClosureDraft,
     caller: &Caller,
     account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
-) -> Result<ClosureOutcome, StoreError> {
+) -> Result<ClosureState, AccountError> {
     let closure = ClosureState::deactivated(ports.clock.now());
     close_account(signed_in, draft, closure, None, caller, account_closure, ports).await
 }
 
 /// Closes an account: everything is erased after 14 days unless the member logs in before. The member types
-/// their username, re-authenticates, and is mailed the date of the erasure.
+/// their username, re-authenticates, and is mailed the date of the erasure. All sessions end.
 pub async fn close(
     signed_in: &SignedIn,
     username: &str,
@@ -56,10 +46,8 @@ pub async fn close(
     caller: &Caller,
     account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
-) -> Result<ClosureOutcome, StoreError> {
-    if let Err(violation) = confirm_username(signed_in.user(), username) {
-        return Ok(ClosureOutcome::Invalid(vec![violation]));
-    }
+) -> Result<ClosureState, AccountError> {
+    confirm_username(signed_in.user(), username)?;
     let closure = ClosureState::closing(ports.clock.now());
     close_account(signed_in, draft, closure, email_sender, caller, account_closure, ports).await
 }
@@ -72,24 +60,21 @@ async fn close_account(
     caller: &Caller,
     account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
-) -> Result<ClosureOutcome, StoreError> {
+) -> Result<ClosureState, AccountError> {
     let user = signed_in.user();
-    let proved = match reauthenticate(signed_in, draft.password, draft.code, caller, ports).await? {
-        Ok(proved) => proved,
-        Err(reauth_error) => return Ok(ClosureOutcome::ReauthFailed(reauth_error)),
-    };
+    let proved = reauthenticate(signed_in, draft.password, draft.code, caller, ports).await??;
     let told = email_sender
         .and_then(|email_sender| Some(email_sender.account_is_closing(user, closure.erased_at()?)));
     let actor = Actor { user: Some(user.id), address: caller.address };
     let at = ports.clock.now();
-    Ok(match account_closure.close_account(user.id, &proved, closure, told.as_ref(), actor, at).await? {
-        ClosureResult::Done => ClosureOutcome::Left(closure),
-        ClosureResult::LastAdmin => ClosureOutcome::LastAdmin,
+    match account_closure.close_account(user.id, &proved, closure, told.as_ref(), actor, at).await? {
+        ClosureResult::Done => Ok(closure),
+        ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),
         // The password was changed since it was checked.
         ClosureResult::NoSuchUser => {
-            ClosureOutcome::Invalid(vec![Violation::new("password", "Password is incorrect")])
+            Err(ReauthError::Password(Violation::new("password", "Password is incorrect")).into())
         }
-    })
+    }
 }
 
 /// Erases an account at once, for the operator's command line, at the member's request or for legal reasons.

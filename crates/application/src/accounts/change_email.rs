@@ -8,28 +8,17 @@ use domain::{
 };
 use ports::{
     StoreError,
-    email_change::{ConfirmEmailResult, EmailChange},
+    email_change::{ConfirmEmailRefusal, EmailChange},
 };
 
 use super::{
-    AccountPorts, Caller, EmailSender, RateLimited, ReauthError, caller::hash_single_use, notifications,
-    rate_limit, reauthenticate::reauthenticate,
+    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, caller::hash_single_use,
+    notifications, rate_limit, reauthenticate::reauthenticate,
 };
 
-/// Outcome of a request; does not reveal whether another member has the address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EmailChangeOutcome {
-    /// A mail was sent there; the current address stays until its link is used.
-    Asked(EmailAddress),
-    Invalid(Violation),
-    /// Re-authentication failed.
-    ReauthFailed(ReauthError),
-    /// The mail rate limit is used up.
-    RateLimited(RateLimited),
-}
-
 /// Mails a confirmation link to the new address. If another member has the address and does not [give it
-/// up](User::releases_unconfirmed_email), the mail informs that member instead and the request cannot be confirmed.
+/// up](User::releases_unconfirmed_email), the mail informs that member instead and the request cannot be confirmed; the
+/// result does not reveal it. Returns the new address; the current one stays until the link is used.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -41,27 +30,20 @@ pub async fn request_email_change(
     email_sender: &EmailSender,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<EmailChangeOutcome, StoreError> {
+) -> Result<EmailAddress, AccountError> {
     let user = signed_in.user();
-    let email = match EmailAddress::parse("emailChange", email) {
-        Ok(email) => email,
-        Err(violation) => return Ok(EmailChangeOutcome::Invalid(violation)),
-    };
+    let email = EmailAddress::parse("emailChange", email)?;
     if email == user.email {
-        let violation = Violation::new("email", "This is already your email address");
-        return Ok(EmailChangeOutcome::Invalid(violation));
+        return Err(Violation::new("email", "This is already your email address").into());
     }
-    let proved = match reauthenticate(signed_in, password, code, caller, ports).await? {
-        Ok(proved) => proved,
-        Err(reauth_error) => return Ok(EmailChangeOutcome::ReauthFailed(reauth_error)),
-    };
+    let proved = reauthenticate(signed_in, password, code, caller, ports).await??;
     let at = ports.clock.now();
     for subject in [
         format!("mail a change of address by {}", user.id.0),
         format!("mail a change of address to {}", mailbox(&email)),
     ] {
         if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
-            return Ok(EmailChangeOutcome::RateLimited(wait));
+            return Err(wait.into());
         }
     }
     // An account that never confirmed its address loses it to whoever can read the mail there.
@@ -70,11 +52,11 @@ pub async fn request_email_change(
     let mail = email_sender.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
     let change = EmailChange { by: signed_in.acting(), proved, mail, address: caller.address };
     if ports.email_changes.request_email_change(&change, at).await? {
-        Ok(EmailChangeOutcome::Asked(email))
+        Ok(email)
     } else {
         // The password was changed since it was checked.
         let violation = Violation::new("password", "Password is incorrect");
-        Ok(EmailChangeOutcome::ReauthFailed(ReauthError::Password(violation)))
+        Err(ReauthError::Password(violation).into())
     }
 }
 
@@ -94,12 +76,13 @@ pub async fn change_email(
     token: &SingleUseToken,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<ConfirmEmailResult, StoreError> {
+) -> Result<User, AccountError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
-    let (user, wanted) = match ports.email_changes.email_change(token, at).await? {
-        Ok(found) => found,
-        Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
-    };
+    let (user, wanted) = ports.email_changes.email_change(token, at).await?.map_err(AccountRefusal::Token)?;
     let told = notifications::email_changed(&user, &wanted, ports.brand);
-    ports.email_changes.change_email(token, &told, caller.address, at).await
+    let changed = ports.email_changes.change_email(token, &told, caller.address, at).await?;
+    Ok(changed.map_err(|refusal| match refusal {
+        ConfirmEmailRefusal::Taken => AccountRefusal::EmailClaimed,
+        ConfirmEmailRefusal::Token(refusal) => AccountRefusal::Token(refusal),
+    })?)
 }

@@ -4,9 +4,9 @@ use domain::{
     Violation,
     accounts::{Password, SessionToken, SignedIn},
 };
-use ports::{StoreError, accounts::PasswordChange};
+use ports::accounts::PasswordChange;
 
-use super::{AccountPorts, Caller, RateLimited, ReauthError, caller::password_context, reauthenticate};
+use super::{AccountError, AccountPorts, Caller, ReauthError, caller::password_context, reauthenticate};
 
 /// A password change before validation.
 pub struct NewPasswordDraft {
@@ -16,21 +16,9 @@ pub struct NewPasswordDraft {
     pub code: Option<String>,
 }
 
-/// Outcome of a password change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PasswordOutcome {
-    /// Changed; token of the new session, which is the member's only one.
-    Changed(SessionToken),
-    Invalid(Vec<Violation>),
-    /// The current password is right, but the code is missing, wrong or used. For the field `code`.
-    Code(Violation),
-    /// Too many attempts.
-    RateLimited(RateLimited),
-}
-
 /// Changes a password and ends all other sessions. Wrong guesses at the current password and the code are
 /// counted, so that an unattended browser can neither be used for guessing nor suffices to take over the
-/// account.
+/// account. Returns the token of the new session, which is the member's only one.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -39,29 +27,29 @@ pub async fn change_password(
     draft: NewPasswordDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<PasswordOutcome, StoreError> {
+) -> Result<SessionToken, AccountError> {
     let context = password_context(signed_in.user(), ports.brand);
     let new = match Password::parse_new("newPassword", draft.new, context) {
         Ok(new) => new,
         Err(refused) => {
             let current = Password::parse_login(draft.current).err().map(|_| is_wrong());
-            return Ok(PasswordOutcome::Invalid(current.into_iter().chain([refused]).collect()));
+            return Err(current.into_iter().chain([refused]).collect::<Vec<_>>().into());
         }
     };
     let proved = match reauthenticate(signed_in, draft.current, draft.code, caller, ports).await? {
         Ok(proved) => proved,
-        Err(ReauthError::Password(_)) => return Ok(PasswordOutcome::Invalid(vec![is_wrong()])),
-        Err(ReauthError::Code(refused)) => return Ok(PasswordOutcome::Code(refused)),
-        Err(ReauthError::RateLimited(wait)) => return Ok(PasswordOutcome::RateLimited(wait)),
+        // The form has another name for the field.
+        Err(ReauthError::Password(_)) => return Err(is_wrong().into()),
+        Err(error) => return Err(error.into()),
     };
     let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;
     let change = PasswordChange { by: signed_in.acting(), proved, password, session };
-    Ok(match ports.accounts.change_password(&change, ports.clock.now()).await? {
-        Some(_) => PasswordOutcome::Changed(token),
+    match ports.accounts.change_password(&change, ports.clock.now()).await? {
+        Some(_) => Ok(token),
         // A concurrent call has changed the password.
-        None => PasswordOutcome::Invalid(vec![is_wrong()]),
-    })
+        None => Err(is_wrong().into()),
+    }
 }
 
 fn is_wrong() -> Violation {

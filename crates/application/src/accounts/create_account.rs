@@ -1,23 +1,15 @@
 //! Account creation from the operator's command line.
 
 use domain::{
-    Timestamp, Violation,
+    Timestamp,
     accounts::{Registration, RegistrationDraft, Roles, User},
 };
 use ports::{
-    StoreError,
     accounts::{Accounts, NewUser, RegisterResult},
     passwords::PasswordHasher,
 };
 
-/// Outcome of creating an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AccountOutcome {
-    Created(User),
-    Invalid(Vec<Violation>),
-    UsernameTaken,
-    EmailTaken,
-}
+use super::{AccountError, AccountRefusal};
 
 /// Creates an account with roles and a confirmed address, for the operator's command line. `brand` is the
 /// name of the site.
@@ -28,11 +20,8 @@ pub async fn create_account(
     accounts: &dyn Accounts,
     hasher: &dyn PasswordHasher,
     at: Timestamp,
-) -> Result<AccountOutcome, StoreError> {
-    let registration = match Registration::parse(draft, brand) {
-        Ok(registration) => registration,
-        Err(violations) => return Ok(AccountOutcome::Invalid(violations)),
-    };
+) -> Result<User, AccountError> {
+    let registration = Registration::parse(draft, brand)?;
     let new = NewUser {
         password: hasher.hash(&registration.password).await?,
         username: registration.username,
@@ -42,9 +31,9 @@ pub async fn create_account(
         is_email_verified: true,
         verification: None,
     };
-    Ok(match accounts.register(&new, None, at).await? {
-        RegisterResult::Done(user, _) => AccountOutcome::Created(user),
-        RegisterResult::UsernameTaken => AccountOutcome::UsernameTaken,
-        RegisterResult::EmailTaken => AccountOutcome::EmailTaken,
-    })
+    match accounts.register(&new, None, at).await? {
+        RegisterResult::Done(user, _) => Ok(user),
+        RegisterResult::UsernameTaken => Err(AccountRefusal::UsernameTaken.into()),
+        RegisterResult::EmailTaken => Err(AccountRefusal::EmailTaken.into()),
+    }
 }

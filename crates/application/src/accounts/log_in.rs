@@ -1,36 +1,24 @@
 //! Log-in with username and password.
 
-use domain::{
-    Violation,
-    accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User},
-    membership::Suspension,
-};
+use domain::accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User};
 use ports::{
-    StoreError,
     passwords::PasswordCheck,
     sessions::{OpenSession, OpenSessionResult, Proof},
 };
 
 use super::{
-    AccountPorts, Caller, RateLimited,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
     caller::{hash_single_use, new_single_use_token},
     rate_limit,
 };
 
-/// Outcome of a log-in.
+/// What follows a right password.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LogInOutcome {
+pub enum LogInStep {
     /// The member and their session token.
     SignedIn(User, SessionToken),
     /// The password is right; the log-in continues with this token and a code within five minutes.
     SecondFactorNeeded(SingleUseToken),
-    Invalid(Vec<Violation>),
-    /// The password is right, and the member is suspended.
-    Suspended(Suspension),
-    /// Unknown username or wrong password; indistinguishable.
-    Refused,
-    /// Too many attempts.
-    RateLimited(RateLimited),
 }
 
 /// Checks a password and opens a session, or asks for the second factor.
@@ -44,18 +32,15 @@ pub async fn log_in(
     draft: LogInDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<LogInOutcome, StoreError> {
-    let LogIn { username, password } = match LogIn::parse(draft) {
-        Ok(log_in) => log_in,
-        Err(violations) => return Ok(LogInOutcome::Invalid(violations)),
-    };
+) -> Result<LogInStep, AccountError> {
+    let LogIn { username, password } = LogIn::parse(draft)?;
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
-        return Ok(LogInOutcome::RateLimited(wait));
+        return Err(wait.into());
     }
     let counter = caller.guess_counter(&username, at, ports).await?;
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Ok(LogInOutcome::RateLimited(RateLimited::Account(wait)));
+        return Err(RateLimited::Account(wait).into());
     }
     let account = ports.accounts.account(&username).await?;
     let kept = account.as_ref().map(|account| &account.password);
@@ -64,13 +49,13 @@ pub async fn log_in(
         Err(error) => {
             // The password was not checked, so it must not delay the next attempt.
             ports.rate_limiter.refund(&counter).await?;
-            return Err(error);
+            return Err(error.into());
         }
     };
     let (Some(account), PasswordCheck::Right | PasswordCheck::NeedsRehash) = (&account, verdict) else {
         let whose = account.map(|account| account.user.id);
         ports.sessions.record_failed_log_in(whose, caller.address, at).await?;
-        return Ok(LogInOutcome::Refused);
+        return Err(AccountRefusal::WrongCredentials.into());
     };
     let rehashed = match verdict {
         // A failure here is ignored: the hash is upgraded at the next log-in.
@@ -85,18 +70,18 @@ pub async fn log_in(
         challenge: hash_single_use(&challenge),
     };
     let opening = OpenSession { user: account.user.id, proof, session };
-    Ok(match ports.sessions.open(&opening, at).await? {
-        OpenSessionResult::Done(user, _) => LogInOutcome::SignedIn(user, token),
+    match ports.sessions.open(&opening, at).await? {
+        OpenSessionResult::Done(user, _) => Ok(LogInStep::SignedIn(user, token)),
         OpenSessionResult::SecondFactorNeeded => {
             // The password was right, hence no guess. Wrong codes are counted in `log_in_with_code`.
             ports.rate_limiter.refund(&counter).await?;
-            LogInOutcome::SecondFactorNeeded(challenge)
+            Ok(LogInStep::SecondFactorNeeded(challenge))
         }
         OpenSessionResult::Suspended(suspension) => {
             // The password was right, hence no guess.
             ports.rate_limiter.refund(&counter).await?;
-            LogInOutcome::Suspended(suspension)
+            Err(AccountRefusal::Suspended(suspension).into())
         }
-        OpenSessionResult::Refused => LogInOutcome::Refused,
-    })
+        OpenSessionResult::Refused => Err(AccountRefusal::WrongCredentials.into()),
+    }
 }

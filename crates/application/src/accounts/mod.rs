@@ -15,6 +15,7 @@ mod passkeys;
 pub(crate) mod rate_limit;
 mod reauthenticate;
 mod record_refused_access;
+mod refusal;
 mod register;
 mod reset_password;
 mod second_factor;
@@ -23,14 +24,14 @@ mod verify_email;
 
 pub use caller::{AccountPorts, Caller, new_device_token};
 pub(crate) use caller::{hash_single_use, new_single_use_token};
-pub use change_email::{EmailChangeOutcome, cancel_email_change, change_email, request_email_change};
-pub use change_password::{NewPasswordDraft, PasswordOutcome, change_password};
-pub use change_profile::{ProfileOutcome, change_profile};
+pub use change_email::{cancel_email_change, change_email, request_email_change};
+pub use change_password::{NewPasswordDraft, change_password};
+pub use change_profile::change_profile;
 pub use change_role::change_role;
-pub use create_account::{AccountOutcome, create_account};
+pub use create_account::create_account;
 pub use current_user::current_user;
 pub use emails::EmailSender;
-pub use log_in::{LogInOutcome, log_in};
+pub use log_in::{LogInStep, log_in};
 pub use passkeys::{
     BrowserCeremony, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
     finish_passkey_log_in, remove_passkey,
@@ -38,13 +39,11 @@ pub use passkeys::{
 pub use rate_limit::RateLimited;
 pub use reauthenticate::{GuardedRefusal, ReauthError, reauthenticate};
 pub use record_refused_access::{RefusalPorts, record_refused_access};
-pub use register::{RegisterOutcome, register};
-pub use reset_password::{ResetOutcome, ResetRequestOutcome, request_password_reset, reset_password};
-pub use second_factor::{SecondFactorOutcome, log_in_with_code};
+pub use refusal::{AccountError, AccountRefusal};
+pub use register::register;
+pub use reset_password::{request_password_reset, reset_password};
+pub use second_factor::log_in_with_code;
 pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };
-pub use verify_email::{
-    DisownOutcome, VerificationOutcome, account_to_verify, mail_verification, remove_unconfirmed_account,
-    verify_email,
-};
+pub use verify_email::{account_to_verify, mail_verification, remove_unconfirmed_account, verify_email};

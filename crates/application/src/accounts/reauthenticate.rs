@@ -29,6 +29,13 @@ pub enum GuardedRefusal<R> {
     Refused(R),
 }
 
+impl<R> GuardedRefusal<R> {
+    /// The error of an operation that its own rules refuse.
+    pub(crate) const fn error(refusal: R) -> WriteError<Self> {
+        WriteError::Refused(Self::Refused(refusal))
+    }
+}
+
 impl<R> From<ReauthError> for WriteError<GuardedRefusal<R>> {
     fn from(error: ReauthError) -> Self {
         Self::Refused(GuardedRefusal::ReauthFailed(error))

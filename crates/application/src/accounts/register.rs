@@ -1,7 +1,7 @@
 //! Registration of a member by themselves.
 
 use domain::{
-    Timestamp, Violation,
+    Timestamp,
     accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
     contact_requests::EmailAddress,
 };
@@ -10,23 +10,11 @@ use ports::{
     accounts::{NewUser, RegisterResult},
 };
 
-use super::{AccountPorts, Caller, EmailSender, RateLimited, rate_limit};
-
-/// Outcome of a registration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RegisterOutcome {
-    /// The new member and their session token.
-    SignedIn(User, SessionToken),
-    Invalid(Vec<Violation>),
-    UsernameTaken,
-    EmailTaken,
-    /// Too many registrations from the client's address.
-    RateLimited(RateLimited),
-}
+use super::{AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, rate_limit};
 
 /// Creates a member, opens a session and mails the link that confirms the address. If the address is taken,
 /// its owner is informed; if an unconfirmed account holds it, the mail offers to remove that account. Without
-/// an `email_sender` no mail is sent.
+/// an `email_sender` no mail is sent. Returns the new member and their session token.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -35,14 +23,11 @@ pub async fn register(
     email_sender: Option<&EmailSender>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<RegisterOutcome, StoreError> {
-    let registration = match Registration::parse(draft, ports.brand) {
-        Ok(registration) => registration,
-        Err(violations) => return Ok(RegisterOutcome::Invalid(violations)),
-    };
+) -> Result<(User, SessionToken), AccountError> {
+    let registration = Registration::parse(draft, ports.brand)?;
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("register", REGISTRATIONS, caller, at, ports.rate_limiter).await? {
-        return Ok(RegisterOutcome::RateLimited(wait));
+        return Err(wait.into());
     }
     let verification = email_sender.map(|email_sender| {
         email_sender.verification(&registration.username, &registration.email, ports.randomness)
@@ -57,16 +42,16 @@ pub async fn register(
         verification: verification.transpose()?,
     };
     let (token, session) = caller.new_session(ports.randomness)?;
-    Ok(match ports.accounts.register(&new, Some(&session), at).await? {
-        RegisterResult::Done(user, _) => RegisterOutcome::SignedIn(user, token),
-        RegisterResult::UsernameTaken => RegisterOutcome::UsernameTaken,
+    match ports.accounts.register(&new, Some(&session), at).await? {
+        RegisterResult::Done(user, _) => Ok((user, token)),
+        RegisterResult::UsernameTaken => Err(AccountRefusal::UsernameTaken.into()),
         RegisterResult::EmailTaken => {
             if let Some(email_sender) = email_sender {
                 tell_owner(&new.email, email_sender, caller, at, ports).await?;
             }
-            RegisterOutcome::EmailTaken
+            Err(AccountRefusal::EmailTaken.into())
         }
-    })
+    }
 }
 
 async fn tell_owner(

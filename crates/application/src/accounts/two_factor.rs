@@ -1,7 +1,6 @@
 //! Turning two-factor authentication on and off, and renewing recovery codes.
 
 use domain::{
-    Violation,
     accounts::{
         GuessCounter, PasswordHash, RECOVERY_CODES, RecoveryCode, SecondFactorCode, SignedIn, TokenHash,
         TotpSecret,
@@ -14,22 +13,15 @@ use ports::{
 };
 
 use super::{
-    AccountPorts, Caller, RateLimited, ReauthError,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
     caller::hash_recovery,
     notifications,
     reauthenticate::{reauthenticate, wrong_code},
 };
 
 /// Refusal to change two-factor authentication.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TwoFactorRefusal {
-    /// The member's address is not confirmed: whoever registered with somebody else's address could lock its
-    /// owner out.
-    Unconfirmed,
-    /// Re-authentication failed.
-    ReauthFailed(ReauthError),
-    /// The code from the authenticator is wrong.
-    Code(Violation),
     /// Two-factor authentication is on already.
     IsOn,
     /// Two-factor authentication is off.
@@ -48,24 +40,21 @@ pub async fn begin_two_factor(
     password: String,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<Enrolment, TwoFactorRefusal>, StoreError> {
+) -> Result<Enrolment, AccountError> {
     let user = signed_in.user();
     if !user.is_email_verified {
-        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+        return Err(AccountRefusal::EmailUnverified.into());
     }
     if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
-        return Ok(Err(TwoFactorRefusal::IsOn));
+        return Err(TwoFactorRefusal::IsOn.into());
     }
-    let proved = match reauthenticate(signed_in, password, None, caller, ports).await? {
-        Ok(proved) => proved,
-        Err(reauth_error) => return Ok(Err(TwoFactorRefusal::ReauthFailed(reauth_error))),
-    };
+    let proved = reauthenticate(signed_in, password, None, caller, ports).await??;
     let mut bits = [0; 20];
     ports.randomness.fill(&mut bits)?;
     let secret = TotpSecret::from_bits(bits);
     let enrolment = ports.codes.enrol(&secret, ports.brand, user.username.as_str())?;
     let is_begun = ports.two_factor.begin_two_factor(user.id, &proved, &secret).await?;
-    Ok(if is_begun { Ok(enrolment) } else { Err(TwoFactorRefusal::IsOn) })
+    if is_begun { Ok(enrolment) } else { Err(TwoFactorRefusal::IsOn.into()) }
 }
 
 /// Turns two-factor authentication on with a code from the authenticator, which is used up. Returns the
@@ -78,26 +67,22 @@ pub async fn confirm_two_factor(
     code: &str,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
+) -> Result<Vec<RecoveryCode>, AccountError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
     if !user.is_email_verified {
-        return Ok(Err(TwoFactorRefusal::Unconfirmed));
+        return Err(AccountRefusal::EmailUnverified.into());
     }
     let state = ports.two_factor.two_factor(user.id).await?;
     let Some(secret) = state.pending else {
         let is_on = state.secret.is_some();
-        return Ok(Err(if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }));
+        return Err((if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }).into());
     };
-    let given = match SecondFactorCode::parse(code) {
-        Ok(given) => given,
-        Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
-    };
+    let given = SecondFactorCode::parse(code)?;
     // Counted before the check like every guess, so that an unattended browser cannot be used to try all
     // codes.
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        let wait = ReauthError::RateLimited(RateLimited::Account(wait));
-        return Ok(Err(TwoFactorRefusal::ReauthFailed(wait)));
+        return Err(RateLimited::Account(wait).into());
     }
     let step = match given {
         SecondFactorCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,
@@ -105,7 +90,7 @@ pub async fn confirm_two_factor(
     };
     let Some(step) = step else {
         ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
-        return Ok(Err(TwoFactorRefusal::Code(wrong_code())));
+        return Err(wrong_code().into());
     };
     ports.rate_limiter.refund(&counter).await?;
     let (codes, recovery) = draw_codes(ports)?;
@@ -118,7 +103,7 @@ pub async fn confirm_two_factor(
         address: caller.address,
     };
     let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
-    Ok(if is_on { Ok(codes) } else { Err(TwoFactorRefusal::NothingPending) })
+    if is_on { Ok(codes) } else { Err(TwoFactorRefusal::NothingPending.into()) }
 }
 
 /// Replaces the recovery codes; requires re-authentication.
@@ -131,17 +116,14 @@ pub async fn renew_recovery_codes(
     code: Option<String>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<Vec<RecoveryCode>, TwoFactorRefusal>, StoreError> {
-    let proved = match prove_with_factor(signed_in, password, code, caller, ports).await? {
-        Ok(proved) => proved,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+) -> Result<Vec<RecoveryCode>, AccountError> {
+    let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
     let (codes, recovery) = draw_codes(ports)?;
     let told = notifications::recovery_codes_renewed(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let at = ports.clock.now();
     let is_done = ports.two_factor.renew_recovery_codes(&change, &recovery, at).await?;
-    Ok(if is_done { Ok(codes) } else { Err(TwoFactorRefusal::IsOff) })
+    if is_done { Ok(codes) } else { Err(TwoFactorRefusal::IsOff.into()) }
 }
 
 /// Turns two-factor authentication off; requires re-authentication.
@@ -151,15 +133,12 @@ pub async fn turn_off_two_factor(
     code: Option<String>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<(), TwoFactorRefusal>, StoreError> {
-    let proved = match prove_with_factor(signed_in, password, code, caller, ports).await? {
-        Ok(proved) => proved,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
+) -> Result<(), AccountError> {
+    let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
     let told = notifications::two_factor_is_off(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
-    Ok(if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff) })
+    if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff.into()) }
 }
 
 async fn prove_with_factor(
@@ -168,13 +147,11 @@ async fn prove_with_factor(
     code: Option<String>,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Result<PasswordHash, TwoFactorRefusal>, StoreError> {
+) -> Result<PasswordHash, AccountError> {
     if ports.two_factor.two_factor(signed_in.user().id).await?.secret.is_none() {
-        return Ok(Err(TwoFactorRefusal::IsOff));
+        return Err(TwoFactorRefusal::IsOff.into());
     }
-    Ok(reauthenticate(signed_in, password, code, caller, ports)
-        .await?
-        .map_err(TwoFactorRefusal::ReauthFailed))
+    Ok(reauthenticate(signed_in, password, code, caller, ports).await??)
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {

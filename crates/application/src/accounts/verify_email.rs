@@ -1,27 +1,18 @@
 //! Confirming an email address, or removing an account that somebody else made with it.
 
 use domain::{
-    accounts::{MAILS, SignedIn, SingleUseToken, TokenPurpose, TokenRefusal, User},
+    accounts::{MAILS, SignedIn, SingleUseToken, TokenPurpose, User},
     audit::Actor,
 };
 use ports::{
-    StoreError,
     account_closure::{AccountClosure, ClosureResult},
     clock::Clock,
     tokens::SingleUseTokens,
 };
 
-use super::{AccountPorts, Caller, EmailSender, RateLimited, caller::hash_single_use, rate_limit};
-
-/// Outcome of requesting another confirmation mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VerificationOutcome {
-    Mailed,
-    /// The address is confirmed already.
-    Verified,
-    /// The mail rate limit is used up.
-    RateLimited(RateLimited),
-}
+use super::{
+    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, caller::hash_single_use, rate_limit,
+};
 
 /// Mails another confirmation link; the earlier one stops working.
 ///
@@ -32,18 +23,18 @@ pub async fn mail_verification(
     email_sender: &EmailSender,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<VerificationOutcome, StoreError> {
+) -> Result<(), AccountError> {
     let (user, at) = (signed_in.user(), ports.clock.now());
     if user.is_email_verified {
-        return Ok(VerificationOutcome::Verified);
+        return Err(AccountRefusal::EmailVerified.into());
     }
     let subject = format!("mail a verification to {}", user.id.0);
     if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
-        return Ok(VerificationOutcome::RateLimited(wait));
+        return Err(wait.into());
     }
     let mail = email_sender.verification(&user.username, &user.email, ports.randomness)?;
     ports.tokens.mail_token(user.id, &mail, caller.address, at).await?;
-    Ok(VerificationOutcome::Mailed)
+    Ok(())
 }
 
 /// Confirms a member's address with a mailed token, without requiring a session.
@@ -52,8 +43,9 @@ pub async fn verify_email(
     caller: &Caller,
     tokens: &dyn SingleUseTokens,
     clock: &dyn Clock,
-) -> Result<Result<User, TokenRefusal>, StoreError> {
-    tokens.verify_email(hash_single_use(token), caller.address, clock.now()).await
+) -> Result<User, AccountError> {
+    let verified = tokens.verify_email(hash_single_use(token), caller.address, clock.now()).await?;
+    Ok(verified.map_err(AccountRefusal::Token)?)
 }
 
 /// The account of a confirmation token, so that its reader can decide whether it is theirs. Does not use the
@@ -62,35 +54,23 @@ pub async fn account_to_verify(
     token: &SingleUseToken,
     tokens: &dyn SingleUseTokens,
     clock: &dyn Clock,
-) -> Result<Result<User, TokenRefusal>, StoreError> {
-    tokens.token_owner(hash_single_use(token), TokenPurpose::VerifyEmail, clock.now()).await
+) -> Result<User, AccountError> {
+    let owner = tokens.token_owner(hash_single_use(token), TokenPurpose::VerifyEmail, clock.now()).await?;
+    Ok(owner.map_err(AccountRefusal::Token)?)
 }
 
-/// Outcome of disowning an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisownOutcome {
-    /// Erased; the address is available.
-    Erased,
-    /// The account [does not give its address up](User::releases_unconfirmed_email).
-    Kept,
-    /// The token is not valid.
-    Refused(TokenRefusal),
-}
-
-/// Erases an unconfirmed account that somebody made with the address of the token's recipient.
+/// Erases an unconfirmed account that somebody made with the address of the token's recipient; the address becomes
+/// available.
 pub async fn remove_unconfirmed_account(
     token: &SingleUseToken,
     caller: &Caller,
     account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
-) -> Result<DisownOutcome, StoreError> {
-    let user = match account_to_verify(token, ports.tokens, ports.clock).await? {
-        Ok(user) => user,
-        Err(refusal) => return Ok(DisownOutcome::Refused(refusal)),
-    };
+) -> Result<(), AccountError> {
+    let user = account_to_verify(token, ports.tokens, ports.clock).await?;
     let actor = Actor { user: None, address: caller.address };
-    Ok(match account_closure.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
-        ClosureResult::Done => DisownOutcome::Erased,
-        ClosureResult::LastAdmin | ClosureResult::NoSuchUser => DisownOutcome::Kept,
-    })
+    match account_closure.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
+        ClosureResult::Done => Ok(()),
+        ClosureResult::LastAdmin | ClosureResult::NoSuchUser => Err(AccountRefusal::KeepsEmail.into()),
+    }
 }

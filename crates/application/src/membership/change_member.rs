@@ -5,31 +5,18 @@ use std::borrow::Cow;
 use chrono::NaiveDate;
 use domain::{
     Timestamp, Violation,
-    accounts::{Admin, UserId},
+    accounts::{Admin, PasswordHash, SignedIn, UserId},
     audit::Actor,
     membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
-use ports::{StoreError, member_admin::MemberChangeResult};
+use ports::{StoreError, commands::WriteError, member_admin::MemberChangeRefusal};
 
 use super::MembershipPorts;
 use crate::{
-    accounts::{AccountPorts, Caller, ReauthError, reauthenticate},
+    accounts::{AccountPorts, Caller, GuardedRefusal, ReauthError, reauthenticate},
     contact_requests::{end_of_business_date, format_business_date},
 };
-
-/// Outcome of changing a member's roles or suspension.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MemberChangeOutcome {
-    /// The member as they are now.
-    Changed(Box<MemberAccount>),
-    Invalid(Vec<Violation>),
-    /// Refused: no active admin would remain.
-    LastAdmin,
-    NoSuchUser,
-    /// Re-authentication of the admin failed.
-    ReauthFailed(ReauthError),
-}
 
 /// The admin's input for re-authentication; checked only when an action requires it.
 pub struct AdminProof<'a> {
@@ -39,6 +26,13 @@ pub struct AdminProof<'a> {
     /// The admin's browser.
     pub caller: &'a Caller,
     pub ports: AccountPorts<'a>,
+}
+
+impl AdminProof<'_> {
+    /// [Re-authenticates](reauthenticate) the admin.
+    pub(super) async fn check(self, who: &SignedIn) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
+        reauthenticate(who, self.password, self.code, self.caller, self.ports).await
+    }
 }
 
 /// The last second of the last day of a suspension in Central Time.
@@ -62,7 +56,7 @@ pub fn suspension_period(suspension: Suspension) -> String {
 
 /// Changes a member's roles or suspension, and notifies the member. Granting a role requires
 /// re-authentication with the admin's password and second factor, so that an unattended browser is not
-/// enough.
+/// enough. Returns the member as they are now.
 pub async fn change_member(
     admin: &Admin,
     user: UserId,
@@ -70,24 +64,15 @@ pub async fn change_member(
     proof: AdminProof<'_>,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<MemberChangeOutcome, StoreError> {
+) -> Result<MemberAccount, WriteError<GuardedRefusal<MemberChangeRefusal>>> {
     let at = ports.clock.now();
-    let (changes, reason) = match draft.parse(at) {
-        Ok(parsed) => parsed,
-        Err(violations) => return Ok(MemberChangeOutcome::Invalid(violations)),
-    };
-    if changes.iter().any(|change| change.grants_role())
-        && let Err(why) =
-            reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(MemberChangeOutcome::ReauthFailed(why));
+    let (changes, reason) = draft.parse(at)?;
+    if changes.iter().any(|change| change.grants_role()) {
+        proof.check(admin.signed_in()).await??;
     }
     let told = notice(user, &changes, &reason);
-    Ok(match ports.member_accounts.change_member(user, &changes, &reason, &told, actor, at).await? {
-        MemberChangeResult::Changed(standing) => MemberChangeOutcome::Changed(Box::new(standing)),
-        MemberChangeResult::LastAdmin => MemberChangeOutcome::LastAdmin,
-        MemberChangeResult::NoSuchUser => MemberChangeOutcome::NoSuchUser,
-    })
+    let changed = ports.member_accounts.change_member(user, &changes, &reason, &told, actor, at).await?;
+    changed.map_err(GuardedRefusal::error)
 }
 
 fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {

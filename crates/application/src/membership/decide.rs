@@ -10,7 +10,7 @@ use domain::{
 use ports::{commands::WriteError, membership::ApplicationRefusal};
 
 use super::{AdminProof, MembershipPorts, evidence};
-use crate::accounts::{GuardedRefusal, reauthenticate};
+use crate::accounts::GuardedRefusal;
 
 /// Decides an application and notifies the applicant. A final decision deletes its evidence files. An
 /// approval grants a role and therefore requires the admin to re-authenticate.
@@ -23,12 +23,11 @@ pub async fn decide_application(
     ports: MembershipPorts<'_>,
 ) -> Result<Box<Application>, WriteError<GuardedRefusal<ApplicationRefusal>>> {
     let at = ports.clock.now();
-    let refused = |refusal| WriteError::Refused(GuardedRefusal::Refused(refusal));
     let case = ports.applications.application(id).await?;
-    let case = case.ok_or(refused(ApplicationRefusal::NoSuch))?;
+    let case = case.ok_or(GuardedRefusal::error(ApplicationRefusal::NoSuch))?;
     let decision = Decision::parse(draft, at)?;
     if decision.status == ApplicationStatus::Approved {
-        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await??;
+        proof.check(admin.signed_in()).await??;
     }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
     let told = notice(case.applicant.id, &decision);
@@ -38,7 +37,7 @@ pub async fn decide_application(
     {
         evidence::delete_files(blobs, ports.blobs).await;
     }
-    moved.map_err(refused)
+    moved.map_err(GuardedRefusal::error)
 }
 
 fn notice(to: UserId, decision: &Decision) -> NewNotification {

@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use domain::{
-    Violation,
     accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
     audit::Actor,
     contact_requests::{EmailAddress, Reference},
@@ -13,13 +12,13 @@ use domain::{
 };
 use ports::{
     StoreError,
-    commands::{Command, CommandOutcome, IdempotentRequest},
-    invitations::{AnswerRequestResult, InvitationQuotaReached, RenewInvitationResult, Renewal},
+    commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
+    invitations::{AnswerRequestRefusal, InvitationQuotaReached, RenewInvitationRefusal, Renewal},
 };
 
 use super::{AdminProof, MembershipPorts};
 use crate::accounts::{
-    EmailSender, RateLimited, ReauthError, hash_single_use, new_single_use_token, rate_limit, reauthenticate,
+    EmailSender, GuardedRefusal, RateLimited, hash_single_use, new_single_use_token, rate_limit,
 };
 
 /// Actor and mail configuration of an invitation use case.
@@ -40,39 +39,38 @@ pub struct Sent {
     pub token: Option<SingleUseToken>,
 }
 
-/// Outcome of making or renewing an invitation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum InviteOutcome {
-    Sent(Sent),
-    Invalid(Vec<Violation>),
-    /// The idempotency key was used with other content.
-    IdempotencyConflict,
+/// Refusal to make or renew an invitation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InviteRefusal {
     /// The inviter has [`QUOTA`] open invitations.
     QuotaUsed,
     /// The inviter's email address is not confirmed.
-    Unverified,
+    EmailUnverified,
     /// This site cannot send mail with links.
     NoMail,
     /// The mail rate limit of the recipient is used up.
     RateLimited(RateLimited),
-    /// The invitation grants a role, and re-authentication of the admin failed.
-    ReauthFailed(ReauthError),
     /// There is no such invitation, or it is used up or revoked.
     NoSuch,
 }
 
-/// Outcome of answering an access request.
+/// Refusal to answer an access request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RequestOutcome {
-    Done,
-    Invalid(Vec<Violation>),
+pub enum RequestRefusal {
     /// Already answered; holds the state.
     AlreadyAnswered(RequestState),
     NoSuch,
     /// This site cannot send mail with links.
     NoMail,
-    /// The invitation grants a role, and re-authentication of the admin failed.
-    ReauthFailed(ReauthError),
+}
+
+impl From<AnswerRequestRefusal> for RequestRefusal {
+    fn from(refusal: AnswerRequestRefusal) -> Self {
+        match refusal {
+            AnswerRequestRefusal::AlreadyAnswered(state) => Self::AlreadyAnswered(state),
+            AnswerRequestRefusal::NoSuch => Self::NoSuch,
+        }
+    }
 }
 
 /// Digest under which an invitation's token is stored.
@@ -93,29 +91,22 @@ pub async fn invite(
     proof: AdminProof<'_>,
     idempotent: Option<IdempotentRequest>,
     ports: MembershipPorts<'_>,
-) -> Result<InviteOutcome, StoreError> {
+) -> Result<Sent, WriteError<GuardedRefusal<InviteRefusal>>> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
     if !me.is_email_verified {
-        return Ok(InviteOutcome::Unverified);
+        return Err(GuardedRefusal::error(InviteRefusal::EmailUnverified));
     }
     let token = new_single_use_token(ports.randomness)?;
-    let parsed = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at);
-    let new = match parsed {
-        Ok(new) => new,
-        Err(violations) => return Ok(InviteOutcome::Invalid(violations)),
-    };
-    if new.is_pre_approved
-        && let Err(why) =
-            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(InviteOutcome::ReauthFailed(why));
+    let new = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at)?;
+    if new.is_pre_approved {
+        proof.check(inviting.who).await??;
     }
     let mail = match (&new.email, inviting.email_sender) {
         (None, _) => None,
-        (Some(_), None) => return Ok(InviteOutcome::NoMail),
+        (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
         (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteOutcome::RateLimited(wait));
+                return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
             }
             Some(email_sender.invitation(me, email, &token))
         }
@@ -123,13 +114,12 @@ pub async fn invite(
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let act = Command { at, idempotent, rate_limit: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
-    Ok(match ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await? {
-        CommandOutcome::Done(id) => InviteOutcome::Sent(Sent { id, token: mail.is_none().then_some(token) }),
-        CommandOutcome::Repeated(id) => InviteOutcome::Sent(Sent { id, token: None }),
-        CommandOutcome::Conflict => InviteOutcome::IdempotencyConflict,
-        CommandOutcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
-        CommandOutcome::Refused(InvitationQuotaReached) => InviteOutcome::QuotaUsed,
-    })
+    let invited = ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await?;
+    // A token is returned once.
+    let is_returned = mail.is_none() && matches!(invited, CommandOutcome::Done(_));
+    let quota_used = |InvitationQuotaReached| GuardedRefusal::error(InviteRefusal::QuotaUsed);
+    let id = invited.into_result().map_err(|error| error.map_refusal(quota_used))?;
+    Ok(Sent { id, token: is_returned.then_some(token) })
 }
 
 /// Replaces the link of an invitation, mailed or to pass on; the old link stops working. An expired
@@ -143,25 +133,21 @@ pub async fn renew_invitation(
     id: InvitationId,
     proof: AdminProof<'_>,
     ports: MembershipPorts<'_>,
-) -> Result<InviteOutcome, StoreError> {
+) -> Result<Sent, WriteError<GuardedRefusal<InviteRefusal>>> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
     let owner = (!me.roles.is_admin).then_some(me.id);
-    let Some(known) = ports.invitations.invitation(owner, id, at).await? else {
-        return Ok(InviteOutcome::NoSuch);
-    };
-    if known.is_pre_approved
-        && let Err(why) =
-            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(InviteOutcome::ReauthFailed(why));
+    let known = ports.invitations.invitation(owner, id, at).await?;
+    let known = known.ok_or(GuardedRefusal::error(InviteRefusal::NoSuch))?;
+    if known.is_pre_approved {
+        proof.check(inviting.who).await??;
     }
     let token = new_single_use_token(ports.randomness)?;
     let mail = match (&known.email, inviting.email_sender) {
         (None, _) => None,
-        (Some(_), None) => return Ok(InviteOutcome::NoMail),
+        (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
         (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteOutcome::RateLimited(wait));
+                return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
             }
             Some(email_sender.invitation(me, email, &token))
         }
@@ -171,13 +157,14 @@ pub async fn renew_invitation(
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
-    Ok(match ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await? {
-        RenewInvitationResult::Done(known) => {
-            InviteOutcome::Sent(Sent { id: known.id, token: told.then_some(token) })
-        }
-        RenewInvitationResult::QuotaUsed => InviteOutcome::QuotaUsed,
-        RenewInvitationResult::NoSuch => InviteOutcome::NoSuch,
-    })
+    let renewed = ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await?;
+    let renewed = renewed.map_err(|refusal| {
+        GuardedRefusal::error(match refusal {
+            RenewInvitationRefusal::QuotaUsed => InviteRefusal::QuotaUsed,
+            RenewInvitationRefusal::NoSuch => InviteRefusal::NoSuch,
+        })
+    })?;
+    Ok(Sent { id: renewed.id, token: told.then_some(token) })
 }
 
 /// Accepts an invitation for a signed-in member, and returns the member as they are now.
@@ -202,29 +189,22 @@ pub async fn invite_requester(
     draft: &InvitationDraft,
     proof: AdminProof<'_>,
     ports: MembershipPorts<'_>,
-) -> Result<RequestOutcome, StoreError> {
+) -> Result<(), WriteError<GuardedRefusal<RequestRefusal>>> {
     let (me, at) = (inviting.who.user(), ports.clock.now());
-    let Some(known) = ports.requests.access_request(reference).await? else {
-        return Ok(RequestOutcome::NoSuch);
-    };
-    let Some(email_sender) = inviting.email_sender else { return Ok(RequestOutcome::NoMail) };
+    let known = ports.requests.access_request(reference).await?;
+    let known = known.ok_or(GuardedRefusal::error(RequestRefusal::NoSuch))?;
+    let email_sender = inviting.email_sender.ok_or(GuardedRefusal::error(RequestRefusal::NoMail))?;
     let token = new_single_use_token(ports.randomness)?;
     let draft =
         InvitationDraft { email: known.request.email.as_str().to_owned(), max_uses: None, ..draft.clone() };
-    let new = match NewInvitation::parse(&draft, me.id, true, hash_single_use(&token), at) {
-        Ok(new) => new,
-        Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
-    };
-    if new.is_pre_approved
-        && let Err(why) =
-            reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(RequestOutcome::ReauthFailed(why));
+    let new = NewInvitation::parse(&draft, me.id, true, hash_single_use(&token), at)?;
+    if new.is_pre_approved {
+        proof.check(inviting.who).await??;
     }
     let mail = email_sender.invitation(me, &known.request.email, &token);
     let by = inviting.who.acting();
     let answer = ports.requests.invite_requester(by, reference, &new, &mail, inviting.actor, at).await?;
-    Ok(outcome(answer))
+    answer.map(drop).map_err(|refusal| GuardedRefusal::error(refusal.into()))
 }
 
 /// Closes an access request without an invitation.
@@ -233,21 +213,11 @@ pub async fn close_request(
     reason: &str,
     actor: Actor,
     ports: MembershipPorts<'_>,
-) -> Result<RequestOutcome, StoreError> {
-    let reason = match closing_reason(reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(RequestOutcome::Invalid(vec![violation])),
-    };
+) -> Result<(), WriteError<RequestRefusal>> {
+    let reason = closing_reason(reason)?;
     let at = ports.clock.now();
-    Ok(outcome(ports.requests.close_request(reference, &reason, actor, at).await?))
-}
-
-fn outcome<T>(answer: AnswerRequestResult<T>) -> RequestOutcome {
-    match answer {
-        AnswerRequestResult::Done(_) => RequestOutcome::Done,
-        AnswerRequestResult::AlreadyAnswered(state) => RequestOutcome::AlreadyAnswered(state),
-        AnswerRequestResult::NoSuch => RequestOutcome::NoSuch,
-    }
+    let closed = ports.requests.close_request(reference, &reason, actor, at).await?;
+    closed.map_err(|refusal| WriteError::Refused(refusal.into()))
 }
 
 /// Counts a mail towards the rate limit of its recipient, whoever sends it.

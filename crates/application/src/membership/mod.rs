@@ -8,19 +8,15 @@ mod invite;
 mod reset_second_factor;
 
 pub use apply::{answer_application, apply, withdraw_application};
-pub use change_member::{
-    AdminProof, MemberChangeOutcome, change_member, last_moment_of_suspension, suspension_period,
-};
+pub use change_member::{AdminProof, change_member, last_moment_of_suspension, suspension_period};
 pub use decide::decide_application;
 pub use evidence::{File, forget_evidence, remove_evidence, upload_evidence};
 pub use invite::{
-    InvitationContext, InviteOutcome, RequestOutcome, Sent, accept_invitation, close_request, invite,
+    InvitationContext, InviteRefusal, RequestRefusal, Sent, accept_invitation, close_request, invite,
     invite_requester, renew_invitation, token_hash,
 };
-
 pub use reset_second_factor::{
-    ResetError, cancel_second_factor_reset, confirm_second_factor_reset, request_second_factor_reset,
-    reset_second_factor,
+    cancel_second_factor_reset, confirm_second_factor_reset, request_second_factor_reset, reset_second_factor,
 };
 
 use ports::{

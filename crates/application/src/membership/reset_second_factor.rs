@@ -2,30 +2,19 @@
 //! it. The operator can reset it alone.
 
 use domain::{
-    Timestamp, Violation,
+    Timestamp,
     accounts::{Admin, ResetRefusal, User, UserId},
     audit::Actor,
     contact_requests::Message,
     mail::Mail,
 };
-use ports::{StoreError, second_factor_resets::SecondFactorResets};
+use ports::{StoreError, commands::WriteError, second_factor_resets::SecondFactorResets};
 
 use super::{AdminProof, MembershipPorts};
 use crate::{
-    accounts::{ReauthError, reauthenticate},
+    accounts::GuardedRefusal,
     mail::templates::{ResetCancelled, ResetConfirmed, ResetRequested},
 };
-
-/// Refusal of a reset request or its confirmation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ResetError {
-    /// The reason is not valid.
-    Invalid(Violation),
-    /// Re-authentication of the admin failed.
-    ReauthFailed(ReauthError),
-    /// The rules of resets forbid it.
-    Refused(ResetRefusal),
-}
 
 /// Requests a reset. The admin must re-authenticate; the member is mailed at once, so that they can object.
 pub async fn request_second_factor_reset(
@@ -36,23 +25,16 @@ pub async fn request_second_factor_reset(
     actor: Actor,
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
-) -> Result<Result<(), ResetError>, StoreError> {
-    let reason = match Message::parse("standing", "reason", reason) {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(Err(ResetError::Invalid(violation))),
-    };
+) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
+    let reason = Message::parse("standing", "reason", reason)?;
     let brand = proof.ports.brand;
-    if let Err(why) =
-        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(Err(ResetError::ReauthFailed(why)));
-    }
+    proof.check(admin.signed_in()).await??;
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
-        return Ok(Err(no_such_user()));
+        return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
     let told = requested(&standing.user, brand);
     let kept = resets.request_reset(user, reason.as_str(), &told, actor, ports.clock.now()).await?;
-    Ok(kept.map_err(ResetError::Refused))
+    kept.map_err(GuardedRefusal::error)
 }
 
 /// Confirms another admin's request: turns off the second factor and ends every session of the member. The
@@ -64,19 +46,15 @@ pub async fn confirm_second_factor_reset(
     actor: Actor,
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
-) -> Result<Result<(), ResetError>, StoreError> {
+) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
     let brand = proof.ports.brand;
-    if let Err(why) =
-        reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
-    {
-        return Ok(Err(ResetError::ReauthFailed(why)));
-    }
+    proof.check(admin.signed_in()).await??;
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
-        return Ok(Err(no_such_user()));
+        return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
     let told = was_reset(&standing.user, brand);
     let done = resets.confirm_reset(user, &told, actor, ports.clock.now()).await?;
-    Ok(done.map_err(ResetError::Refused))
+    done.map_err(GuardedRefusal::error)
 }
 
 /// Cancels a request, by any admin; the member is mailed.
@@ -103,10 +81,6 @@ pub async fn reset_second_factor(
     resets: &dyn SecondFactorResets,
 ) -> Result<Result<(), ResetRefusal>, StoreError> {
     resets.reset_second_factor(user.id, &was_reset(user, brand), at).await
-}
-
-const fn no_such_user() -> ResetError {
-    ResetError::Refused(ResetRefusal::NoSuchUser)
 }
 
 fn requested(user: &User, brand: &str) -> Mail {

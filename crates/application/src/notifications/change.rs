@@ -7,9 +7,9 @@ use domain::{
     notifications::{Category, Channel, Digest},
     preferences::{CollectionPrivacy, Preferences, ProfileVisibility},
 };
-use ports::{StoreError, clock::Clock, preferences::MemberPreferences};
+use ports::{clock::Clock, preferences::MemberPreferences};
 
-use crate::accounts::Caller;
+use crate::accounts::{AccountError, AccountRefusal, Caller};
 
 /// Changes to a member's preferences before validation; `None` leaves a setting unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,34 +28,21 @@ pub struct PreferencesDraft {
     pub activity_status: Option<bool>,
 }
 
-/// Outcome of a change.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PreferencesOutcome {
-    /// The preferences and the idle timeout as they are now.
-    Kept(Preferences, IdleTimeout),
-    Invalid(Vec<Violation>),
-    /// The account no longer exists.
-    NoSuchUser,
-}
-
-/// Changes preferences and idle timeout; applies all of it or nothing.
+/// Changes preferences and idle timeout; applies all of it or nothing. Returns both as they are now.
 pub async fn change_preferences(
     signed_in: &SignedIn,
     draft: &PreferencesDraft,
     caller: &Caller,
     store: &dyn MemberPreferences,
     clock: &dyn Clock,
-) -> Result<PreferencesOutcome, StoreError> {
+) -> Result<(Preferences, IdleTimeout), AccountError> {
     let User { id: user, idle_timeout: idle_before, .. } = *signed_in.user();
-    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesOutcome::NoSuchUser) };
-    let (chosen, idle_timeout) = match with(before, draft, signed_in.user().roles) {
-        Ok(chosen) => chosen,
-        Err(violations) => return Ok(PreferencesOutcome::Invalid(violations)),
-    };
+    let before = store.preferences(user).await?.ok_or(AccountRefusal::NoSuchUser)?;
+    let (chosen, idle_timeout) = with(before, draft, signed_in.user().roles)?;
     let actor = Actor { user: Some(user), address: caller.address };
     let is_kept = store.keep_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
     let idle_timeout = idle_timeout.unwrap_or(idle_before);
-    Ok(if is_kept { PreferencesOutcome::Kept(chosen, idle_timeout) } else { PreferencesOutcome::NoSuchUser })
+    if is_kept { Ok((chosen, idle_timeout)) } else { Err(AccountRefusal::NoSuchUser.into()) }
 }
 
 fn with(

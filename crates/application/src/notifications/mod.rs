@@ -7,6 +7,6 @@ mod mail;
 mod unsubscribe;
 
 pub use announce::{NewsPorts, announce_news};
-pub use change::{PreferencesDraft, PreferencesOutcome, change_preferences};
+pub use change::{PreferencesDraft, change_preferences};
 pub use mail::{DIGEST_HOUR, mail_notices};
 pub use unsubscribe::{subscription, unsubscribe};

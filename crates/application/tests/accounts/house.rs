@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use application::accounts::{
-    AccountPorts, Caller, EmailSender, LogInOutcome, RegisterOutcome, ResetOutcome, ResetRequestOutcome,
-    current_user, log_in, register, request_password_reset, reset_password, verify_email,
+    AccountError, AccountPorts, Caller, EmailSender, LogInStep, current_user, log_in, register,
+    request_password_reset, reset_password, verify_email,
 };
-use domain::accounts::{
-    AdminTwoFactorPolicy, LogInDraft, SessionToken, SignedIn, SingleUseToken, TokenRefusal, User,
-};
+use domain::accounts::{AdminTwoFactorPolicy, LogInDraft, SessionToken, SignedIn, SingleUseToken, User};
 use domain::audit::Action;
 use domain::mail::Mail;
 use memory_adapter::MemoryStore;
@@ -50,10 +48,7 @@ impl House {
     }
 
     pub(crate) async fn joined(&self, name: &str) -> (User, SessionToken) {
-        match register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap() {
-            RegisterOutcome::SignedIn(user, token) => (user, token),
-            other => panic!("{other:?}"),
-        }
+        register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap()
     }
 
     /// Registers a member with a confirmed address.
@@ -63,14 +58,19 @@ impl House {
         (User { is_email_verified: true, ..user }, token)
     }
 
-    pub(crate) async fn try_as(&self, name: &str, password: &str, caller: &Caller) -> LogInOutcome {
+    pub(crate) async fn try_as(
+        &self,
+        name: &str,
+        password: &str,
+        caller: &Caller,
+    ) -> Result<LogInStep, AccountError> {
         let draft = LogInDraft { username: name.into(), password: password.into() };
-        log_in(draft, caller, self.ports()).await.unwrap()
+        log_in(draft, caller, self.ports()).await
     }
 
     pub(crate) async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
         match self.try_as(name, PASSWORD, caller).await {
-            LogInOutcome::SignedIn(_, token) => token,
+            Ok(LogInStep::SignedIn(_, token)) => token,
             other => panic!("{other:?}"),
         }
     }
@@ -115,21 +115,18 @@ impl House {
 
     pub(crate) async fn register_as(&self, name: &str) -> (User, SessionToken) {
         let draft = registration_draft(name);
-        match register(draft, Some(&email_sender()), &Caller::default(), self.ports()).await.unwrap() {
-            RegisterOutcome::SignedIn(user, token) => (user, token),
-            other => panic!("{other:?}"),
-        }
+        register(draft, Some(&email_sender()), &Caller::default(), self.ports()).await.unwrap()
     }
 
-    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> ResetRequestOutcome {
-        request_password_reset(email, &email_sender(), caller, self.ports()).await.unwrap()
+    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> Result<(), AccountError> {
+        request_password_reset(email, &email_sender(), caller, self.ports()).await
     }
 
-    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> ResetOutcome {
-        reset_password(token, new.into(), &email_sender(), &Caller::default(), self.ports()).await.unwrap()
+    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> Result<(), AccountError> {
+        reset_password(token, new.into(), &email_sender(), &Caller::default(), self.ports()).await
     }
 
-    pub(crate) async fn verify(&self, token: &SingleUseToken) -> Result<User, TokenRefusal> {
-        verify_email(token, &Caller::default(), &self.store, &self.clock).await.unwrap()
+    pub(crate) async fn verify(&self, token: &SingleUseToken) -> Result<User, AccountError> {
+        verify_email(token, &Caller::default(), &self.store, &self.clock).await
     }
 }

@@ -1,16 +1,17 @@
 //! Tests of two-factor authentication, from set-up to the last recovery code.
 
 use application::accounts::{
-    Caller, LogInOutcome, NewPasswordDraft, PasswordOutcome, RateLimited, ReauthError, SecondFactorOutcome,
+    AccountError, AccountRefusal, Caller, LogInStep, NewPasswordDraft, RateLimited, ReauthError,
     TwoFactorRefusal, begin_two_factor, change_password, confirm_two_factor, log_in_with_code,
     renew_recovery_codes, turn_off_two_factor,
 };
 use chrono::TimeDelta;
 use domain::Violation;
-use domain::accounts::{RECOVERY_CODES, SessionToken, SignedIn, SingleUseToken};
+use domain::accounts::{RECOVERY_CODES, SessionToken, SignedIn, SingleUseToken, User};
 use domain::audit::Action;
 use domain::mail::Mail;
 use ports::clock::Clock;
+use ports::commands::WriteError;
 use ports::two_factor::TwoFactor;
 use testkit::{PASSWORD, totp_code};
 
@@ -29,12 +30,12 @@ impl TurnedOn {
 }
 
 async fn begin(house: &House, who: &SignedIn) -> String {
-    let begun = begin_two_factor(who, PASSWORD.into(), &Caller::default(), house.ports()).await.unwrap();
+    let begun = begin_two_factor(who, PASSWORD.into(), &Caller::default(), house.ports()).await;
     begun.unwrap().secret
 }
 
-async fn confirm(house: &House, who: &SignedIn, code: &str) -> Result<Vec<String>, TwoFactorRefusal> {
-    let codes = confirm_two_factor(who, code, &Caller::default(), house.ports()).await.unwrap()?;
+async fn confirm(house: &House, who: &SignedIn, code: &str) -> Result<Vec<String>, AccountError> {
+    let codes = confirm_two_factor(who, code, &Caller::default(), house.ports()).await?;
     Ok(codes.iter().map(|code| code.expose()).collect())
 }
 
@@ -55,18 +56,22 @@ async fn ada(house: &House) -> (SignedIn, TurnedOn) {
 
 async fn challenged(house: &House) -> SingleUseToken {
     match house.try_as("ada", PASSWORD, &Caller::default()).await {
-        LogInOutcome::SecondFactorNeeded(challenge) => challenge,
+        Ok(LogInStep::SecondFactorNeeded(challenge)) => challenge,
         other => panic!("{other:?}"),
     }
 }
 
-async fn go_on(house: &House, challenge: &SingleUseToken, code: &str) -> SecondFactorOutcome {
-    log_in_with_code(challenge, code, &Caller::default(), house.ports()).await.unwrap()
+async fn go_on(
+    house: &House,
+    challenge: &SingleUseToken,
+    code: &str,
+) -> Result<(User, SessionToken), AccountError> {
+    log_in_with_code(challenge, code, &Caller::default(), house.ports()).await
 }
 
 async fn entered(house: &House, challenge: &SingleUseToken, code: &str) -> SessionToken {
     match go_on(house, challenge, code).await {
-        SecondFactorOutcome::SignedIn(_, token) => token,
+        Ok((_, token)) => token,
         other => panic!("{other:?}"),
     }
 }
@@ -91,26 +96,25 @@ async fn nothing_is_asked_until_a_code_has_confirmed_it() {
     let house = House::default();
     let (_, token) = house.confirmed("ada").await;
     let who = house.who(&token).await.unwrap();
-    assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::NothingPending));
-    let reauth_error =
-        begin_two_factor(&who, "wrong horse".into(), &Caller::default(), house.ports()).await.unwrap();
+    assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::NothingPending.into()));
+    let reauth_error = begin_two_factor(&who, "wrong horse".into(), &Caller::default(), house.ports()).await;
     let violation = Violation::new("password", "Password is incorrect");
-    assert_eq!(reauth_error.unwrap_err(), TwoFactorRefusal::ReauthFailed(ReauthError::Password(violation)));
+    assert_eq!(reauth_error.unwrap_err(), ReauthError::Password(violation).into());
 
     let first = begin(&house, &who).await;
     let secret = begin(&house, &who).await;
     assert_ne!(first, secret, "each beginning draws a secret of its own");
     house.entered("ada", &Caller::default()).await;
     let stale = totp_code(&first, house.clock.now());
-    assert_eq!(confirm(&house, &who, &stale).await, Err(TwoFactorRefusal::Code(wrong())));
-    assert_eq!(confirm(&house, &who, "").await, Err(TwoFactorRefusal::Code(missing())));
+    assert_eq!(confirm(&house, &who, &stale).await, Err(wrong().into()));
+    assert_eq!(confirm(&house, &who, "").await, Err(missing().into()));
     let recovery = "0000-0000-0000-0000";
-    assert_eq!(confirm(&house, &who, recovery).await, Err(TwoFactorRefusal::Code(wrong())));
+    assert_eq!(confirm(&house, &who, recovery).await, Err(wrong().into()));
     let codes = confirm(&house, &who, &totp_code(&secret, house.clock.now())).await.unwrap();
     assert_eq!(codes.iter().collect::<std::collections::HashSet<_>>().len(), RECOVERY_CODES);
-    assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::IsOn));
-    let again = begin_two_factor(&who, PASSWORD.into(), &Caller::default(), house.ports()).await.unwrap();
-    assert_eq!(again.unwrap_err(), TwoFactorRefusal::IsOn);
+    assert_eq!(confirm(&house, &who, "123456").await, Err(TwoFactorRefusal::IsOn.into()));
+    let again = begin_two_factor(&who, PASSWORD.into(), &Caller::default(), house.ports()).await;
+    assert_eq!(again.unwrap_err(), TwoFactorRefusal::IsOn.into());
     assert!(house.actions().await.contains(&Action::TwoFactorTurnedOn { sessions_ended: 1 }));
 }
 
@@ -124,7 +128,7 @@ async fn a_step_of_the_authenticator_counts_once_wherever_it_is_given() {
     confirm(&house, &who, &confirmed).await.unwrap();
     let challenge = challenged(&house).await;
     let replayed = go_on(&house, &challenge, &confirmed).await;
-    assert_eq!(replayed, SecondFactorOutcome::Refused(wrong()), "it confirmed the authenticator");
+    assert_eq!(replayed, Err(AccountRefusal::WrongCode(wrong()).into()), "it confirmed the authenticator");
 
     house.clock.advance(TimeDelta::seconds(60));
     let code = totp_code(&secret, house.clock.now());
@@ -132,15 +136,19 @@ async fn a_step_of_the_authenticator_counts_once_wherever_it_is_given() {
     entered(&house, &challenge, &code).await;
     assert_eq!(
         go_on(&house, &challenge, &code).await,
-        SecondFactorOutcome::Over,
+        Err(AccountRefusal::LogInExpired.into()),
         "one log-in, one challenge"
     );
     let second = challenged(&house).await;
     for spent in [&code, &earlier] {
-        assert_eq!(go_on(&house, &second, spent).await, SecondFactorOutcome::Refused(wrong()), "{spent}");
+        assert_eq!(
+            go_on(&house, &second, spent).await,
+            Err(AccountRefusal::WrongCode(wrong()).into()),
+            "{spent}"
+        );
     }
     let off = turn_off_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), house.ports()).await;
-    assert_eq!(off.unwrap(), Err(TwoFactorRefusal::ReauthFailed(ReauthError::Code(wrong()))));
+    assert_eq!(off, Err(ReauthError::Code(wrong()).into()));
     house.clock.advance(TimeDelta::seconds(30));
     entered(&house, &second, &totp_code(&secret, house.clock.now())).await;
 }
@@ -150,14 +158,14 @@ async fn a_log_in_waits_for_five_minutes() {
     let house = House::default();
     let (_, on) = ada(&house).await;
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, "").await, SecondFactorOutcome::Refused(missing()));
+    assert_eq!(go_on(&house, &challenge, "").await, Err(AccountRefusal::WrongCode(missing()).into()));
     house.clock.advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
     let last = challenged(&house).await;
     entered(&house, &challenge, &on.code(&house)).await;
     house.clock.advance(TimeDelta::minutes(5));
-    assert_eq!(go_on(&house, &last, &on.code(&house)).await, SecondFactorOutcome::Over);
+    assert_eq!(go_on(&house, &last, &on.code(&house)).await, Err(AccountRefusal::LogInExpired.into()));
     let made_up = SingleUseToken::from_bits([9; 32]);
-    assert_eq!(go_on(&house, &made_up, &on.code(&house)).await, SecondFactorOutcome::Over);
+    assert_eq!(go_on(&house, &made_up, &on.code(&house)).await, Err(AccountRefusal::LogInExpired.into()));
 }
 
 #[tokio::test]
@@ -172,7 +180,7 @@ async fn each_recovery_code_stands_in_once_and_its_owner_hears_of_it() {
         assert_eq!(left as usize, RECOVERY_CODES - used - 1);
     }
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorOutcome::Refused(wrong()));
+    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, Err(AccountRefusal::WrongCode(wrong()).into()));
     let told = house.mails().await;
     assert!(told.iter().all(|mail| mail.subject() == "A recovery code was used (Marque)"), "{told:?}");
     assert_eq!(told.len(), RECOVERY_CODES);
@@ -184,13 +192,13 @@ async fn new_recovery_codes_take_the_place_of_the_old() {
     let house = House::default();
     let (who, on) = ada(&house).await;
     let renew = async |code: Option<String>| {
-        renew_recovery_codes(&who, PASSWORD.into(), code, &Caller::default(), house.ports()).await.unwrap()
+        renew_recovery_codes(&who, PASSWORD.into(), code, &Caller::default(), house.ports()).await
     };
-    assert_eq!(renew(None).await, Err(TwoFactorRefusal::ReauthFailed(ReauthError::Code(missing()))));
+    assert_eq!(renew(None).await, Err(ReauthError::Code(missing()).into()));
     let fresh: Vec<String> =
         renew(Some(on.code(&house))).await.unwrap().iter().map(|code| code.expose()).collect();
     let challenge = challenged(&house).await;
-    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, SecondFactorOutcome::Refused(wrong()));
+    assert_eq!(go_on(&house, &challenge, &on.codes[0]).await, Err(AccountRefusal::WrongCode(wrong()).into()));
     entered(&house, &challenge, &fresh[0]).await;
 }
 
@@ -199,17 +207,14 @@ async fn turning_it_off_takes_both_and_leaves_the_password_alone() {
     let house = House::default();
     let (who, on) = ada(&house).await;
     let turn_off = async |password: &str, code: Option<String>| {
-        turn_off_two_factor(&who, password.into(), code, &Caller::default(), house.ports()).await.unwrap()
+        turn_off_two_factor(&who, password.into(), code, &Caller::default(), house.ports()).await
     };
     let password = Violation::new("password", "Password is incorrect");
-    let reauth_error = |why| Err(TwoFactorRefusal::ReauthFailed(why));
-    assert_eq!(
-        turn_off("wrong horse", Some(on.code(&house))).await,
-        reauth_error(ReauthError::Password(password))
-    );
-    assert_eq!(turn_off(PASSWORD, None).await, reauth_error(ReauthError::Code(missing())));
+    let refused = turn_off("wrong horse", Some(on.code(&house))).await;
+    assert_eq!(refused, Err(ReauthError::Password(password).into()));
+    assert_eq!(turn_off(PASSWORD, None).await, Err(ReauthError::Code(missing()).into()));
     assert_eq!(turn_off(PASSWORD, Some(on.code(&house))).await, Ok(()), "a wrong password spends no code");
-    assert_eq!(turn_off(PASSWORD, Some(on.code(&house))).await, Err(TwoFactorRefusal::IsOff));
+    assert_eq!(turn_off(PASSWORD, Some(on.code(&house))).await, Err(TwoFactorRefusal::IsOff.into()));
     house.entered("ada", &Caller::default()).await;
     let told = house.mails().await;
     assert_eq!(
@@ -224,20 +229,18 @@ async fn a_browser_left_open_is_not_enough_to_change_the_password() {
     let (who, on) = ada(&house).await;
     let change = async |current: &str, code: Option<String>| {
         let draft = NewPasswordDraft { current: current.into(), new: "battery staple".into(), code };
-        change_password(&who, draft, &Caller::default(), house.ports()).await.unwrap()
+        change_password(&who, draft, &Caller::default(), house.ports()).await
     };
-    assert_eq!(change(PASSWORD, None).await, PasswordOutcome::Code(missing()));
+    assert_eq!(change(PASSWORD, None).await, Err(ReauthError::Code(missing()).into()));
     let guess = wrong_code(&house, &on);
-    assert_eq!(change(PASSWORD, Some(guess)).await, PasswordOutcome::Code(wrong()));
+    assert_eq!(change(PASSWORD, Some(guess)).await, Err(ReauthError::Code(wrong()).into()));
     let current = Violation::new("currentPassword", "Current password is incorrect");
     let told = change("wrong horse", Some(on.code(&house))).await;
-    assert_eq!(told, PasswordOutcome::Invalid(vec![current]));
+    assert_eq!(told, Err(WriteError::Invalid(vec![current])));
     let waiting = challenged(&house).await;
-    let PasswordOutcome::Changed(token) = change(PASSWORD, Some(on.code(&house))).await else {
-        panic!("it was refused")
-    };
+    let Ok(token) = change(PASSWORD, Some(on.code(&house))).await else { panic!("it was refused") };
     assert!(house.who(&token).await.is_some());
-    assert_eq!(go_on(&house, &waiting, &on.codes[0]).await, SecondFactorOutcome::Over);
+    assert_eq!(go_on(&house, &waiting, &on.codes[0]).await, Err(AccountRefusal::LogInExpired.into()));
 }
 
 /// New challenges, pauses and other addresses do not raise the limit.
@@ -250,11 +253,11 @@ async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
         house.clock.advance(TimeDelta::seconds(1));
         for _ in 0..3 {
             let answer = house.try_as("ada", PASSWORD, &Caller::default()).await;
-            let LogInOutcome::SecondFactorNeeded(challenge) = answer else { continue };
+            let Ok(LogInStep::SecondFactorNeeded(challenge)) = answer else { continue };
             for _ in 0..3 {
                 match go_on(&house, &challenge, &wrong_code(&house, &on)).await {
-                    SecondFactorOutcome::Refused(_) => guesses += 1,
-                    SecondFactorOutcome::RateLimited(RateLimited::Account(_)) => {}
+                    Err(WriteError::Refused(AccountRefusal::WrongCode(_))) => guesses += 1,
+                    Err(WriteError::Refused(AccountRefusal::RateLimited(RateLimited::Account(_)))) => {}
                     other => panic!("{other:?}"),
                 }
             }
@@ -269,7 +272,7 @@ async fn after_the_longest_wait_password_and_code_open_the_account() {
     let house = House::default();
     let (_, on) = ada(&house).await;
     for _ in 0..1000 {
-        house.try_as("ada", "wrong horse", &Caller::default()).await;
+        house.try_as("ada", "wrong horse", &Caller::default()).await.unwrap_err();
         house.clock.advance(TimeDelta::seconds(30));
     }
     house.clock.advance(TimeDelta::minutes(15));

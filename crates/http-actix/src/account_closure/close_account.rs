@@ -1,13 +1,13 @@
 //! Deactivating and closing an account.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
-use application::account_closure::{self, ClosureOutcome};
-use domain::{account_closure::ClosureState, accounts::SignedIn};
+use application::account_closure;
+use domain::accounts::SignedIn;
 
 use super::dto::{ClosedDto, ClosingDto, DeactivationDto};
 use crate::{
     AppState,
-    accounts::{email_sender, farewell, forget, ports, reauth_error},
+    accounts::{email_sender, farewell, forget, ports},
     extract::{Allowed, Body, caller},
     response::Problem,
 };
@@ -30,7 +30,7 @@ pub(crate) async fn deactivate(
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
     let (caller, store) = (caller(&request, &site), site.store.as_ref());
-    left(account_closure::deactivate(&who.0, body.0.draft(), &caller, store, ports(&site)).await?)?;
+    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, ports(&site)).await?;
     Ok(farewell(&request, &site))
 }
 
@@ -56,20 +56,8 @@ pub(crate) async fn close_account(
     let (username, draft) = body.0.into_parts();
     let (caller, email_sender) = (caller(&request, &site), email_sender(&request, &site));
     let store = site.store.as_ref();
-    let answer =
+    let closure =
         account_closure::close(&who.0, &username, draft, email_sender.as_ref(), &caller, store, ports(&site))
             .await?;
-    let closure = left(answer)?;
     Ok(forget(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
-}
-
-fn left(answer: ClosureOutcome) -> Result<ClosureState, Problem> {
-    match answer {
-        ClosureOutcome::Left(closure) => Ok(closure),
-        ClosureOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ClosureOutcome::ReauthFailed(why) => Err(reauth_error(why)),
-        ClosureOutcome::LastAdmin => Err(Problem::conflict(
-            "You are the only concierge with an account; make somebody else an admin before you leave",
-        )),
-    }
 }

@@ -1,12 +1,12 @@
 //! Verification of email addresses by mailed links.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::accounts::{self as accounts, DisownOutcome, VerificationOutcome};
+use application::accounts;
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
+use super::{dto::MailedDto, links::needed_letterhead, ports, refused};
 use crate::{
     AppState,
     extract::{Allowed, caller},
@@ -39,14 +39,9 @@ pub(crate) async fn mail_verification(
 ) -> Result<HttpResponse, Problem> {
     let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
-    match accounts::mail_verification(&who.0, &email_sender, &caller, ports(&site)).await? {
-        VerificationOutcome::Mailed => {
-            let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
-            Ok(HttpResponse::Accepted().json(MailedDto { message }))
-        }
-        VerificationOutcome::Verified => Err(Problem::conflict("Your email address is already confirmed")),
-        VerificationOutcome::RateLimited(wait) => Err(too_soon(wait)),
-    }
+    accounts::mail_verification(&who.0, &email_sender, &caller, ports(&site)).await?;
+    let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
+    Ok(HttpResponse::Accepted().json(MailedDto { message }))
 }
 
 /// Confirm an email address with the mailed token.
@@ -66,9 +61,7 @@ pub(crate) async fn verify_email(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    accounts::verify_email(&token, &caller, site.store.as_ref(), site.clock.as_ref())
-        .await?
-        .map_err(refused)?;
+    accounts::verify_email(&token, &caller, site.store.as_ref(), site.clock.as_ref()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -89,9 +82,7 @@ pub(crate) async fn read_verification(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let user = accounts::account_to_verify(&token, site.store.as_ref(), site.clock.as_ref())
-        .await?
-        .map_err(refused)?;
+    let user = accounts::account_to_verify(&token, site.store.as_ref(), site.clock.as_ref()).await?;
     Ok(HttpResponse::Ok().json(UnconfirmedAccountDto {
         username: user.username.as_str().to_owned(),
         email: user.email.as_str().to_owned(),
@@ -116,11 +107,6 @@ pub(crate) async fn disown_account(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    match accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), ports(&site)).await? {
-        DisownOutcome::Erased => Ok(HttpResponse::NoContent().finish()),
-        DisownOutcome::Kept => {
-            Err(Problem::conflict("This account cannot be removed with a link; please contact us"))
-        }
-        DisownOutcome::Refused(refusal) => Err(refused(refusal)),
-    }
+    accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), ports(&site)).await?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
 use application::{
-    accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome},
+    accounts::{self as accounts, Caller, LogInStep},
     membership::suspension_period,
 };
 use domain::{
@@ -14,7 +14,7 @@ use domain::{
 use super::{
     dto::{LogInDto, LoggedInDto, RegistrationDto, SecondFactorDto, UserDto},
     links::email_sender,
-    ports, too_soon,
+    ports,
 };
 use crate::{
     AppState,
@@ -53,21 +53,11 @@ pub(crate) async fn register(
     let caller = caller(&request, &site);
     let email_sender = email_sender(&request, &site);
     let invitation = body.0.invitation.clone();
-    match accounts::register(body.0.draft(), email_sender.as_ref(), &caller, ports(&site)).await? {
-        RegisterOutcome::SignedIn(user, token) => {
-            let actor = Actor { user: Some(user.id), address: caller.address };
-            let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
-            Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
-        }
-        RegisterOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        RegisterOutcome::UsernameTaken => {
-            Err(Problem::taken("This username is already taken", Some("username")))
-        }
-        RegisterOutcome::EmailTaken => {
-            Err(Problem::taken("Please try again with different credentials", None))
-        }
-        RegisterOutcome::RateLimited(wait) => Err(too_soon(wait)),
-    }
+    let (user, token) =
+        accounts::register(body.0.draft(), email_sender.as_ref(), &caller, ports(&site)).await?;
+    let actor = Actor { user: Some(user.id), address: caller.address };
+    let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
+    Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
 }
 
 /// Log in with username and password.
@@ -87,12 +77,8 @@ pub(crate) async fn log_in(
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
     match accounts::log_in(body.valid()?.draft(), &caller, ports(&site)).await? {
-        LogInOutcome::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
-        LogInOutcome::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
-        LogInOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        LogInOutcome::Suspended(suspension) => Err(suspended(suspension)),
-        LogInOutcome::Refused => Err(Problem::wrong_credentials()),
-        LogInOutcome::RateLimited(wait) => Err(too_soon(wait)),
+        LogInStep::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
+        LogInStep::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
     }
 }
 
@@ -122,14 +108,8 @@ pub(crate) async fn log_in_with_code(
     let SecondFactorDto { challenge, code } = body.0;
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
     let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
-    match accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await? {
-        SecondFactorOutcome::SignedIn(user, token) => {
-            welcome_back(&user, &token, &caller, &request, &site).await
-        }
-        SecondFactorOutcome::Refused(violation) => Err(Problem::wrong_code(violation)),
-        SecondFactorOutcome::Over => Err(Problem::log_in_over()),
-        SecondFactorOutcome::RateLimited(wait) => Err(too_soon(wait)),
-    }
+    let (user, token) = accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await?;
+    welcome_back(&user, &token, &caller, &request, &site).await
 }
 
 /// Answers a successful login, with the account closure that it canceled, if any.

@@ -18,8 +18,11 @@ pub(crate) use dto::{ProofDto, UserDto};
 pub(crate) use links::{email_sender, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
-use application::accounts::{AccountPorts, GuardedRefusal, RateLimited, ReauthError};
-use domain::accounts::TokenRefusal;
+use application::accounts::{
+    AccountPorts, AccountRefusal, GuardedRefusal, PasskeyRefusal, RateLimited, ReauthError, TwoFactorRefusal,
+};
+use domain::{Violation, accounts::TokenRefusal};
+use log_in::suspended;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{AppState, response::Problem};
@@ -96,6 +99,64 @@ pub(crate) fn reauth_error(why: ReauthError) -> Problem {
         ReauthError::Password(violation) => Problem::invalid(vec![violation]),
         ReauthError::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
         ReauthError::RateLimited(wait) => too_soon(wait),
+    }
+}
+
+impl From<AccountRefusal> for Problem {
+    fn from(refusal: AccountRefusal) -> Self {
+        match refusal {
+            AccountRefusal::RateLimited(wait) => too_soon(wait),
+            AccountRefusal::ReauthFailed(error) => reauth_error(error),
+            AccountRefusal::UsernameTaken => Self::taken("This username is already taken", Some("username")),
+            AccountRefusal::EmailTaken => Self::taken("Please try again with different credentials", None),
+            AccountRefusal::WrongCredentials => Self::wrong_credentials(),
+            AccountRefusal::Suspended(suspension) => suspended(suspension),
+            AccountRefusal::WrongCode(violation) => Self::wrong_code(violation),
+            AccountRefusal::LogInExpired => Self::log_in_over(),
+            AccountRefusal::EmailUnverified => Self::unconfirmed_address(),
+            AccountRefusal::EmailVerified => Self::conflict("Your email address is already confirmed"),
+            AccountRefusal::Token(refusal) => refused(refusal),
+            AccountRefusal::KeepsEmail => {
+                Self::conflict("This account cannot be removed with a link; please contact us")
+            }
+            AccountRefusal::EmailClaimed => Self::conflict(
+                "Another member now uses this address; log in to that account, or choose another address",
+            ),
+            AccountRefusal::LastAdmin => Self::conflict(
+                "You are the only concierge with an account; make somebody else an admin before you leave",
+            ),
+            AccountRefusal::NoSuchUser => Self::signed_out(),
+            AccountRefusal::TwoFactor(refusal) => refusal.into(),
+            AccountRefusal::Passkey(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<TwoFactorRefusal> for Problem {
+    fn from(refusal: TwoFactorRefusal) -> Self {
+        Self::conflict(match refusal {
+            TwoFactorRefusal::IsOn => "Two-factor authentication is on already",
+            TwoFactorRefusal::IsOff => "Two-factor authentication is off",
+            TwoFactorRefusal::NothingPending => "There is nothing to confirm; please start again",
+        })
+    }
+}
+
+impl From<PasskeyRefusal> for Problem {
+    fn from(refusal: PasskeyRefusal) -> Self {
+        match refusal {
+            PasskeyRefusal::NoDomainName => {
+                Self::conflict("Passkeys need the site’s own name; this address has none to bind them to")
+            }
+            PasskeyRefusal::Over => Self::conflict("This took too long; please try again"),
+            PasskeyRefusal::NotShown => {
+                Self::invalid(vec![Violation::new("answer", "We couldn’t find this passkey")])
+            }
+            PasskeyRefusal::AlreadyRegistered => Self::conflict("This passkey is already registered"),
+            PasskeyRefusal::TooMany => {
+                Self::conflict("You have as many passkeys as there can be; remove one first")
+            }
+        }
     }
 }
 

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use super::{
     dto::{LoggedInDto, ProofDto},
     links::site_origin,
-    log_in::{suspended, welcome_back},
-    ports, reauth_error, too_soon,
+    log_in::welcome_back,
+    ports,
 };
 use crate::{
     AppState,
@@ -79,7 +79,7 @@ pub(crate) struct AnswerDto {
 impl AnswerDto {
     fn read(self) -> Result<(SingleUseToken, String), Problem> {
         let ceremony = SingleUseToken::parse(&self.ceremony.unwrap_or_default());
-        let ceremony = ceremony.ok_or_else(|| refused(PasskeyRefusal::Over))?;
+        let ceremony = ceremony.ok_or(PasskeyRefusal::Over)?;
         Ok((ceremony, self.answer.unwrap_or_default().to_string()))
     }
 }
@@ -121,7 +121,7 @@ pub(crate) async fn begin_adding_passkey(
     let password = password.unwrap_or_default();
     let begun =
         accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
+    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
 /// Finish registering a passkey.
@@ -145,7 +145,7 @@ pub(crate) async fn finish_adding_passkey(
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
     let added =
         accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, ports(&site)).await?;
-    Ok(HttpResponse::Created().json(PasskeyDto::from(&added.map_err(refused)?)))
+    Ok(HttpResponse::Created().json(PasskeyDto::from(&added)))
 }
 
 /// Delete a passkey.
@@ -167,7 +167,7 @@ pub(crate) async fn remove_passkey(
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
     let removed = accounts::remove_passkey(&who.0, passkey, password, code, &caller, ports(&site)).await?;
-    if removed.map_err(reauth_error)? {
+    if removed {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(Problem::not_found("We couldn’t find this passkey"))
@@ -189,7 +189,7 @@ pub(crate) async fn begin_passkey_log_in(
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &site)?;
     let begun = accounts::begin_passkey_log_in(&origin, &caller(&request, &site), ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
+    Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
 /// Finish a login with a passkey.
@@ -210,31 +210,11 @@ pub(crate) async fn finish_passkey_log_in(
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &site)?;
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
-    let opened = accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
-    let (user, token) = opened.map_err(refused)?;
+    let (user, token) =
+        accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
     welcome_back(&user, &token, &caller, &request, &site).await
 }
 
 fn origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
-    site_origin(request, &site.settings).ok_or_else(|| refused(PasskeyRefusal::NoDomainName))
-}
-
-fn refused(why: PasskeyRefusal) -> Problem {
-    match why {
-        PasskeyRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        PasskeyRefusal::ReauthFailed(why) => reauth_error(why),
-        PasskeyRefusal::RateLimited(wait) => too_soon(wait),
-        PasskeyRefusal::NoDomainName => {
-            Problem::conflict("Passkeys need the site’s own name; this address has none to bind them to")
-        }
-        PasskeyRefusal::Over => Problem::conflict("This took too long; please try again"),
-        PasskeyRefusal::NotShown => {
-            Problem::invalid(vec![domain::Violation::new("answer", "We couldn’t find this passkey")])
-        }
-        PasskeyRefusal::Suspended(suspension) => suspended(suspension),
-        PasskeyRefusal::AlreadyRegistered => Problem::conflict("This passkey is already registered"),
-        PasskeyRefusal::TooMany => {
-            Problem::conflict("You have as many passkeys as there can be; remove one first")
-        }
-    }
+    site_origin(request, &site.settings).ok_or_else(|| PasskeyRefusal::NoDomainName.into())
 }

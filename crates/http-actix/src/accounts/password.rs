@@ -1,10 +1,10 @@
 //! Password change.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, PasswordOutcome, ReauthError};
+use application::accounts;
 use domain::accounts::SignedIn;
 
-use super::{dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
+use super::{dto::NewPasswordDto, log_in::signed_in_with, ports};
 use crate::{
     AppState,
     extract::{Allowed, Body, caller},
@@ -28,12 +28,6 @@ pub(crate) async fn change_password(
     body: Body<NewPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    match accounts::change_password(&who.0, body.0.draft(), &caller, ports(&site)).await? {
-        PasswordOutcome::Changed(token) => {
-            Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
-        }
-        PasswordOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        PasswordOutcome::Code(violation) => Err(reauth_error(ReauthError::Code(violation))),
-        PasswordOutcome::RateLimited(wait) => Err(too_soon(wait)),
-    }
+    let token = accounts::change_password(&who.0, body.0.draft(), &caller, ports(&site)).await?;
+    Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
 }

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::accounts::{self as accounts, ResetOutcome, ResetRequestOutcome};
+use application::accounts;
 use domain::accounts::{SingleUseToken, TokenRefusal};
 
 use super::{
     dto::{ChosenPasswordDto, MailedDto, PasswordResetDto},
     links::needed_letterhead,
-    ports, refused, too_soon,
+    ports, refused,
 };
 use crate::{
     AppState,
@@ -44,14 +44,9 @@ pub(crate) async fn request_password_reset(
         accounts::request_password_reset(&email, &email_sender, &caller, ports(&site)),
         tokio::time::sleep(AT_LEAST)
     );
-    match answer? {
-        ResetRequestOutcome::Received => {
-            let message = "If this is a member’s address, a link for a new password is on its way to it.";
-            Ok(HttpResponse::Accepted().json(MailedDto { message: message.into() }))
-        }
-        ResetRequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ResetRequestOutcome::RateLimited(wait) => Err(too_soon(wait)),
-    }
+    answer?;
+    let message = "If this is a member’s address, a link for a new password is on its way to it.";
+    Ok(HttpResponse::Accepted().json(MailedDto { message: message.into() }))
 }
 
 /// Set a new password with the mailed token.
@@ -77,17 +72,12 @@ pub(crate) async fn reset_password(
     let email_sender = needed_letterhead(&request, &site)?;
     let caller = caller(&request, &site);
     let new = body.0.new_password.unwrap_or_default();
-    match accounts::reset_password(&token, new, &email_sender, &caller, ports(&site)).await? {
-        ResetOutcome::Changed => {
-            let mut response = HttpResponse::NoContent();
-            // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not
-            // slow down the login that follows.
-            if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
-                response.cookie(device);
-            }
-            Ok(response.finish())
-        }
-        ResetOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ResetOutcome::Refused(refusal) => Err(refused(refusal)),
+    accounts::reset_password(&token, new, &email_sender, &caller, ports(&site)).await?;
+    let mut response = HttpResponse::NoContent();
+    // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not slow down the login
+    // that follows.
+    if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
+        response.cookie(device);
     }
+    Ok(response.finish())
 }

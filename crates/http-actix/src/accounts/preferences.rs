@@ -1,7 +1,7 @@
 //! A member's preferences: session timeout, notifications, digest and privacy.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
-use application::notifications::{PreferencesDraft, PreferencesOutcome, change_preferences};
+use application::notifications::{PreferencesDraft, change_preferences};
 use domain::{
     accounts::{IdleTimeout, Roles, SignedIn},
     notifications::{Category, Channel, NotificationPreferences},
@@ -313,11 +313,7 @@ async fn keep(
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let caller = crate::extract::caller(request, site);
-    match change_preferences(who, draft, &caller, site.store.as_ref(), site.clock.as_ref()).await? {
-        PreferencesOutcome::Kept(kept, idle_timeout) => {
-            Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
-        }
-        PreferencesOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        PreferencesOutcome::NoSuchUser => Err(Problem::signed_out()),
-    }
+    let (kept, idle_timeout) =
+        change_preferences(who, draft, &caller, site.store.as_ref(), site.clock.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
 }

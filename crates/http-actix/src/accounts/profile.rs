@@ -1,7 +1,7 @@
 //! A member's own profile.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
-use application::accounts::{self as accounts, ProfileOutcome};
+use application::accounts;
 use domain::{
     accounts::{Location, Profile, ProfileDraft, SignedIn, User},
     contact_requests::{EmailAddress, Phone},
@@ -95,13 +95,8 @@ pub(crate) async fn change_profile(
     let ProfileChangeDto { first_name, last_name, phone, location } = body.0;
     let draft = ProfileDraft { first_name, last_name, phone, location };
     let (profiles, clock) = (site.store.as_ref(), site.clock.as_ref());
-    match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
-        ProfileOutcome::Kept(profile) => {
-            let user = who.0.user();
-            let pending = site.store.pending_email(user.id, site.clock.now()).await?;
-            Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
-        }
-        ProfileOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ProfileOutcome::NoSuchUser => Err(Problem::signed_out()),
-    }
+    let profile = accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await?;
+    let user = who.0.user();
+    let pending = site.store.pending_email(user.id, site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }

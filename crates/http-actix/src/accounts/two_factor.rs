@@ -1,13 +1,13 @@
 //! Two-factor authentication: setup, removal and recovery codes.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::accounts::{self as accounts, TwoFactorRefusal};
+use application::accounts;
 use domain::accounts::{RecoveryCode, SignedIn};
 use ports::two_factor::Enrolment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::ProofDto, ports, reauth_error};
+use super::{dto::ProofDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, Body, caller},
@@ -110,7 +110,7 @@ pub(crate) async fn begin_two_factor(
     let password = body.0.password.unwrap_or_default();
     let enrolment =
         accounts::begin_two_factor(&who.0, password, &caller(&request, &site), ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment.map_err(refused)?)))
+    Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment)))
 }
 
 /// Confirm the setup with a code and turn two-factor authentication on.
@@ -134,7 +134,7 @@ pub(crate) async fn confirm_two_factor(
 ) -> Result<HttpResponse, Problem> {
     let code = body.0.code.unwrap_or_default();
     let codes = accounts::confirm_two_factor(&who.0, &code, &caller(&request, &site), ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes.map_err(refused)?)))
+    Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
 /// Replace the recovery codes; the earlier ones become void.
@@ -157,7 +157,7 @@ pub(crate) async fn renew_recovery_codes(
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let password = password.unwrap_or_default();
     let codes = accounts::renew_recovery_codes(&who.0, password, code, &caller, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes.map_err(refused)?)))
+    Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
 /// Turn two-factor authentication off.
@@ -179,19 +179,6 @@ pub(crate) async fn turn_off_two_factor(
 ) -> Result<HttpResponse, Problem> {
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let password = password.unwrap_or_default();
-    accounts::turn_off_two_factor(&who.0, password, code, &caller, ports(&site)).await?.map_err(refused)?;
+    accounts::turn_off_two_factor(&who.0, password, code, &caller, ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-fn refused(why: TwoFactorRefusal) -> Problem {
-    match why {
-        TwoFactorRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        TwoFactorRefusal::ReauthFailed(why) => reauth_error(why),
-        TwoFactorRefusal::Code(violation) => Problem::invalid(vec![violation]),
-        TwoFactorRefusal::IsOn => Problem::conflict("Two-factor authentication is on already"),
-        TwoFactorRefusal::IsOff => Problem::conflict("Two-factor authentication is off"),
-        TwoFactorRefusal::NothingPending => {
-            Problem::conflict("There is nothing to confirm; please start again")
-        }
-    }
 }

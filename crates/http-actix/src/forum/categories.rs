@@ -4,12 +4,9 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web};
 use application::forum::{self, CategoryPatch};
 use domain::{
     accounts::{Admin, Collector, ForumReader},
-    forum::{Category, CategoryId, NewCategory},
+    forum::CategoryId,
 };
-use ports::{
-    commands::WriteError,
-    forum::{CategoryRefusal, CategoryRevision},
-};
+use ports::forum::CategoryRevision;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
@@ -110,8 +107,7 @@ pub(crate) async fn open_category(
 ) -> Result<HttpResponse, Problem> {
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewCategoryDto { name, description } = body.valid()?;
-    let opened = forum::open_category(&who.0, &name, &description, manner, ports(&site)).await;
-    let id = opened.map_err(category_problem)?;
+    let id = forum::open_category(&who.0, &name, &description, manner, ports(&site)).await?;
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
@@ -140,9 +136,7 @@ pub(crate) async fn change_category(
     let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let (id, patch) = (CategoryId(*id), CategoryPatch { name, description });
     let seen = CategoryRevision { id, revision };
-    forum::change_category(&who.0, seen, patch, address(&request, &site), ports(&site))
-        .await
-        .map_err(category_problem)?;
+    forum::change_category(&who.0, seen, patch, address(&request, &site), ports(&site)).await?;
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
@@ -168,20 +162,6 @@ pub(crate) async fn delete_category(
     params: web::Query<CategoryRevisionParams>,
 ) -> Result<HttpResponse, Problem> {
     let seen = CategoryRevision { id: CategoryId(*id), revision: params.revision };
-    forum::delete_category(&who.0, seen, address(&request, &site), ports(&site))
-        .await
-        .map_err(category_problem)?;
+    forum::delete_category(&who.0, seen, address(&request, &site), ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-fn category_problem(error: WriteError<CategoryRefusal>) -> Problem {
-    Problem::from_write(error, |refusal| match refusal {
-        CategoryRefusal::NoSuchCategory => no_such_category(),
-        CategoryRefusal::Outdated => Problem::conflict(Category::OUTDATED),
-        CategoryRefusal::NameTaken => Problem::taken(NewCategory::TAKEN, Some("name")),
-        CategoryRefusal::HasTopics(topics) => {
-            let why = topics.deletion_obstacle().unwrap_or_default();
-            Problem::conflict(why).with_topics(&topics.removed)
-        }
-    })
 }

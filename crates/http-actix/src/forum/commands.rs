@@ -6,14 +6,14 @@ use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, PostId, TopicId},
 };
-use ports::forum::{ForumQueries, ReplyRefusal, TopicChangeRefusal, TopicRefusal};
+use ports::forum::ForumQueries;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{
-    ViewerContext, address, admin, collector, dto::PostDto, locked, locked_text, manner, no_such_category,
-    no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
+    ViewerContext, address, admin, collector, dto::PostDto, manner, no_such_post, no_such_topic, ports,
+    reader, topic_dto::TopicDto,
 };
 use crate::{
     AppState,
@@ -96,9 +96,7 @@ pub(crate) async fn open_topic(
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewTopicDto { title, content } = body.valid()?;
     let draft = TopicDraft { title, content };
-    let opened = forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await;
-    let refused = |TopicRefusal::NoSuchCategory| no_such_category();
-    let id = opened.map_err(|error| Problem::from_write(error, refused))?;
+    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await?;
     let reader = reader(&who.0)?;
     let topic = site.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
@@ -126,15 +124,7 @@ pub(crate) async fn add_reply(
     let manner = manner(&who.0, &request, &site, &body.0)?;
     let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
-    let refused = |refusal| match refusal {
-        ReplyRefusal::NoSuchTopic => no_such_topic(),
-        ReplyRefusal::Locked => locked(),
-        ReplyRefusal::NoSuchQuote => {
-            Problem::conflict("What you quote is not there any more; please take the quotation out")
-        }
-    };
-    let added = forum::add_reply(&who.0, draft, manner, ports(&site)).await;
-    let id = added.map_err(|error| Problem::from_write(error, refused))?;
+    let id = forum::add_reply(&who.0, draft, manner, ports(&site)).await?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
@@ -174,14 +164,7 @@ pub(crate) async fn change_topic(
     if title.is_some() || content.is_some() {
         patch.words = Some((collector(&who.0)?, TopicTextPatch { title, content }));
     }
-    let refused = |refusal| match refusal {
-        TopicChangeRefusal::Locked => locked_text(),
-        TopicChangeRefusal::NoSuchTopic => no_such_topic(),
-        TopicChangeRefusal::NoSuchCategory => no_such_category(),
-    };
-    let changed =
-        forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await;
-    changed.map_err(|error| Problem::from_write(error, refused))?;
+    forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await?;
     let user = who.0.signed_in().user();
     let topic = site.store.topic(id, user.id).await?;
     let topic =

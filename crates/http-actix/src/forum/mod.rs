@@ -7,6 +7,7 @@ mod drafts;
 mod dto;
 mod moderation;
 mod posts;
+mod problems;
 mod push;
 mod queries;
 mod reactions;
@@ -22,6 +23,7 @@ use actix_web::{HttpRequest, web};
 use application::forum::{ForumPorts, WriteOptions};
 use domain::accounts::{Admin, Collector, ForumReader, UserId};
 use ports::markdown::Markdown;
+use problems::{no_such_category, no_such_post, no_such_topic};
 pub(crate) use push::ForumPushes;
 use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -126,24 +128,4 @@ fn manner<T: Serialize>(
 
 fn address(request: &HttpRequest, site: &web::Data<AppState>) -> Option<IpAddr> {
     client_ip::client_address(request, &site.settings)
-}
-
-fn no_such_category() -> Problem {
-    Problem::not_found("Category not found")
-}
-
-fn no_such_topic() -> Problem {
-    Problem::not_found("Topic not found")
-}
-
-fn no_such_post() -> Problem {
-    Problem::not_found("We couldn’t find this post; it may have been removed")
-}
-
-fn locked() -> Problem {
-    Problem::conflict(domain::forum::LOCKED)
-}
-
-fn locked_text() -> Problem {
-    Problem::conflict(domain::forum::LOCKED_TEXT)
 }

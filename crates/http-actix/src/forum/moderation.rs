@@ -6,10 +6,7 @@ use domain::{
     accounts::{Admin, ForumReader},
     forum::{Post, PostId, TopicId},
 };
-use ports::{
-    commands::WriteError,
-    forum::{DeletionRefusal, NoSuchPost},
-};
+use ports::{commands::WriteError, forum::NoSuchPost};
 
 use super::{
     address, admin, collector,
@@ -64,17 +61,11 @@ pub(crate) async fn remove_topic(
     let reason = reason(&request, payload).await?;
     let is_admin = who.0.signed_in().user().roles.is_admin;
     if let Ok(author) = collector(&who.0) {
-        let refused = |refusal| match refusal {
-            DeletionRefusal::HasReplies => Problem::conflict(
-                "Others have replied to this topic, so it stays; the concierge can remove it",
-            ),
-            DeletionRefusal::NoSuchTopic => no_such_topic(),
-        };
         match forum::delete_own_topic(&author, id, ports(&site)).await {
             Ok(()) => return Ok(HttpResponse::NoContent().finish()),
             // An admin can still remove it.
             Err(WriteError::Refused(_)) if is_admin => {}
-            Err(error) => return Err(Problem::from_write(error, refused)),
+            Err(error) => return Err(error.into()),
         }
     }
     let who = admin(&who.0)?;

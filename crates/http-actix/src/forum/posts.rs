@@ -6,14 +6,14 @@ use domain::{
     accounts::{Collector, ForumReader},
     forum::{Post, PostId},
 };
-use ports::forum::{EditRefusal, ForumQueries};
+use ports::forum::ForumQueries;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     ViewerContext,
     dto::{PostDto, TextDto},
-    locked_text, no_such_post, ports, reader,
+    no_such_post, ports, reader,
 };
 use crate::{
     AppState,
@@ -77,12 +77,7 @@ pub(crate) async fn edit_post(
     body: TextBody<TextDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = PostId(*id);
-    let refused = |refusal| match refusal {
-        EditRefusal::Locked => locked_text(),
-        EditRefusal::NoSuchPost => no_such_post(),
-    };
-    let edited = forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await;
-    edited.map_err(|error| Problem::from_write(error, refused))?;
+    forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;

@@ -7,15 +7,16 @@ use domain::{
     accounts::{Admin, ForumReader},
     forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, ReportState, TopicId},
 };
-use ports::forum::{CloseReportRefusal, ReportQuery, ReportRefusal};
+use ports::forum::ReportQuery;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
     address,
     dto::{AuthorDto, ReasonDto},
-    no_such_post, ports,
+    ports,
     posts::visible_post,
+    problems::no_such_report,
 };
 use crate::{
     AppState,
@@ -77,12 +78,7 @@ async fn report(
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
-    let refused = |refusal| match refusal {
-        ReportRefusal::NoSuchPost => no_such_post(),
-        ReportRefusal::Own => Problem::conflict("You wrote this yourself; you can change or delete it"),
-    };
-    let reported = forum::report(who, topic, number, reason, is_limited(site), ports(site)).await;
-    reported.map_err(|error| Problem::from_write(error, refused))?;
+    forum::report(who, topic, number, reason, is_limited(site), ports(site)).await?;
     Ok(HttpResponse::Created().finish())
 }
 
@@ -207,10 +203,6 @@ pub(crate) async fn read_report(
     Ok(HttpResponse::Ok().json(ReportDto::from(&found)))
 }
 
-fn no_such_report() -> Problem {
-    Problem::not_found("We couldn’t find this report")
-}
-
 /// Decision on a report.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForumReportClosing)]
@@ -249,13 +241,6 @@ pub(crate) async fn close_report(
         Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
     })?;
     let (id, from) = (ReportId(*id), address(&request, &site));
-    let refused = |refusal| match refusal {
-        CloseReportRefusal::Closed => {
-            Problem::conflict("This report was closed in the meantime; please reload the list")
-        }
-        CloseReportRefusal::NoSuchReport => no_such_report(),
-    };
-    let closed = forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await;
-    closed.map_err(|error| Problem::from_write(error, refused))?;
+    forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

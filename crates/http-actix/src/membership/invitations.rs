@@ -3,12 +3,11 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::{
     accounts::current_user,
-    membership::{self as membership, AdminProof, InvitationContext, InviteOutcome, Sent, token_hash},
+    membership::{self as membership, AdminProof, InvitationContext, InviteRefusal, Sent, token_hash},
 };
 use domain::{
     accounts::{Admin, CanInvite, SessionToken, SignedIn, SingleUseToken, User, UserId},
     audit::Actor,
-    idempotency::key_reused,
     membership::{Invitation, InvitationId, InvitationRefusal, InvitationState},
 };
 use ports::StoreError;
@@ -22,7 +21,7 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{self, ProofDto, UserDto, email_sender, reauth_error, too_soon},
+    accounts::{self, ProofDto, UserDto, email_sender, too_soon},
     extract::{
         Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, idempotent,
         signed_in,
@@ -135,7 +134,7 @@ pub(crate) async fn invite(
     let email_sender = email_sender(&request, &site);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    let sent = sent(membership::invite(inviting, &draft, proof, act, ports(&site)).await?)?;
+    let sent = membership::invite(inviting, &draft, proof, act, ports(&site)).await?;
     Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
 }
 
@@ -171,7 +170,7 @@ pub(crate) async fn resend_invitation(
     let email_sender = email_sender(&request, &site);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    let sent = sent(membership::renew_invitation(inviting, id, proof, ports(&site)).await?)?;
+    let sent = membership::renew_invitation(inviting, id, proof, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
 }
 
@@ -305,19 +304,17 @@ fn unknown_link() -> Problem {
     Problem::not_found("We couldn’t find this invitation; a newer link may have replaced it")
 }
 
-fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {
-    match answer {
-        InviteOutcome::Sent(sent) => Ok(sent),
-        InviteOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        InviteOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        InviteOutcome::QuotaUsed => Err(Problem::conflict(
-            "You have three open invitations; take one back, or wait until it is accepted or expires",
-        )),
-        InviteOutcome::Unverified => Err(Problem::unconfirmed_address()),
-        InviteOutcome::NoMail => Err(Problem::no_mail()),
-        InviteOutcome::RateLimited(wait) => Err(too_soon(wait)),
-        InviteOutcome::ReauthFailed(why) => Err(reauth_error(why)),
-        InviteOutcome::NoSuch => Err(no_such_invitation()),
+impl From<InviteRefusal> for Problem {
+    fn from(refusal: InviteRefusal) -> Self {
+        match refusal {
+            InviteRefusal::QuotaUsed => Self::conflict(
+                "You have three open invitations; take one back, or wait until it is accepted or expires",
+            ),
+            InviteRefusal::EmailUnverified => Self::unconfirmed_address(),
+            InviteRefusal::NoMail => Self::no_mail(),
+            InviteRefusal::RateLimited(wait) => too_soon(wait),
+            InviteRefusal::NoSuch => no_such_invitation(),
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Member administration: search, roles, suspension and sessions.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
-use application::membership::{self as membership, AdminProof, MemberChangeOutcome};
+use application::membership::{self as membership, AdminProof};
 use domain::{
     accounts::{Admin, Role, SessionId, UserId, Username},
     membership::MemberAccount,
 };
-use ports::member_admin::MemberQuery;
+use ports::member_admin::{MemberChangeRefusal, MemberQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -16,8 +16,7 @@ use super::{
     ports,
 };
 use crate::{
-    AppState,
-    accounts::{self, reauth_error},
+    AppState, accounts,
     extract::{Allowed, Body, actor, caller, free_text, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
@@ -114,14 +113,18 @@ pub(crate) async fn change_member(
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
-    match membership::change_member(&who.0, id, &draft, proof, actor, ports(&site)).await? {
-        MemberChangeOutcome::Changed(_) => show(id, &site).await,
-        MemberChangeOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        MemberChangeOutcome::LastAdmin => {
-            Err(Problem::conflict("No admin would be left; make someone else an admin first"))
+    membership::change_member(&who.0, id, &draft, proof, actor, ports(&site)).await?;
+    show(id, &site).await
+}
+
+impl From<MemberChangeRefusal> for Problem {
+    fn from(refusal: MemberChangeRefusal) -> Self {
+        match refusal {
+            MemberChangeRefusal::LastAdmin => {
+                Self::conflict("No admin would be left; make someone else an admin first")
+            }
+            MemberChangeRefusal::NoSuchUser => no_such_member(),
         }
-        MemberChangeOutcome::NoSuchUser => Err(no_such_member()),
-        MemberChangeOutcome::ReauthFailed(why) => Err(reauth_error(why)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Admin queue of access requests.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::membership::{self as membership, AdminProof, InvitationContext, RequestOutcome};
+use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
 use domain::{
     accounts::Admin,
     contact_requests::Reference,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{self, email_sender, reauth_error},
+    accounts::{self, email_sender},
     extract::{Allowed, Body, actor, caller},
     response::{Page, Problem, fetch_size, invalid_cursor},
 };
@@ -102,7 +102,7 @@ pub(crate) async fn invite_requester(
     let who = who.0.signed_in();
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    answered(membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?)?;
+    membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?;
     shown(&reference, &site).await
 }
 
@@ -128,7 +128,7 @@ pub(crate) async fn close_request(
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
     let reason = body.valid()?.reason.unwrap_or_default();
     let actor = actor(&request, &site, who.0.signed_in());
-    answered(membership::close_request(&reference, &reason, actor, ports(&site)).await?)?;
+    membership::close_request(&reference, &reason, actor, ports(&site)).await?;
     shown(&reference, &site).await
 }
 
@@ -137,17 +137,16 @@ async fn shown(reference: &Reference, site: &AppState) -> Result<HttpResponse, P
     Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
 }
 
-fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
-    match outcome {
-        RequestOutcome::Done => Ok(()),
-        RequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        RequestOutcome::AlreadyAnswered(RequestState::Closed(_)) => {
-            Err(Problem::conflict("This request was already dismissed"))
+impl From<RequestRefusal> for Problem {
+    fn from(refusal: RequestRefusal) -> Self {
+        match refusal {
+            RequestRefusal::AlreadyAnswered(RequestState::Closed(_)) => {
+                Self::conflict("This request was already dismissed")
+            }
+            RequestRefusal::AlreadyAnswered(_) => Self::conflict("This request was already answered"),
+            RequestRefusal::NoSuch => no_such_request(),
+            RequestRefusal::NoMail => Self::no_mail(),
         }
-        RequestOutcome::AlreadyAnswered(_) => Err(Problem::conflict("This request was already answered")),
-        RequestOutcome::NoSuch => Err(no_such_request()),
-        RequestOutcome::NoMail => Err(Problem::no_mail()),
-        RequestOutcome::ReauthFailed(why) => Err(reauth_error(why)),
     }
 }
 

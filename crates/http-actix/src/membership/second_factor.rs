@@ -1,7 +1,7 @@
 //! Resets of a member's second factor: one admin requests, another confirms.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::membership::{self as membership, AdminProof, ResetError};
+use application::membership::{self as membership, AdminProof};
 use domain::accounts::{Admin, ResetRefusal, SecondFactorReset, UserId};
 use ports::second_factor_resets::{PendingReset, SecondFactorStatus};
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,7 @@ use utoipa::ToSchema;
 
 use super::{member_admin::no_such_member, ports};
 use crate::{
-    AppState,
-    accounts::{self, reauth_error},
+    AppState, accounts,
     extract::{Allowed, Body, actor, caller},
     response::{Problem, rfc3339},
 };
@@ -141,9 +140,7 @@ pub(crate) async fn request_second_factor_reset(
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &site, who.0.signed_in()));
     let resets = site.store.as_ref();
-    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site))
-        .await?
-        .map_err(failed)?;
+    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site)).await?;
     show(id, &site).await
 }
 
@@ -171,9 +168,7 @@ pub(crate) async fn confirm_second_factor_reset(
     let (password, code) = body.0.given();
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let (resets, actor) = (site.store.as_ref(), actor(&request, &site, who.0.signed_in()));
-    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site))
-        .await?
-        .map_err(failed)?;
+    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site)).await?;
     show(id, &site).await
 }
 
@@ -198,7 +193,7 @@ pub(crate) async fn cancel_second_factor_reset(
 ) -> Result<HttpResponse, Problem> {
     let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     let (brand, resets) = (site.settings.brand.as_str(), site.store.as_ref());
-    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&site)).await?.map_err(refused)?;
+    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&site)).await??;
     show(id, &site).await
 }
 
@@ -207,30 +202,24 @@ async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
 }
 
-fn failed(why: ResetError) -> Problem {
-    match why {
-        ResetError::Invalid(violation) => Problem::invalid(vec![violation]),
-        ResetError::ReauthFailed(why) => reauth_error(why),
-        ResetError::Refused(why) => refused(why),
-    }
-}
-
-fn refused(why: ResetRefusal) -> Problem {
-    match why {
-        ResetRefusal::NoSuchUser => no_such_member(),
-        ResetRefusal::FactorIsOff => {
-            Problem::conflict("This member has no two-factor authentication to reset")
+impl From<ResetRefusal> for Problem {
+    fn from(refusal: ResetRefusal) -> Self {
+        match refusal {
+            ResetRefusal::NoSuchUser => no_such_member(),
+            ResetRefusal::FactorIsOff => {
+                Self::conflict("This member has no two-factor authentication to reset")
+            }
+            ResetRefusal::OwnAccount => {
+                Self::conflict("You can’t reset your own two-factor authentication; ask two other admins")
+            }
+            ResetRefusal::TooFewAdmins => Self::conflict(
+                "A reset takes two admins besides the member. Run `marque user reset-second-factor` on the server instead",
+            ),
+            ResetRefusal::AlreadyRequested => Self::conflict("A reset has been requested already"),
+            ResetRefusal::NotRequested => {
+                Self::conflict("No reset is waiting: it was confirmed, canceled, or has expired")
+            }
+            ResetRefusal::SameAdmin => Self::conflict("Another admin must confirm what you have requested"),
         }
-        ResetRefusal::OwnAccount => {
-            Problem::conflict("You can’t reset your own two-factor authentication; ask two other admins")
-        }
-        ResetRefusal::TooFewAdmins => Problem::conflict(
-            "A reset takes two admins besides the member. Run `marque user reset-second-factor` on the server instead",
-        ),
-        ResetRefusal::AlreadyRequested => Problem::conflict("A reset has been requested already"),
-        ResetRefusal::NotRequested => {
-            Problem::conflict("No reset is waiting: it was confirmed, canceled, or has expired")
-        }
-        ResetRefusal::SameAdmin => Problem::conflict("Another admin must confirm what you have requested"),
     }
 }

@@ -22,7 +22,7 @@ use ports::commands::{Command, CommandOutcome};
 use ports::contact_requests::ContactRequests;
 use ports::data_exports::{ExportJob, Exports, ReadyExport};
 use ports::mail::MailOutbox;
-use ports::member_admin::{MemberAdmin, MemberChangeResult};
+use ports::member_admin::{MemberAdmin, MemberChangeRefusal};
 use ports::notifications::Notifications;
 use ports::rate_limit::RateLimiter;
 use ports::saved::SavedVehicles;
@@ -189,15 +189,15 @@ pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixtu
         let change = [if is { suspended } else { MemberChange::Readmitted }];
         store.change_member(user.id, &change, "A reason", &told, NOBODY, at_minute(1)).await.unwrap()
     };
-    suspend(&eve, true).await;
+    suspend(&eve, true).await.unwrap();
     let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin);
     assert_eq!(close_account(store, &ada, closing(2), 2).await, ClosureResult::LastAdmin);
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ClosureResult::LastAdmin);
-    suspend(&eve, false).await;
+    suspend(&eve, false).await.unwrap();
     assert_eq!(close_account(store, &ada, closing(3), 3).await, ClosureResult::Done);
     // An admin with a closed account does not count when another is suspended.
-    assert_eq!(suspend(&eve, true).await, MemberChangeResult::LastAdmin);
+    assert_eq!(suspend(&eve, true).await, Err(MemberChangeRefusal::LastAdmin));
 }
 
 /// Accounts are due for erasure to the minute, unless the member has returned.

@@ -60,9 +60,9 @@ pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, [], "of two who saw the same one, the second did nothing");
     store.update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..turn(&question, 2, 5) }).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
-    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
+    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
-    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
+    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, []);
 }
 

@@ -247,7 +247,7 @@ pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.admins(at_minute(2)).await.unwrap(), admins);
     let told = notice(admins[1], NotificationKind::MembershipChanged, "t");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
-    store.change_member(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap();
+    store.change_member(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap().unwrap();
     let proved = PasswordHash::new("$hash$cal".into());
     let left = ClosureState::deactivated(at_minute(3));
     let left =

@@ -16,9 +16,10 @@ use ports::accounts::{Accounts, NewUser, PasswordChange};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::invitations::{
-    AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult, Renewal,
+    AccessRequests, AnswerRequestRefusal, InvitationQuotaReached, Invitations, RenewInvitationRefusal,
+    Renewal,
 };
-use ports::member_admin::{MemberAdmin, MemberChangeResult, MemberQuery};
+use ports::member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery};
 use ports::members::Members;
 use ports::profiles::Profiles;
 use ports::sessions::Sessions;
@@ -254,13 +255,13 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let renew = async |owner| {
         store.renew_invitation(session, owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap()
     };
-    assert_eq!(renew(Some(eve.id)).await, RenewInvitationResult::NoSuch);
-    let RenewInvitationResult::Done(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
+    assert_eq!(renew(Some(eve.id)).await, Err(RenewInvitationRefusal::NoSuch));
+    let Ok(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
     assert_eq!(renewed.state(at_minute(101)), InvitationState::Open, "it had expired");
     assert_eq!(store.invitation_of(token_hash(1), at_minute(1)).await.unwrap(), None);
     assert_eq!(store.invitation_of(token_hash(2), at_minute(1)).await.unwrap(), Some(renewed));
     accepted(store, 2, &eve, 101).await.unwrap();
-    assert_eq!(renew(None).await, RenewInvitationResult::NoSuch, "it is used up");
+    assert_eq!(renew(None).await, Err(RenewInvitationRefusal::NoSuch), "it is used up");
 }
 
 /// Renewing an expired invitation counts against the quota; renewing an open one does not.
@@ -278,10 +279,10 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
         let at = at_minute(minute);
         store.renew_invitation(session, None, ids[nth], &renewal, by(&ada), at).await.unwrap()
     };
-    assert!(matches!(renew(0, 1).await, RenewInvitationResult::Done(_)), "it is open, and stays so");
+    assert!(renew(0, 1).await.is_ok(), "it is open, and stays so");
     let outcomes = join_all((1..6).map(|nth| renew(nth, 100))).await;
-    let done = outcomes.iter().filter(|outcome| matches!(outcome, RenewInvitationResult::Done(_))).count();
-    let full = outcomes.iter().filter(|outcome| **outcome == RenewInvitationResult::QuotaUsed).count();
+    let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    let full = outcomes.iter().filter(|outcome| **outcome == Err(RenewInvitationRefusal::QuotaUsed)).count();
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
     let at = act(at_minute(100));
     let another = store.invite(session, &link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
@@ -297,7 +298,11 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     let set = async |user: &User, change| {
         let reason = "Asked for it in May";
         let told = told(user);
-        store.change_member(user.id, &[change], reason, &told, by(&admin), at_minute(1)).await.unwrap();
+        store
+            .change_member(user.id, &[change], reason, &told, by(&admin), at_minute(1))
+            .await
+            .unwrap()
+            .unwrap();
     };
     for (n, (is_admin, is_pre_approved, lost, regained)) in [
         (true, true, MemberChange::Admin(false), MemberChange::Admin(true)),
@@ -320,7 +325,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         let session = acting(store, &admin).await;
         let renewed =
             store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
-        assert_eq!(renewed, RenewInvitationResult::NoSuch, "{lost:?}");
+        assert_eq!(renewed, Err(RenewInvitationRefusal::NoSuch), "{lost:?}");
         let guest_now = store.account(&guest.username).await.unwrap().unwrap().user;
         assert!(!guest_now.roles.is_collector, "{lost:?}");
         set(&inviter, regained).await;
@@ -395,22 +400,23 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
     };
     let answers = join_all((1..=8).map(answer)).await;
-    let done: Vec<InvitationId> = answers
-        .iter()
-        .filter_map(|answer| if let AnswerRequestResult::Done(id) = answer { Some(*id) } else { None })
-        .collect();
+    let done: Vec<InvitationId> =
+        answers.iter().filter_map(|answer| if let Ok(id) = answer { Some(*id) } else { None }).collect();
     let [id] = done[..] else { panic!("answered {} times", done.len()) };
-    let before = AnswerRequestResult::AlreadyAnswered(RequestState::Invited(id));
+    let before = Err(AnswerRequestRefusal::AlreadyAnswered(RequestState::Invited(id)));
     assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
     assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
 
     let close = async |reference| {
         store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
     };
-    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::Done(()));
+    assert_eq!(close(&receipts[1].reference).await, Ok(()));
     let closed = RequestState::Closed("We could not reach them".into());
-    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::AlreadyAnswered(closed.clone()));
-    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, AnswerRequestResult::NoSuch);
+    assert_eq!(
+        close(&receipts[1].reference).await,
+        Err(AnswerRequestRefusal::AlreadyAnswered(closed.clone()))
+    );
+    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, Err(AnswerRequestRefusal::NoSuch));
     assert_eq!(open(true, None).await, receipts[2..]);
     assert_eq!(open(false, None).await, receipts[..2]);
     assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
@@ -469,7 +475,7 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
             .change_member(bob.id, &changes, "We met in May", &told(&bob), by(&ada), at_minute(1))
             .await
             .unwrap();
-        let MemberChangeResult::Changed(standing) = answer else { panic!("{answer:?}") };
+        let Ok(standing) = answer else { panic!("{answer:?}") };
         assert!(standing.user.roles.is_collector && standing.suspension.is_none());
     }
     let (_, steps) = store.member_account(bob.id).await.unwrap().unwrap();
@@ -492,7 +498,7 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let set = async |user: &User, change, by: Actor| {
         store.change_member(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
     };
-    set(&out, MemberChange::Suspended(Suspension::INDEFINITE), by(&boss)).await.unwrap();
+    set(&out, MemberChange::Suspended(Suspension::INDEFINITE), by(&boss)).await.unwrap().unwrap();
     for former in [&once, &out] {
         for change in [MemberChange::Collector(true), MemberChange::Admin(true)] {
             let refused = set(&bob, change, by(former)).await;
@@ -503,7 +509,7 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     assert_eq!((standing.user.roles, steps.len()), (Roles::default(), 0));
     for (who, granter) in [(&bob, by(&boss)), (&once, Actor::default())] {
         let granted = set(who, MemberChange::Collector(true), granter).await;
-        assert!(matches!(granted, Ok(MemberChangeResult::Changed(_))), "{granted:?}");
+        assert!(matches!(granted, Ok(Ok(_))), "{granted:?}");
     }
 }
 
@@ -520,7 +526,11 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
         let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
         let change = [if is { suspended } else { MemberChange::Readmitted }];
         let reason = "Wrote to members for money";
-        store.change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
+        store
+            .change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2))
+            .await
+            .unwrap()
+            .unwrap();
     };
     let before = acting(store, &bob).await;
     let mail = crate::token_mail(&bob, TokenPurpose::ResetPassword, 50);
@@ -566,7 +576,7 @@ pub async fn the_desk_is_never_empty<F: VehicleFixture>(fixture: &F) {
         go(&bob, MemberChange::Suspended(Suspension::INDEFINITE)),
     ])
     .await;
-    assert_eq!(answers.iter().filter(|answer| **answer == MemberChangeResult::LastAdmin).count(), 1);
+    assert_eq!(answers.iter().filter(|answer| **answer == Err(MemberChangeRefusal::LastAdmin)).count(), 1);
     let nobody = User { id: domain::accounts::UserId(bob.id.0 + 1), ..bob };
-    assert_eq!(go(&nobody, MemberChange::Collector(true)).await, MemberChangeResult::NoSuchUser);
+    assert_eq!(go(&nobody, MemberChange::Collector(true)).await, Err(MemberChangeRefusal::NoSuchUser));
 }

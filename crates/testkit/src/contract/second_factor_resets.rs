@@ -186,11 +186,12 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     let notice =
         NewNotification::new(boss.id, NotificationKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
     for change in [MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Admin(false)] {
-        store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap();
+        store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap().unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
         store
             .change_member(boss.id, &[MemberChange::Readmitted], REASON, &notice, by(&chief), end)
             .await
+            .unwrap()
             .unwrap();
     }
     assert!(store.two_factor(ada.id).await.unwrap().secret.is_some());

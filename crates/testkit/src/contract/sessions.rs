@@ -324,6 +324,10 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     assert!(told().await > 0, "a new password ends every session");
     let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
-    store.change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
+    store
+        .change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4))
+        .await
+        .unwrap()
+        .unwrap();
     assert!(told().await > 0, "whoever is suspended has no session");
 }

@@ -5,7 +5,7 @@ use domain::{
     mail::Mail,
 };
 use ports::accounts::{Accounts, NewUser};
-use ports::email_change::{ConfirmEmailResult, EmailChange, EmailChanges};
+use ports::email_change::{EmailChange, EmailChanges};
 use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
 
 use super::{
@@ -96,7 +96,7 @@ impl GeneratorState {
                 let wanted = told(store.email_change(token, now).await);
                 let told_by = self.mail_to(user.id, "You are reached elsewhere");
                 let changed = store.change_email(token, &told_by, actor.address, now).await;
-                if matches!(changed, Ok(ConfirmEmailResult::Done(_))) {
+                if matches!(changed, Ok(Ok(_))) {
                     self.look_again(store).await;
                 }
                 format!("{wanted} {}", told(changed))

@@ -8,7 +8,7 @@ use domain::{
     membership::{ApplicationStatus, Decision, EvidenceId, NewApplication, NewInvitation},
 };
 use ports::commands::CommandOutcome;
-use ports::invitations::{AccessRequests, AnswerRequestResult, Invitations, RenewInvitationResult, Renewal};
+use ports::invitations::{AccessRequests, Invitations, Renewal};
 use ports::membership::{CollectorApplications, NewEvidence};
 
 use super::{
@@ -82,7 +82,7 @@ impl GeneratorState {
                 let owner = (how % 2 == 0).then_some(user.id);
                 let (by, id) = (self.acting(user.id), self.invitations[place].0);
                 let renewed = store.renew_invitation(by, owner, id, &renewal, actor, now).await;
-                if matches!(renewed, Ok(RenewInvitationResult::Done(_))) {
+                if matches!(renewed, Ok(Ok(_))) {
                     self.invitations[place].1 = token;
                 }
                 told(renewed)
@@ -118,7 +118,7 @@ impl GeneratorState {
                 let mail = self.mail_to(user.id, "You are invited");
                 let by = self.acting(user.id);
                 let invited = store.invite_requester(by, &reference, &new, &mail, actor, now).await;
-                if let Ok(AnswerRequestResult::Done(id)) = &invited {
+                if let Ok(Ok(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
                 let request = told(store.access_request(&reference).await);

@@ -1,0 +1,106 @@
+//! Problems that answer refusals of the forum.
+
+use domain::forum::{Category, LOCKED, LOCKED_TEXT, NewCategory};
+use ports::forum::{
+    CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, ReportRefusal,
+    TopicChangeRefusal, TopicRefusal,
+};
+
+use crate::response::Problem;
+
+pub(super) fn no_such_category() -> Problem {
+    Problem::not_found("Category not found")
+}
+
+pub(super) fn no_such_topic() -> Problem {
+    Problem::not_found("Topic not found")
+}
+
+pub(super) fn no_such_post() -> Problem {
+    Problem::not_found("We couldn’t find this post; it may have been removed")
+}
+
+pub(super) fn no_such_report() -> Problem {
+    Problem::not_found("We couldn’t find this report")
+}
+
+impl From<CategoryRefusal> for Problem {
+    fn from(refusal: CategoryRefusal) -> Self {
+        match refusal {
+            CategoryRefusal::NoSuchCategory => no_such_category(),
+            CategoryRefusal::Outdated => Self::conflict(Category::OUTDATED),
+            CategoryRefusal::NameTaken => Self::taken(NewCategory::TAKEN, Some("name")),
+            CategoryRefusal::HasTopics(topics) => {
+                Self::conflict(topics.deletion_obstacle().unwrap_or_default()).with_topics(&topics.removed)
+            }
+        }
+    }
+}
+
+impl From<TopicRefusal> for Problem {
+    fn from(TopicRefusal::NoSuchCategory: TopicRefusal) -> Self {
+        no_such_category()
+    }
+}
+
+impl From<TopicChangeRefusal> for Problem {
+    fn from(refusal: TopicChangeRefusal) -> Self {
+        match refusal {
+            TopicChangeRefusal::NoSuchTopic => no_such_topic(),
+            TopicChangeRefusal::NoSuchCategory => no_such_category(),
+            TopicChangeRefusal::Locked => Self::conflict(LOCKED_TEXT),
+        }
+    }
+}
+
+impl From<DeletionRefusal> for Problem {
+    fn from(refusal: DeletionRefusal) -> Self {
+        match refusal {
+            DeletionRefusal::NoSuchTopic => no_such_topic(),
+            DeletionRefusal::HasReplies => {
+                Self::conflict("Others have replied to this topic, so it stays; the concierge can remove it")
+            }
+        }
+    }
+}
+
+impl From<ReplyRefusal> for Problem {
+    fn from(refusal: ReplyRefusal) -> Self {
+        match refusal {
+            ReplyRefusal::NoSuchTopic => no_such_topic(),
+            ReplyRefusal::Locked => Self::conflict(LOCKED),
+            ReplyRefusal::NoSuchQuote => {
+                Self::conflict("What you quote is not there any more; please take the quotation out")
+            }
+        }
+    }
+}
+
+impl From<EditRefusal> for Problem {
+    fn from(refusal: EditRefusal) -> Self {
+        match refusal {
+            EditRefusal::NoSuchPost => no_such_post(),
+            EditRefusal::Locked => Self::conflict(LOCKED_TEXT),
+        }
+    }
+}
+
+impl From<ReportRefusal> for Problem {
+    fn from(refusal: ReportRefusal) -> Self {
+        match refusal {
+            ReportRefusal::NoSuchPost => no_such_post(),
+            ReportRefusal::Own => Self::conflict("You wrote this yourself; you can change or delete it"),
+        }
+    }
+}
+
+impl From<CloseReportRefusal> for Problem {
+    fn from(refusal: CloseReportRefusal) -> Self {
+        match refusal {
+            CloseReportRefusal::NoSuchReport => no_such_report(),
+            CloseReportRefusal::Closed => {
+                Self::conflict("This report was closed in the meantime; please reload the list")
+            }
+        }
+    }
+}
