@@ -10,6 +10,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await logIn(page, await concierge("dora"), "/admin/listings");
   await page.getByRole("button", { name: "New Listing" }).click();
   const form = page.getByRole("dialog", { name: "New listing" });
+  await expect(form.getByRole("button", { name: "List Vehicle" })).toBeInViewport({ ratio: 1 });
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await field("Make").fill("Alfa Romeo");
   await field("Model").fill(model);
