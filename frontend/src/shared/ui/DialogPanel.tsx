@@ -31,6 +31,7 @@ export interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly size?: DialogSize;
+  /** Content. Its row of buttons has the attribute `data-actions`, which keeps it in view while the dialog scrolls. */
   readonly children: ReactNode;
 }
 
