@@ -8,8 +8,13 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   const model = newName("Montreal");
   const name = `1972 Alfa Romeo ${model}`;
   await logIn(page, await concierge("dora"), "/admin/listings");
+  // The list scrolls, not the page.
+  await expect(page.getByRole("list", { name: "Listings" }).getByRole("listitem").nth(11)).toBeAttached();
+  const { height } = page.viewportSize() ?? { height: 0 };
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   await page.getByRole("button", { name: "New Listing" }).click();
   const form = page.getByRole("dialog", { name: "New listing" });
+  await expect(form.getByRole("button", { name: "List Vehicle" })).toBeInViewport({ ratio: 1 });
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await field("Make").fill("Alfa Romeo");
   await field("Model").fill(model);

@@ -26,6 +26,12 @@ test("a document is shared, read by another collector, and closed again", async 
   await expect(own.getByText(FILE)).toBeVisible();
   await expect(own.getByText("Private")).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+  const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.setViewportSize(desktop);
 
   await own.getByRole("button", { name: `Share ${FILE}` }).click();
   const share = page.getByRole("dialog", { name: `Share ${FILE}` });

@@ -39,6 +39,11 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
   await desk.goto("/admin/appointments");
   await desk.getByRole("button", { name: "Times" }).click();
+  const wide = desk.viewportSize() ?? { width: 1440, height: 900 };
+  await desk.setViewportSize({ width: 390, height: 844 });
+  const overflow = await desk.getByRole("dialog").evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBe(0);
+  await desk.setViewportSize(wide);
   await desk.getByRole("dialog").getByLabel("Town").selectOption("madison");
   await desk.getByRole("button", { name: "Add times" }).click();
   await expect(desk.getByText(/times added\.|already available/)).toBeVisible();

@@ -19,6 +19,45 @@ test("a visitor opens a vehicle from the list, leafs through it and asks", async
   await expect(page).toHaveURL(/\/auth\?next=%2Flistings%2F\d+%2F2020-ferrari-812-superfast$/);
 });
 
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a dialog scrolls within the window, its title and buttons in view, ${viewport.width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/listings/1");
+    for (const [opener, title, submit] of [
+      ["Schedule a viewing", "Schedule a Viewing", "Request Appointment"],
+      ["Request Information", "Request Information", "Send Request"],
+    ] as const) {
+      await page.getByRole("main").getByRole("button", { name: opener }).first().click();
+      const dialog = page.getByRole("dialog", { name: title });
+      await expect(dialog.getByLabel("Name")).toBeFocused();
+      for (const end of ["the beginning", "the end"]) {
+        await dialog.evaluate((element, top) => element.scrollTo(0, top), end === "the end" ? 9999 : 0);
+        const outline = await dialog.boundingBox();
+        expect(outline?.y, end).toBeGreaterThanOrEqual(0);
+        expect((outline?.y ?? 0) + (outline?.height ?? 0), end).toBeLessThanOrEqual(viewport.height);
+        await expect(dialog.getByRole("heading", { name: title })).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByRole("button", { name: submit })).toBeInViewport({ ratio: 1 });
+      }
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      // Nothing that has the focus is below the buttons.
+      await dialog.evaluate((element) => element.scrollTo(0, 0));
+      await dialog.getByRole("checkbox").focus();
+      const [field, button] = [
+        await dialog.getByRole("checkbox").boundingBox(),
+        await dialog.getByRole("button", { name: submit }).boundingBox(),
+      ];
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+      await page.keyboard.press("Escape");
+    }
+  });
+}
+
 test("photos open large, move by keys, swipe and grid, and close with Back", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
   await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().click();

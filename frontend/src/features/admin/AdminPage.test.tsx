@@ -97,6 +97,38 @@ it("counts what is open beside each section of the menu", async () => {
   expect(menu.getByRole("link", { name: "Listings" })).toBeInTheDocument();
 });
 
+it("lists overdue queues first, then the longest waiting, then empty ones as in the menu", async () => {
+  const [now, hour] = [Date.now(), 3_600_000];
+  const queue = (name: string, hoursWaiting: number | null, hoursLeft: number | null) => ({
+    queue: name,
+    waiting: hoursWaiting === null ? 0 : 2,
+    oldest: hoursWaiting === null ? null : new Date(now - hoursWaiting * hour).toISOString(),
+    promisedBy: hoursLeft === null ? null : new Date(now + hoursLeft * hour).toISOString(),
+    promisedDays: 1,
+  });
+  server.use(
+    http.get("/api/admin/queues", () =>
+      HttpResponse.json([
+        queue("reports", null, null),
+        queue("applications", 60, 12),
+        queue("questions", 5, 19),
+        queue("inquiries", 30, -6),
+        queue("submissions", null, null),
+      ]),
+    ),
+  );
+  open();
+  const overview = within(screen.getByRole("region", { name: "Queue" }));
+  await overview.findByRole("link", { name: /Inquiries/ });
+  expect(overview.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/admin/inquiries",
+    "/admin/applications",
+    "/admin/questions",
+    "/admin/submissions",
+    "/admin/reports",
+  ]);
+});
+
 it("groups the menu and keeps every section in it", async () => {
   open("/admin/nowhere");
   const groups = screen.getAllByRole("group").map((group) => [

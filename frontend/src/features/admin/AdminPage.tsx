@@ -12,12 +12,15 @@ import { Spinner } from "@shared/ui/Spinner";
 import { Switch } from "@shared/ui/Switch";
 import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { NavLink, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
-import { Overview, sectionGroups, sections } from "./sections";
+import { sectionGroups, sections } from "./sections";
+
+/* Shown at `/admin`; not among the sections, whose order it reads. */
+const Overview = lazy(() => import(/* webpackChunkName: "admin-overview" */ "./overview/OverviewSection"));
 
 const CommandPalette = onDemand(
   () => import(/* webpackChunkName: "admin-tools" */ "./CommandPalette"),

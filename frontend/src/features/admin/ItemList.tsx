@@ -10,7 +10,7 @@ import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
 import type { RowSelection } from "./bulk/useRowSelection";
 
-/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. */
+/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
 const Row = styled(Link)`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -59,8 +59,13 @@ const Row = styled(Link)`
 
   & > :first-child {
     grid-column: 1;
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.body};
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
 `;
 

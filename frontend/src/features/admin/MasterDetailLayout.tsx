@@ -46,9 +46,10 @@ const Columns = styled.div<{ $isOpen: boolean }>`
   }
 `;
 
-/* Scrolls independently on wide screens, so that the detail stays in place. */
+/* Scrolls independently on wide screens, so that the detail stays in place; positioned, so that its hidden texts scroll with it. */
 const ListColumn = styled.div`
   ${theme.media.medium} {
+    position: relative;
     min-height: 0;
     overflow-y: auto;
     border-right: ${theme.border.line};
@@ -59,6 +60,7 @@ const DetailColumn = styled.div`
   padding-block: ${theme.space[2]} ${theme.space[4]};
 
   ${theme.media.medium} {
+    position: relative;
     min-height: 0;
     overflow-y: auto;
     padding: ${theme.space[3]} ${theme.space[2]} 0 ${theme.space[4]};

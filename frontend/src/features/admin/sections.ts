@@ -9,9 +9,6 @@ export interface AdminSection {
   readonly page: ComponentType;
 }
 
-/** Shown at `/admin`. */
-export const Overview = lazy(() => import(/* webpackChunkName: "admin-overview" */ "./overview/OverviewSection"));
-
 const submissions = lazy(() => import(/* webpackChunkName: "admin-submissions" */ "./submissions/SubmissionsSection"));
 const listings = lazy(() => import(/* webpackChunkName: "admin-listings" */ "./listings/ListingsSection"));
 /* Some sections share a chunk, because the list of all chunks is part of every page's script. */

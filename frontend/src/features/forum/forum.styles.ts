@@ -44,6 +44,7 @@ export const ForumFacts = styled.p`
   ${tabularNums}
   display: flex;
   flex-wrap: wrap;
+  align-items: baseline;
   gap: 0 ${theme.space[2]};
   overflow-wrap: anywhere;
 `;

@@ -16,9 +16,11 @@ export default function FilterDrawer({ total, open, onOpenChange, ...panel }: Fi
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Filters">
       <FilterPanel {...panel} />
-      <Button variant="primary" wide onClick={() => onOpenChange(false)}>
-        {total === null ? "Show vehicles" : `Show ${formatNumber(total)} vehicle(s)`}
-      </Button>
+      <div data-actions>
+        <Button variant="primary" wide onClick={() => onOpenChange(false)}>
+          {total === null ? "Show vehicles" : `Show ${formatNumber(total)} vehicle(s)`}
+        </Button>
+      </div>
     </Drawer>
   );
 }

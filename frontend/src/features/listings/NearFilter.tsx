@@ -14,6 +14,10 @@ const Row = styled.div`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${theme.space[1]};
 
+  input {
+    padding-inline: ${theme.space[1]};
+  }
+
   input,
   select {
     min-width: 0;
@@ -47,7 +51,7 @@ export function NearFilter({ filters, onChange }: NearFilterProps) {
       <Row>
         <Input
           id={id}
-          placeholder="ZIP code or town"
+          placeholder="ZIP or town"
           autoComplete="postal-code"
           maxLength={120}
           value={place}

@@ -24,11 +24,6 @@ const Inputs = styled.div`
     padding-inline: ${theme.space[1]};
     font-size: ${theme.fontSize.small};
 
-    &::placeholder {
-      color: ${theme.color.inkMuted};
-      opacity: 1;
-    }
-
     @media (pointer: coarse) {
       font-size: ${theme.fontSize.body};
     }

@@ -92,6 +92,7 @@ describe("a vehicle's page", () => {
       "November 12, 2026",
       "00001",
     ]);
+    expect(screen.getAllByText(/Stock number/)).toHaveLength(1);
     const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
     expect(within(trail).getByRole("link", { name: "Listings" })).toHaveAttribute("href", "/listings");
     expect(within(trail).getByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/makes/ferrari");

@@ -9,6 +9,8 @@ const ACCEPTED = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/pn
 
 const Container = styled.div`
   display: grid;
+  /* Narrower than the browser's file input, which then cuts the file name. */
+  grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
 `;
 

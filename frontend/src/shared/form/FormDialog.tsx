@@ -46,7 +46,7 @@ export function FormDialog<Values extends FormikValues>({
           <>
             {typeof children === "function" ? children(state) : children}
             <FormFailure />
-            <DialogActions>
+            <DialogActions data-actions>
               <Button onClick={() => onOpenChange(false)}>Cancel</Button>
               <SubmitButton label={confirmLabel} variant={variant} />
             </DialogActions>

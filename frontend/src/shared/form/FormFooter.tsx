@@ -57,7 +57,7 @@ interface FormFooterProps extends SubmitButtonProps {
 /** Foot of a form: failure text, submit button, and further buttons beside it. */
 export function FormFooter({ failure, children, ...button }: FormFooterProps) {
   return (
-    <Footer $wide={button.wide ?? false}>
+    <Footer $wide={button.wide ?? false} data-actions>
       <FormFailure text={failure} />
       <noscript>You need JavaScript to send this form.</noscript>
       {children ? (

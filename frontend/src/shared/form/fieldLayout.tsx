@@ -22,6 +22,12 @@ export const controlStyles = css`
     border-color: ${theme.color.destructive};
   }
 
+  /* The browser's own color is too light to read. */
+  &::placeholder {
+    color: ${theme.color.inkMuted};
+    opacity: 1;
+  }
+
   &:disabled {
     opacity: 0.6;
   }

@@ -49,7 +49,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onOpenChange={handleOpenChange} title={title} description={description}>
       <FailureMessage text={failure} />
-      <DialogActions>
+      <DialogActions data-actions>
         <Button onClick={() => handleOpenChange(false)}>Cancel</Button>
         <Button variant={variant} disabled={isPending} onClick={() => void run()}>
           {confirmLabel}

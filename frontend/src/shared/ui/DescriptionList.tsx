@@ -16,8 +16,10 @@ const List = styled.dl`
     border-bottom: ${theme.border.line};
   }
 
+  /* As high a line as that of the value, whose text is larger. */
   & > dt {
     ${muted}
+    line-height: calc(1.6 * ${theme.fontSize.body});
     padding-right: ${theme.space[3]};
   }
 

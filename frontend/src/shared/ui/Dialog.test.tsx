@@ -1,7 +1,9 @@
+import { renderAt } from "@test/render";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
+import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog, type DialogSize } from "./Dialog";
 
 function Opened({ size }: { size: DialogSize }) {
@@ -39,4 +41,22 @@ it.each(["default", "drawer"] as const)("closes on Escape and gives the focus ba
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
+});
+
+it("marks the buttons that stay in view while it scrolls", async () => {
+  renderAt(
+    "/",
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Cancel this appointment?"
+      description="The client is told."
+      confirmLabel="Cancel appointment"
+      onConfirm={() => Promise.resolve()}
+    />,
+  );
+  for (const name of ["Cancel", "Cancel appointment"]) {
+    const button = await screen.findByRole("button", { name });
+    expect(button.closest("[data-actions]")).toBeInTheDocument();
+  }
 });

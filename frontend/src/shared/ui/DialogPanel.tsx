@@ -31,8 +31,12 @@ export interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly size?: DialogSize;
+  /** Content. Its row of buttons has the attribute `data-actions`, which keeps it in view while the dialog scrolls. */
   readonly children: ReactNode;
 }
+
+/** Whether the content fills the dialog to its edges. */
+const isFilled = (size: DialogSize): boolean => size === "media" || size === "fullscreen";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
@@ -109,6 +113,61 @@ const headStyles = {
   `,
 } as const satisfies Record<DialogSize, ReturnType<typeof css>>;
 
+/*
+ * Title and buttons stay at the edges while the rest scrolls, except in windows that are too low for that. A hairline
+ * separates what is stuck, in browsers that know it. Paddings and margins cancel each other out; a sticky position is
+ * measured from inside the padding of the dialog.
+ */
+const stickyEdges = css`
+  & > * {
+    flex-shrink: 0;
+  }
+
+  @media (min-height: ${theme.size[28]}) {
+    /* Room for both, and for an error message that appears above a field when it gets the focus. */
+    scroll-padding-block: ${theme.size[8]} calc(${theme.minTouchTarget} + 4 * ${theme.space[2]});
+
+    [data-head],
+    [data-actions] {
+      container-type: scroll-state;
+      position: sticky;
+      z-index: ${theme.zIndex.raised};
+      margin: calc(-1 * ${theme.space[2]}) calc(-1 * ${theme.space[3]});
+      padding: ${theme.space[2]} ${theme.space[3]};
+      background: ${theme.color.surfaceRaised};
+    }
+
+    [data-head] {
+      top: calc(-1 * ${theme.space[3]});
+      margin-top: calc(-1 * ${theme.space[3]});
+      padding: ${theme.space[3]} calc(${theme.space[3]} + ${theme.minTouchTarget}) ${theme.space[2]} ${theme.space[3]};
+    }
+
+    [data-actions] {
+      bottom: calc(-1 * ${theme.space[3]});
+    }
+
+    [data-head]::after,
+    [data-actions]::before {
+      content: "";
+      position: absolute;
+      inset: 0 0 auto;
+      border-top: ${theme.border.unmarked};
+    }
+
+    [data-head]::after {
+      inset: auto 0 0;
+    }
+
+    @container scroll-state(stuck: top) or scroll-state(stuck: bottom) {
+      [data-head]::after,
+      [data-actions]::before {
+        border-top-color: ${theme.color.line};
+      }
+    }
+  }
+`;
+
 const Panel = styled(Radix.Content)<{ $size: DialogSize }>`
   position: fixed;
   z-index: ${theme.zIndex.dialog};
@@ -122,6 +181,7 @@ const Panel = styled(Radix.Content)<{ $size: DialogSize }>`
   color: ${theme.color.ink};
   border-radius: ${theme.radius.small};
   ${({ $size }) => sizeStyles[$size]}
+  ${({ $size }) => !isFilled($size) && stickyEdges}
 `;
 
 const Head = styled.div<{ $size: DialogSize }>`
@@ -129,7 +189,7 @@ const Head = styled.div<{ $size: DialogSize }>`
 `;
 
 const Title = styled(Radix.Title)<{ $size: DialogSize }>`
-  font-size: ${({ $size }) => ($size === "media" || $size === "fullscreen" ? theme.fontSize.lead : theme.fontSize.title)};
+  font-size: ${({ $size }) => (isFilled($size) ? theme.fontSize.lead : theme.fontSize.title)};
 `;
 
 const Description = styled(Radix.Description)`
@@ -138,11 +198,29 @@ const Description = styled(Radix.Description)`
   font-size: ${theme.fontSize.small};
 `;
 
-const Close = styled(Radix.Close)`
+/* A line without height above the title, which stays at the upper edge as well. */
+const CloseLine = styled.div<{ $size: DialogSize }>`
+  position: sticky;
+  top: 0;
+  z-index: ${theme.zIndex.sticky};
+  order: -1;
+  height: 0;
+  background: inherit;
+  ${({ $size }) =>
+    !isFilled($size) &&
+    css`
+      top: calc(-1 * ${theme.space[1]});
+      margin: calc(-1 * ${theme.space[1]}) calc(-1 * ${theme.space[1]}) calc(-1 * ${theme.space[2]});
+    `}
+`;
+
+const Close = styled(Radix.Close)<{ $size: DialogSize }>`
   ${iconSquare}
   position: absolute;
-  top: ${theme.space[2]};
-  right: ${theme.space[2]};
+  top: ${({ $size }) => (isFilled($size) ? theme.space[2] : 0)};
+  right: ${({ $size }) => (isFilled($size) ? theme.space[2] : 0)};
+  border-radius: ${theme.radius.small};
+  background: inherit;
   cursor: pointer;
 `;
 
@@ -182,16 +260,18 @@ export default function DialogPanel({
           onCloseAutoFocus={handleCloseAutoFocus}
         >
           <ToastFocusBranch />
-          <Head $size={size}>
+          <Head $size={size} {...(!isFilled(size) && { "data-head": true })}>
             <Title $size={size}>{title}</Title>
             {description !== undefined && <Description>{description}</Description>}
           </Head>
           {children}
           {/* Last in the DOM, so that the content gets the initial focus. */}
-          <Close>
-            <CloseIcon />
-            <VisuallyHidden>Close</VisuallyHidden>
-          </Close>
+          <CloseLine $size={size}>
+            <Close $size={size}>
+              <CloseIcon />
+              <VisuallyHidden>Close</VisuallyHidden>
+            </Close>
+          </CloseLine>
         </Panel>
       </Radix.Portal>
     </Radix.Root>

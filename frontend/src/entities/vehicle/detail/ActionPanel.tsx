@@ -11,7 +11,7 @@ import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import type { ContactDialogKind } from "./useContactDialogs";
 import { useShare } from "./useShare";
-import { stockNumber, vehicleStatusLabels } from "./vehicleText";
+import { vehicleStatusLabels } from "./vehicleText";
 
 const Panel = styled.div`
   display: grid;
@@ -116,7 +116,6 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
           <ShareIcon size={18} /> Share
         </Button>
       </SecondaryActions>
-      <MutedText>{`Stock number ${stockNumber(vehicle)}`}</MutedText>
     </Panel>
   );
 }

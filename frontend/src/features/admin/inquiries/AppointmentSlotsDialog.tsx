@@ -36,7 +36,7 @@ const List = styled.ul`
 
 const FieldGrid = styled.div`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(${theme.size[10]}, 1fr));
   gap: ${theme.space[2]};
 `;
 

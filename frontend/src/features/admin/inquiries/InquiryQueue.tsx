@@ -32,9 +32,19 @@ const bulk = {
 };
 
 const Toolbar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${theme.space[1]};
+  width: 100%;
+
+  & > button {
+    grid-column: 1 / -1;
+  }
+
+  ${theme.media.small} {
+    display: flex;
+    width: auto;
+  }
 `;
 
 interface InquiryQueueProps {

@@ -7,6 +7,7 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
+import { sections } from "../sections";
 import type { AdminQueue } from "../types";
 
 /** Section of the overview with its title as `h2`. */
@@ -72,25 +73,43 @@ const queueLabels: Readonly<Record<string, string>> = {
   "sign-offs": "Sign-off objections",
 };
 
-function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
-  const days = formatWorkingDays(promisedDays);
-  if (!oldest || !promisedBy) return [`All clear · answered within ${days}`, false];
-  const isLate = new Date(promisedBy).getTime() < now;
-  const ageText = `Oldest ${formatAge(oldest, now)}`;
+const isOverdue = ({ promisedBy }: AdminQueue, now: number): boolean =>
+  Boolean(promisedBy && Date.parse(promisedBy) < now);
+
+function queueAge(queue: AdminQueue, now: number): [text: string, isLate: boolean] {
+  const days = formatWorkingDays(queue.promisedDays);
+  if (!queue.oldest || !queue.promisedBy) return [`All clear · answered within ${days}`, false];
+  const isLate = isOverdue(queue, now);
+  const ageText = `Oldest ${formatAge(queue.oldest, now)}`;
   return [isLate ? `${ageText} · overdue, due in ${days}` : `${ageText} · due in ${days}`, isLate];
 }
 
-/** Open cases per queue with age and promised response time. */
+const menuOrder = sections.map(({ path }) => path);
+
+/** When the oldest case arrived; for an empty queue, later than any case. */
+const waitingSince = ({ oldest }: AdminQueue): number => (oldest ? Date.parse(oldest) : Number.MAX_SAFE_INTEGER);
+
+/** Overdue queues first, then the longest waiting; empty ones, and those that wait equally long, as in the menu. */
+const byUrgency = (queues: readonly AdminQueue[], now: number): AdminQueue[] =>
+  [...queues].sort(
+    (a, b) =>
+      Number(isOverdue(b, now)) - Number(isOverdue(a, now)) ||
+      waitingSince(a) - waitingSince(b) ||
+      menuOrder.indexOf(a.queue) - menuOrder.indexOf(b.queue),
+  );
+
+/** Open cases per queue with age and promised response time, the most urgent queue first. */
 export function QueueOverview() {
   const query = useAdminQueues();
   const { data: queues } = query;
+  const now = Date.now();
   return (
     <OverviewPanel aria-label="Queue">
       <h2>Queue</h2>
       {queues ? (
         <PlainList>
-          {queues.map((queue) => {
-            const [text, isLate] = queueAge(queue, Date.now());
+          {byUrgency(queues, now).map((queue) => {
+            const [text, isLate] = queueAge(queue, now);
             return (
               <li key={queue.queue}>
                 <Row to={`/admin/${queue.queue}`}>

@@ -29,9 +29,20 @@ const Toolbar = styled.div`
   gap: ${theme.space[1]};
   width: 100%;
 
+  /* The age before the fields, so that they stay level with the title. */
   ${theme.media.small} {
-    grid-template-columns: ${theme.size[14]} ${theme.size[16]};
+    grid-template-columns: auto ${theme.size[14]} ${theme.size[16]};
+    align-items: center;
     width: auto;
+
+    & > :first-child {
+      grid-column: 2;
+    }
+
+    & > :nth-child(3) {
+      grid-area: 1 / 1;
+      padding-right: ${theme.space[1]};
+    }
   }
 `;
 

@@ -60,7 +60,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         <>
           <TextField name="title" label="Title" dir="auto" autoComplete="off" autoFocus />
           <Composer name="content" label="Content" />
-          <ButtonRow>
+          <ButtonRow data-actions>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Topic"}
             </Button>

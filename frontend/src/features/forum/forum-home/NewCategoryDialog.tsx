@@ -44,9 +44,11 @@ export default function NewCategoryDialog({
         {({ isSubmitting }) => (
           <>
             <CategoryFields />
-            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Creating" : "Create Category"}
-            </Button>
+            <div data-actions>
+              <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+                {isSubmitting ? "Creating" : "Create Category"}
+              </Button>
+            </div>
           </>
         )}
       </Form>
