@@ -134,3 +134,14 @@ fn the_settings_of_the_site_are_shown_and_saved() {
     assert!(!misspelt.status.success() && said(&misspelt).contains("fone"), "{}", said(&misspelt));
     assert_eq!(shown()["revision"], 1, "nothing was written");
 }
+
+/// The settings in `server/src/memory.rs` reach the allocator.
+#[test]
+fn the_allocator_has_few_arenas_and_returns_memory() {
+    let output =
+        Folder::new().marque().arg("--version").env("_RJEM_MALLOC_CONF", "stats_print:true").output();
+    let report = said(&output.unwrap());
+    for setting in ["opt.narenas: 2\n", "opt.background_thread: true", "opt.dirty_decay_ms: 1000"] {
+        assert!(report.contains(setting), "{setting} is not in: {report}");
+    }
+}
