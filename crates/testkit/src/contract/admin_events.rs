@@ -8,14 +8,14 @@ use domain::contact_requests::{ContactRequestDraft, Message};
 use domain::events::{Event, EventId};
 use domain::forum::ReportOutcome;
 use domain::inquiries::{MessageAuthor, Queue, ThreadStage};
-use domain::membership::NewApplication;
+use domain::membership::{NewApplication, RequestState};
 use domain::submissions::{MessageText, Side};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::events::EventLog;
 use ports::forum::{ForumReports, ReportQuery};
 use ports::inquiries::{Inquiries, ThreadUpdate};
-use ports::invitations::AccessRequests;
+use ports::invitations::{AccessRequests, AnswerRequestRefusal};
 use ports::membership::CollectorApplications;
 use ports::submissions::{NewMessage, Submissions};
 
@@ -62,7 +62,8 @@ pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
     store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
-    store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
+    let again = store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
+    assert_eq!(again, Err(AnswerRequestRefusal::AlreadyAnswered(RequestState::Closed("A test".into()))));
     assert_eq!(told(store, &mut seen).await, []);
 }
 
