@@ -45,7 +45,7 @@ for (const viewport of [
         await expect(dialog.getByRole("button", { name: submit })).toBeInViewport({ ratio: 1 });
       }
       expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-      // Nothing that has the focus is below the buttons.
+      // The buttons do not cover the field that has the focus.
       await dialog.evaluate((element) => element.scrollTo(0, 0));
       await dialog.getByRole("checkbox").focus();
       const [field, button] = [

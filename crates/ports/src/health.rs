@@ -31,7 +31,8 @@ pub trait Health: Send + Sync {
     /// Makes a round trip to the store; MUST return within a few seconds, also when the store hangs.
     async fn readiness(&self) -> Result<Readiness, StoreError>;
 
-    /// Whether so many calls wait that further requests should be refused before they begin. MUST be cheap: it is called for each request.
+    /// Whether so many calls wait that further requests should be refused before they begin. MUST be cheap: it is called
+    /// for each request.
     fn is_overloaded(&self) -> bool;
 
     /// Counts the work that waits.

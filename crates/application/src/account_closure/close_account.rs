@@ -1,7 +1,7 @@
 //! Deactivating and closing one's account, and erasure by the operator.
 
 use domain::{
-    Timestamp, Violation,
+    Timestamp,
     account_closure::{ClosureState, confirm_username},
     accounts::{SignedIn, Username},
     audit::Actor,
@@ -71,9 +71,7 @@ async fn close_account(
         ClosureResult::Done => Ok(closure),
         ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),
         // The password was changed since it was checked.
-        ClosureResult::NoSuchUser => {
-            Err(ReauthError::Password(Violation::new("password", "Password is incorrect")).into())
-        }
+        ClosureResult::NoSuchUser => Err(ReauthError::wrong_password().into()),
     }
 }
 

@@ -55,8 +55,7 @@ pub async fn request_email_change(
         Ok(email)
     } else {
         // The password was changed since it was checked.
-        let violation = Violation::new("password", "Password is incorrect");
-        Err(ReauthError::Password(violation).into())
+        Err(ReauthError::wrong_password().into())
     }
 }
 

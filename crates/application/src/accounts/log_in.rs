@@ -12,7 +12,7 @@ use super::{
     rate_limit,
 };
 
-/// What follows a right password.
+/// Next step of a log-in whose password was right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogInStep {
     /// The member and their session token.

@@ -40,6 +40,7 @@ pub enum PasskeyRefusal {
     TooMany,
 }
 
+/// Separates refusals from internal errors.
 fn ceremony_error(error: CeremonyError) -> AccountError {
     match error {
         CeremonyError::NoDomainName => PasskeyRefusal::NoDomainName.into(),

@@ -21,6 +21,13 @@ pub enum ReauthError {
     RateLimited(RateLimited),
 }
 
+impl ReauthError {
+    /// The password is wrong, or was changed since it was checked.
+    pub(crate) fn wrong_password() -> Self {
+        Self::Password(Violation::new("password", "Password is incorrect"))
+    }
+}
+
 /// Why an operation that requires re-authentication was refused: `R` is its own refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuardedRefusal<R> {
@@ -58,7 +65,7 @@ pub async fn reauthenticate(
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
-    let wrong = || Err(ReauthError::Password(Violation::new("password", "Password is incorrect")));
+    let wrong = || Err(ReauthError::wrong_password());
     let Ok(password) = Password::parse_login(password) else { return Ok(wrong()) };
     let (user, at) = (signed_in.user(), ports.clock.now());
     let counter = GuessCounter::Session(signed_in.session().id);

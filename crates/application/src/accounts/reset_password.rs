@@ -12,8 +12,8 @@ use super::{
     rate_limit,
 };
 
-/// Mails a reset link to the member with that address, if there is one; the result does not reveal it. Rate limits apply to unknown
-/// addresses as well, so that they reveal nothing.
+/// Mails a reset link to the member with that address, if there is one; the result does not reveal it. Rate limits
+/// apply to unknown addresses as well, so that they reveal nothing.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -44,7 +44,7 @@ pub async fn request_password_reset(
 /// Sets a new password with a mailed token; no session is opened.
 ///
 /// # Errors
-/// The token can still be used after every error, such as an invalid password or too many waiting password checks.
+/// An invalid password and too many waiting password checks leave the token usable.
 pub async fn reset_password(
     token: &SingleUseToken,
     new: String,
