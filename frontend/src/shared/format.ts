@@ -17,11 +17,15 @@ export const formatDecimal = (value: number): string => decimal.format(value);
 export const formatQuantity = (value: number, singular: string, plural: string): string =>
   `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 
-/** Formats bytes: "12 KB", "3.4 MB"; `isExact` always shows a decimal, as in "12.1 KB". */
+/**
+ * Formats bytes: "0 KB", "12 KB", "3.4 MB"; what is less than a kilobyte is "1 KB". `isExact` always shows a decimal, as
+ * in "12.1 KB".
+ */
 export function formatFileSize(bytes: number, isExact = false): string {
   const [kilobytes, megabytes] = [bytes / 1024, bytes / 1024 ** 2];
   if (megabytes >= 1) return `${isExact || megabytes < 10 ? formatDecimal(megabytes) : Math.round(megabytes)} MB`;
-  return `${isExact ? formatDecimal(kilobytes) : Math.max(1, Math.round(kilobytes))} KB`;
+  const rounded = bytes > 0 ? Math.max(1, Math.round(kilobytes)) : 0;
+  return `${isExact ? formatDecimal(kilobytes) : rounded} KB`;
 }
 
 /* US 12-hour clock everywhere; invalid input is returned unchanged. */
