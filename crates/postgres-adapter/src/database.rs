@@ -128,6 +128,11 @@ impl Database {
         Self { pool, permits, places, most_calls, settings }
     }
 
+    /// Another pool to the same database.
+    pub(crate) fn with_connections(&self, connections: u32) -> Self {
+        Self::new(DatabaseSettings { connections, ..self.settings.clone() })
+    }
+
     /// The connection URL with timeouts, see [`DatabaseSettings`].
     pub(crate) fn bounded_url(&self) -> String {
         self.settings.bounded_url()

@@ -175,7 +175,7 @@ impl PostgresStore {
         let mut found = false;
         loop {
             let after = self.events.state().latest();
-            let events = self.database.run(move |connection| stored_after(after, BATCH, connection)).await?;
+            let events = self.readers.run(move |connection| stored_after(after, BATCH, connection)).await?;
             if events.is_empty() {
                 return Ok(found);
             }

@@ -166,7 +166,7 @@ impl EventLog for PostgresStore {
         if let Some(events) = self.events.after(after, limit) {
             return Ok(events);
         }
-        self.database.run(move |connection| stored_after(after, limit, connection)).await
+        self.readers.run(move |connection| stored_after(after, limit, connection)).await
     }
 
     async fn latest_event(&self) -> Result<EventId, StoreError> {
@@ -176,5 +176,35 @@ impl EventLog for PostgresStore {
                 Ok(EventId(latest.unwrap_or(0)))
             })
             .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use diesel::connection::SimpleConnection;
+    use domain::vehicles::VehicleId;
+    use ports::vehicles::VehicleFeed;
+
+    use super::*;
+    use crate::test_database::TestDatabase;
+
+    #[tokio::test]
+    async fn the_log_is_read_while_requests_hold_every_connection() {
+        let database = TestDatabase::create();
+        let store = database.store_with(2);
+        let sleep = || store.database.run(|connection| Ok(connection.batch_execute("SELECT pg_sleep(2)")?));
+        let read = async {
+            while store.pool().busy < 2 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            store.events_after(EventId(0), 10).await.unwrap();
+            store.listings_after(VehicleId(0), 10).await.unwrap();
+            assert_eq!(store.pool().busy, 2, "the requests still hold all connections");
+        };
+        let (first, second, ()) = tokio::join!(sleep(), sleep(), read);
+        first.unwrap();
+        second.unwrap();
     }
 }

@@ -81,15 +81,21 @@ pub struct PreparedStatement {
 }
 
 impl PostgresStore {
-    /// Lists the prepared statements of one pooled connection; complete only for a store with a single
-    /// connection.
+    /// Lists the prepared statements of one pooled connection and of one for the readers of the event log (`reader` in
+    /// their names); complete only for a store with a single connection whose calls are made one after the other.
     ///
     /// # Errors
     /// When the database is unavailable.
     pub async fn prepared_statements(&self) -> Result<Vec<PreparedStatement>, StoreError> {
         let query = "SELECT name, statement, generic_plans, custom_plans FROM pg_prepared_statements
                       WHERE statement NOT LIKE '%pg_prepared_statements%' AND statement <> 'SELECT 1'";
-        self.database.run(move |connection| Ok(statement(query).load(connection)?)).await
+        let load = move |connection: &mut PgConnection| Ok(statement(query).load(connection)?);
+        let mut all: Vec<PreparedStatement> = self.database.run(load).await?;
+        let readers: Vec<PreparedStatement> = self.readers.run(load).await?;
+        all.extend(
+            readers.into_iter().map(|it| PreparedStatement { name: format!("reader {}", it.name), ..it }),
+        );
+        Ok(all)
     }
 
     /// Returns the generic plan of a prepared statement, with actual costs, run with `arguments` (SQL text).

@@ -100,6 +100,9 @@ pub use roles::APPLICATION_ROLE;
 /// the time it was loaded, so it is never older than the event log.
 const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 
+/// Connections reserved for the readers of the event log, in addition to those of [`DatabaseSettings`].
+pub const LOG_READERS: u32 = 2;
+
 /// Most counted views that a server remembers.
 const COUNTED_VIEWS: u64 = 50_000;
 
@@ -107,6 +110,9 @@ const COUNTED_VIEWS: u64 = 50_000;
 #[derive(Clone)]
 pub struct PostgresStore {
     database: Database,
+    /// Connections of the readers of the event log. They are never short of one because requests hold all others; lists
+    /// would then come from the database, and requests would hold connections for longer still.
+    readers: Database,
     key: SecretKey,
     events: Arc<event_tail::EventTail>,
     stock: Cache<EventId, Arc<Stock>>,
@@ -128,6 +134,7 @@ impl PostgresStore {
     #[must_use]
     pub fn new(database: Database, key: SecretKey) -> Self {
         Self {
+            readers: database.with_connections(LOG_READERS),
             database,
             key,
             events: Arc::default(),

@@ -20,7 +20,7 @@ use crate::{
 #[async_trait]
 impl VehicleFeed for PostgresStore {
     async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError> {
-        self.database
+        self.readers
             .run(move |connection| {
                 fed(
                     vehicles::table.filter(vehicles::id.gt(after.0)).limit(limit.into()).into_boxed(),
@@ -32,7 +32,7 @@ impl VehicleFeed for PostgresStore {
 
     async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.database
+        self.readers
             .run(move |connection| {
                 fed(vehicles::table.filter(vehicles::id.eq_any(ids)).into_boxed(), connection)
             })
