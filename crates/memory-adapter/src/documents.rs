@@ -20,7 +20,9 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult},
+    documents::{
+        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
+    },
 };
 use serde_json::{Value, json};
 
@@ -194,23 +196,27 @@ impl Documents for MemoryStore {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AttachResult, StoreError> {
+    ) -> Result<Result<(), AttachRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let is_theirs = |submission| state.submissions.get(&submission).is_some_and(|it| it.seller == owner);
         if !submission.is_none_or(is_theirs) {
             let is_there = state.documents.get(&id).is_some_and(|record| record.new.owner == owner);
-            return Ok(if is_there { AttachResult::NoSuchSubmission } else { AttachResult::NoSuchDocument });
+            return Ok(Err(if is_there {
+                AttachRefusal::NoSuchSubmission
+            } else {
+                AttachRefusal::NoSuchDocument
+            }));
         }
         let Some(record) = state.own_document_record(owner, id) else {
-            return Ok(AttachResult::NoSuchDocument);
+            return Ok(Err(AttachRefusal::NoSuchDocument));
         };
         if record.submission != submission {
             record.submission = submission;
             state.note(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
             state.add_notices(notices, at);
         }
-        Ok(AttachResult::Done)
+        Ok(Ok(()))
     }
 
     async fn share_document(
@@ -221,7 +227,7 @@ impl Documents for MemoryStore {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ShareResult, StoreError> {
+    ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let member = share.username.as_ref().map(|name| {
@@ -230,12 +236,12 @@ impl Documents for MemoryStore {
         });
         let next = ShareId(state.shares_made + 1);
         let Some(record) = state.own_document_record(owner, id) else {
-            return Ok(ShareResult::NoSuchDocument);
+            return Ok(Err(ShareRefusal::NoSuchDocument));
         };
         let member = match member {
             None => None,
-            Some(None) => return Ok(ShareResult::NoSuchMember),
-            Some(Some(member)) if member == owner => return Ok(ShareResult::Oneself),
+            Some(None) => return Ok(Err(ShareRefusal::NoSuchMember)),
+            Some(Some(member)) if member == owner => return Ok(Err(ShareRefusal::Oneself)),
             Some(Some(member)) => Some(member),
         };
         let is_full = record.shares.len() >= MOST_SHARES;
@@ -244,7 +250,7 @@ impl Documents for MemoryStore {
                 kept.until = share.until;
                 false
             }
-            None if is_full => return Ok(ShareResult::TooMany),
+            None if is_full => return Ok(Err(ShareRefusal::TooMany)),
             None => {
                 record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
                 true
@@ -255,7 +261,7 @@ impl Documents for MemoryStore {
             state.shares_made = next.0;
             state.add_notices(notices, at);
         }
-        Ok(ShareResult::Done { is_new })
+        Ok(Ok(if is_new { Shared::New } else { Shared::Again }))
     }
 
     async fn end_share(

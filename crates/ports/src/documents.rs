@@ -55,23 +55,27 @@ pub struct Reader {
     pub roles: Roles,
 }
 
-/// Result of attaching a document to a submission.
+/// Why a document was not attached to a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AttachResult {
-    Done,
+pub enum AttachRefusal {
     /// The owner has no such document.
     NoSuchDocument,
     /// The owner has no such submission.
     NoSuchSubmission,
 }
 
-/// Result of sharing a document.
+/// Whether a document was shared with them before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShareResult {
-    Done {
-        /// False when the document was shared with them before and only the last day changed.
-        is_new: bool,
-    },
+pub enum Shared {
+    /// Not shared with them before.
+    New,
+    /// Shared before; only the last day changed.
+    Again,
+}
+
+/// Why a document was not shared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShareRefusal {
     /// The owner has no such document.
     NoSuchDocument,
     /// No verified collector has that username.
@@ -159,7 +163,7 @@ pub trait Documents: Send + Sync {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AttachResult, StoreError>;
+    ) -> Result<Result<(), AttachRefusal>, StoreError>;
 
     /// Shares a document until a day; an existing share gets the new last day. Gives the notifications when
     /// it was not shared with them before.
@@ -171,7 +175,7 @@ pub trait Documents: Send + Sync {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ShareResult, StoreError>;
+    ) -> Result<Result<Shared, ShareRefusal>, StoreError>;
 
     /// Removes a share; false when there is no such.
     async fn end_share(

@@ -3,12 +3,12 @@
 use domain::{
     accounts::{Collector, SignedIn},
     audit::Actor,
-    documents::{Access, AttachedVehicle, Document, DocumentId, ShareId},
+    documents::{Access, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
     submissions::{Submission, SubmissionId},
 };
-use ports::{StoreError, documents::AttachResult, submissions::Submissions};
+use ports::{documents::AttachRefusal, submissions::Submissions};
 
-use super::{DocumentPorts, OpenDocumentError, notifications, refuse, today};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse, today};
 
 /// Attaches one's document to one of one's submissions, or detaches it. Watchers of the listing are notified
 /// when all collectors may read the document.
@@ -19,11 +19,11 @@ pub async fn attach_document(
     actor: Actor,
     submissions: &dyn Submissions,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(AttachResult, Option<Document>), OpenDocumentError>, StoreError> {
+) -> Result<Document, DocumentError> {
     let owner = collector.signed_in().user().id;
     let at = ports.clock.now();
     let Some(document) = ports.documents.own_document(owner, id).await? else {
-        return Ok(Err(refuse(id, owner, actor, ports).await?));
+        return Err(refuse(id, owner, actor, ports).await);
     };
     let told = match submission {
         Some(submission) if document.is_open_to_collectors(today(at)) => {
@@ -33,7 +33,11 @@ pub async fn attach_document(
         _ => Vec::new(),
     };
     let attached = ports.documents.attach_document(owner, id, submission, &told, actor, at).await?;
-    Ok(Ok((attached, ports.documents.own_document(owner, id).await?)))
+    attached.map_err(|refusal| match refusal {
+        AttachRefusal::NoSuchDocument => DocumentError::from(DocumentRefusal::NoSuchDocument),
+        AttachRefusal::NoSuchSubmission => not_ones_vehicle().into(),
+    })?;
+    Ok(ports.documents.own_document(owner, id).await?.ok_or(DocumentRefusal::NoSuchDocument)?)
 }
 
 fn about_it(submission: &Submission) -> AttachedVehicle {
@@ -52,16 +56,16 @@ pub async fn end_share(
     share: ShareId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(), OpenDocumentError>, StoreError> {
+) -> Result<(), DocumentError> {
     let owner = signed_in.user().id;
     let is_ended = ports.documents.end_share(owner, id, share, actor, ports.clock.now()).await?;
     if is_ended {
-        return Ok(Ok(()));
+        return Ok(());
     }
-    Ok(Err(match ports.documents.own_document(owner, id).await? {
-        Some(_) => OpenDocumentError::NoSuch,
-        None => refuse(id, owner, actor, ports).await?,
-    }))
+    Err(match ports.documents.own_document(owner, id).await? {
+        Some(_) => DocumentRefusal::NoSuchDocument.into(),
+        None => refuse(id, owner, actor, ports).await,
+    })
 }
 
 /// Deletes one's document. Its files are deleted in the background within a minute.
@@ -70,12 +74,12 @@ pub async fn delete_document(
     id: DocumentId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(), OpenDocumentError>, StoreError> {
+) -> Result<(), DocumentError> {
     let (owner, at) = (signed_in.user().id, ports.clock.now());
-    Ok(match ports.documents.delete_document(owner, id, actor, at).await? {
+    match ports.documents.delete_document(owner, id, actor, at).await? {
         true => Ok(()),
-        false => Err(refuse(id, owner, actor, ports).await?),
-    })
+        false => Err(refuse(id, owner, actor, ports).await),
+    }
 }
 
 /// The access log of one's document, the latest first.
@@ -86,10 +90,10 @@ pub async fn document_log(
     limit: u32,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<Vec<Access>, OpenDocumentError>, StoreError> {
+) -> Result<Vec<Access>, DocumentError> {
     let owner = signed_in.user().id;
-    Ok(match ports.documents.accesses(owner, id, before, limit).await? {
+    match ports.documents.accesses(owner, id, before, limit).await? {
         Some(log) => Ok(log),
-        None => Err(refuse(id, owner, actor, ports).await?),
-    })
+        None => Err(refuse(id, owner, actor, ports).await),
+    }
 }

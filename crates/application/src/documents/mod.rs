@@ -3,14 +3,16 @@
 mod manage;
 mod notifications;
 mod read;
+mod refusal;
 mod send;
 mod share;
 mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
 pub use read::{Opened, documents_about, open_document, shared_documents};
-pub use send::{DocumentUpload, SendOutcome, send_claim_evidence, send_document};
-pub use share::{ShareOutcome, share_document};
+pub use refusal::{DocumentError, DocumentRefusal};
+pub use send::{DocumentUpload, send_claim_evidence, send_document};
+pub use share::share_document;
 pub use sweep::sweep_documents;
 
 use std::{num::NonZeroU32, time::Duration};
@@ -55,32 +57,29 @@ const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const ONCE: NonZeroU32 = NonZeroU32::new(1).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Refusal to open a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OpenDocumentError {
-    /// Does not exist, or is not visible to the member.
-    NoSuch,
-    /// Too many requests for documents that are not visible to the member; time until the next one is
-    /// allowed.
-    TooMany(Duration),
+/// Records in the audit log that a member requested a document that is not visible to them: each request up
+/// to [`REFUSALS`] per hour, then once that they exceeded it. Returns the error for the member.
+async fn refuse(id: DocumentId, user: UserId, actor: Actor, ports: DocumentPorts<'_>) -> DocumentError {
+    match refusal(id, user, actor, ports).await {
+        Ok(refusal) => refusal.into(),
+        Err(error) => error.into(),
+    }
 }
 
-/// Records in the audit log that a member requested a document that is not visible to them: each request up
-/// to [`REFUSALS`] per hour, then once that they exceeded it.
-async fn refuse(
+async fn refusal(
     id: DocumentId,
     user: UserId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<OpenDocumentError, StoreError> {
+) -> Result<DocumentRefusal, StoreError> {
     let at = ports.clock.now();
     let of = |what: &str, most| RateLimit { subject: format!("{what} {}", user.0), most, window: HOUR };
     let Some(wait) = ports.rate_limiter.consume(&of("documents refused to", REFUSALS), at).await? else {
         ports.documents.record_refused_document(id, DocumentAction::Refused, actor, at).await?;
-        return Ok(OpenDocumentError::NoSuch);
+        return Ok(DocumentRefusal::NoSuchDocument);
     };
     if ports.rate_limiter.consume(&of("limit of documents told of", ONCE), at).await?.is_none() {
         ports.documents.record_refused_document(id, DocumentAction::Limited, actor, at).await?;
     }
-    Ok(OpenDocumentError::TooMany(wait))
+    Ok(DocumentRefusal::RateLimited(wait))
 }

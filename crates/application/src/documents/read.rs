@@ -12,7 +12,7 @@ use ports::{
     documents::Reader,
 };
 
-use super::{DocumentPorts, OpenDocumentError, refuse, today};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, refuse, today};
 
 /// Maximum number of shared documents in a list.
 const MOST_SHOWN: u32 = 200;
@@ -35,18 +35,18 @@ pub async fn open_document(
     way: AccessKind,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<Opened, OpenDocumentError>, StoreError> {
+) -> Result<Opened, DocumentError> {
     let at = ports.clock.now();
     let reader = Reader { actor, user: signed_in.user().id, roles: signed_in.user().roles };
     let Some(opened) = ports.documents.open_document(id, reader, way, today(at), at).await? else {
-        return Ok(Err(refuse(id, signed_in.user().id, actor, ports).await?));
+        return Err(refuse(id, signed_in.user().id, actor, ports).await);
     };
     let key = match way {
         AccessKind::Downloaded => Some(opened.content),
         AccessKind::Previewed => opened.preview,
     };
     let opened = key.map(|key| Opened { document: opened.document, key, stored: opened.stored });
-    Ok(opened.ok_or(OpenDocumentError::NoSuch))
+    Ok(opened.ok_or(DocumentRefusal::NoSuchDocument)?)
 }
 
 /// Documents that others share with a collector today, the latest first.

@@ -1,27 +1,27 @@
 //! Uploads a document to the vault, or as evidence about a vehicle: preview, files, record, in this order.
 
-use std::{fmt::Write, path::PathBuf, time::Duration};
+use std::{fmt::Write, path::PathBuf};
 
 use domain::{
     accounts::{Collector, SignedIn, UserId},
     audit::Actor,
     claims::takes_claims,
-    documents::{Document, MOST_BYTES, MOST_UPLOADS, UPLOAD_WINDOW},
+    documents::{Document, DocumentId, MOST_BYTES, MOST_UPLOADS, UPLOAD_WINDOW},
     files::{FileKind, FileName},
-    pictures::{PictureFormat, Refusal},
+    pictures::PictureFormat,
     submissions::SubmissionId,
 };
 use ports::{
     StoreError,
     blobs::{BlobKey, Blobs, Content, PutResult},
-    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
-    documents::NewDocument,
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
+    documents::{NewDocument, QuotaExceeded},
     pictures::{PictureFile, Rendered, Rendition},
     randomness::Randomness,
     submissions::Submissions,
 };
 
-use super::{DocumentPorts, FOLDER};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, FOLDER};
 
 /// Width of the largest preview in pixels.
 const PREVIEW_WIDTH: u32 = 1600;
@@ -43,81 +43,58 @@ pub struct DocumentUpload {
     pub is_limited: bool,
 }
 
-/// Outcome of an upload.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SendOutcome {
-    /// Stored now, or earlier with the same idempotency key.
-    Kept(Box<Document>),
-    /// The picture cannot be rendered.
-    Refused(Refusal),
-    /// Larger than [`MOST_BYTES`].
-    TooLarge,
-    /// The member has reached the maximum number or total size of documents.
-    Full,
-    /// The vehicle [takes no claims](takes_claims), so no evidence either.
-    Closed,
-    /// The idempotency key was used with another document.
-    IdempotencyConflict,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next document is accepted.
-        retry_after: Duration,
-    },
-}
-
 /// Adds a document to the vault of a collector.
 ///
 /// # Errors
-/// When a store fails, or too many pictures are waiting to be rendered.
+/// [`WriteError`]; [`StoreError`](ports::StoreError) also when too many pictures are waiting to be rendered.
 pub async fn send_document(
     collector: &Collector,
     sending: DocumentUpload,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<SendOutcome, StoreError> {
+) -> Result<Document, DocumentError> {
     store_document(collector.signed_in().user().id, sending, actor, ports).await
 }
 
-/// Adds a document about a vehicle that the member offers, as evidence for their claims; any seller may. `None` when
-/// they have no such submission.
+/// Adds a document about a vehicle that the member offers, as evidence for their claims; any seller may.
 ///
 /// # Errors
-/// When a store fails, or too many pictures are waiting to be rendered.
+/// [`WriteError`]; [`StoreError`](ports::StoreError) also when too many pictures are waiting to be rendered.
 pub async fn send_claim_evidence(
     seller: &SignedIn,
     submission: SubmissionId,
     sending: DocumentUpload,
     actor: Actor,
     (submissions, ports): (&dyn Submissions, DocumentPorts<'_>),
-) -> Result<Option<SendOutcome>, StoreError> {
+) -> Result<Document, DocumentError> {
     let owner = seller.user().id;
     let own = submissions.submission(submission).await?.filter(|own| own.seller == owner);
-    let Some(own) = own else { return Ok(None) };
+    let own = own.ok_or(DocumentRefusal::NoSuchSubmission)?;
     let is_open = takes_claims(own.status, own.listing.map(|listing| listing.status));
-    let sent = match stored_before(owner, sending.idempotent.as_ref(), ports).await? {
-        Some(sent) => sent,
+    let document = match stored_before(owner, sending.idempotent.as_ref(), ports).await? {
+        Some(document) => document,
         None if is_open => store_document(owner, sending, actor, ports).await?,
-        None => return Ok(Some(SendOutcome::Closed)),
+        None => return Err(DocumentRefusal::Closed.into()),
     };
-    let SendOutcome::Kept(document) = &sent else { return Ok(Some(sent)) };
     if document.about.is_none() && is_open {
         let at = ports.clock.now();
-        ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
+        // Should the document or the submission be gone meanwhile, `kept` answers.
+        let _ = ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
     }
-    Ok(Some(kept(owner, document.id, ports).await?))
+    kept(owner, document.id, ports).await
 }
 
-/// Outcome of an upload whose idempotency key was used before; `None` for a new one.
+/// The document of an upload whose idempotency key was used before; `None` for a new one.
 async fn stored_before(
     owner: UserId,
     idempotent: Option<&IdempotentRequest>,
     ports: DocumentPorts<'_>,
-) -> Result<Option<SendOutcome>, StoreError> {
+) -> Result<Option<Document>, DocumentError> {
     let Some(idempotent) = idempotent else { return Ok(None) };
-    match ports.documents.find_stored_document(idempotent, ports.clock.now()).await? {
-        StoredResult::Unknown => Ok(None),
-        StoredResult::Repeated(id) => kept(owner, id, ports).await.map(Some),
-        StoredResult::Conflict => Ok(Some(SendOutcome::IdempotencyConflict)),
+    let stored = ports.documents.find_stored_document(idempotent, ports.clock.now()).await?;
+    match stored.into_result()? {
+        None => Ok(None),
+        Some(id) => kept(owner, id, ports).await.map(Some),
     }
 }
 
@@ -128,7 +105,7 @@ async fn store_document(
     sending: DocumentUpload,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<SendOutcome, StoreError> {
+) -> Result<Document, DocumentError> {
     let at = ports.clock.now();
     if let Some(sent) = stored_before(owner, sending.idempotent.as_ref(), ports).await? {
         return Ok(sent);
@@ -138,7 +115,7 @@ async fn store_document(
         None => None,
         Some(picture) => match ports.image_processor.render(picture, None).await? {
             Ok(rendered) => preview_of(rendered),
-            Err(refusal) => return Ok(SendOutcome::Refused(refusal)),
+            Err(refusal) => return Err(DocumentRefusal::Picture(refusal).into()),
         },
     };
     let key = draw_key(owner, ports.randomness)?;
@@ -149,11 +126,11 @@ async fn store_document(
         Ok(PutResult::Stored(stored)) => stored,
         Ok(PutResult::TooLarge) => {
             delete_files(&files, ports.blobs).await;
-            return Ok(SendOutcome::TooLarge);
+            return Err(DocumentRefusal::TooLarge.into());
         }
         Err(error) => {
             delete_files(&files, ports.blobs).await;
-            return Err(error);
+            return Err(error.into());
         }
     };
     let name = FileName::sanitize(&sending.name, "document");
@@ -168,23 +145,18 @@ async fn store_document(
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(&files, ports.blobs).await;
     }
-    match outcome? {
-        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(owner, id, ports).await,
-        CommandOutcome::Conflict => Ok(SendOutcome::IdempotencyConflict),
-        CommandOutcome::TooMany { retry_after } => Ok(SendOutcome::TooMany { retry_after }),
-        CommandOutcome::Refused(_) => Ok(SendOutcome::Full),
-    }
+    let id = outcome?
+        .into_result()
+        .map_err(|error| error.map_refusal(|QuotaExceeded| DocumentRefusal::Full.into()))?;
+    kept(owner, id, ports).await
 }
 
-/// The stored document; `IdempotencyConflict` when it was deleted since, because the stored result refers to
-/// nothing then.
-async fn kept(
-    owner: UserId,
-    id: domain::documents::DocumentId,
-    ports: DocumentPorts<'_>,
-) -> Result<SendOutcome, StoreError> {
-    let found = ports.documents.own_document(owner, id).await?;
-    Ok(found.map_or(SendOutcome::IdempotencyConflict, |document| SendOutcome::Kept(Box::new(document))))
+/// The stored document.
+///
+/// # Errors
+/// [`WriteError::IdempotencyConflict`] when it was deleted since, because the stored result refers to nothing then.
+async fn kept(owner: UserId, id: DocumentId, ports: DocumentPorts<'_>) -> Result<Document, DocumentError> {
+    ports.documents.own_document(owner, id).await?.ok_or(WriteError::IdempotencyConflict)
 }
 
 /// The widest WebP rendition of at most [`PREVIEW_WIDTH`], otherwise the narrowest one.

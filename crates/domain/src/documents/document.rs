@@ -104,6 +104,12 @@ pub fn wrong_kind() -> Violation {
     Violation::new("file", "Please choose a PDF, JPEG, PNG or WebP file")
 }
 
+/// Violation for attaching a document to somebody else's submission.
+#[must_use]
+pub fn not_ones_vehicle() -> Violation {
+    Violation::new("submissionId", "Please choose one of your own vehicles")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,6 @@ pub use access::{Access, AccessKind};
 pub use action::DocumentAction;
 pub use document::{
     AttachedVehicle, Document, DocumentId, MOST_BYTES, MOST_DOCUMENTS, MOST_UPLOADS, QUOTA_BYTES, ReadAs,
-    UPLOAD_WINDOW, wrong_kind,
+    UPLOAD_WINDOW, not_ones_vehicle, wrong_kind,
 };
 pub use share::{Audience, MOST_DAYS, MOST_SHARES, NewShare, Share, ShareDraft, ShareId};

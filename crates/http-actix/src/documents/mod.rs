@@ -6,10 +6,15 @@ mod owner;
 mod read;
 mod share;
 
-use application::documents::{DocumentPorts, OpenDocumentError};
+use application::documents::{DocumentPorts, DocumentRefusal};
+use domain::{Violation, documents::MOST_BYTES, pictures::Refusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, response::Problem};
+use crate::{
+    AppState,
+    extract::upload,
+    response::{Problem, no_such_submission},
+};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -39,10 +44,25 @@ fn ports(site: &AppState) -> DocumentPorts<'_> {
     }
 }
 
-fn not_opened(why: OpenDocumentError) -> Problem {
-    match why {
-        OpenDocumentError::NoSuch => no_such_document(),
-        OpenDocumentError::TooMany(retry_after) => Problem::too_fast(retry_after),
+impl From<DocumentRefusal> for Problem {
+    fn from(refusal: DocumentRefusal) -> Self {
+        match refusal {
+            DocumentRefusal::NoSuchDocument => no_such_document(),
+            DocumentRefusal::RateLimited(retry_after) => Self::too_fast(retry_after),
+            DocumentRefusal::NoSuchSubmission => no_such_submission(),
+            DocumentRefusal::TooLarge | DocumentRefusal::Picture(Refusal::TooLarge) => {
+                upload::too_large(MOST_BYTES)
+            }
+            DocumentRefusal::Picture(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
+                Self::invalid(vec![Violation::new("file", sentence)])
+            }
+            DocumentRefusal::Full => {
+                Self::conflict("Your vault is full; please delete a document that you no longer need")
+            }
+            DocumentRefusal::Closed => {
+                Self::conflict("This vehicle is no longer for sale, so documents can’t be added to it")
+            }
+        }
     }
 }
 

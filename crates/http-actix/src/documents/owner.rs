@@ -5,27 +5,24 @@ use actix_web::{
     http::header::{self, HeaderName, HeaderValue},
     post, put, web,
 };
-use application::documents::{self as documents, DocumentUpload, SendOutcome};
+use application::documents::{self as documents, DocumentUpload};
 use domain::{
-    Violation,
     accounts::{Collector, SignedIn},
-    documents::{DocumentId, MOST_BYTES, QUOTA_BYTES, wrong_kind},
-    idempotency::key_reused,
-    pictures::Refusal,
+    documents::{Document, DocumentId, MOST_BYTES, QUOTA_BYTES, wrong_kind},
     submissions::SubmissionId,
 };
-use ports::{documents::AttachResult, pictures::PictureFile};
+use ports::pictures::PictureFile;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
     dto::{AccessDto, DocumentDto},
-    no_such_document, not_opened, ports,
+    ports,
 };
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, is_limited, upload},
-    response::{Problem, TOTAL_COUNT, fetch_size, link_to, no_such_submission, whole_list},
+    response::{Problem, TOTAL_COUNT, fetch_size, link_to, whole_list},
 };
 
 /// Page size of the access log.
@@ -111,7 +108,7 @@ pub(crate) async fn send_document(
     let signed_in = who.0.signed_in();
     let (sending, _file) = receive(&request, &site, signed_in, body).await?;
     let actor = actor(&request, &site, signed_in);
-    respond(documents::send_document(&who.0, sending, actor, ports(&site)).await?, &site)
+    Ok(created(&documents::send_document(&who.0, sending, actor, ports(&site)).await?, &site))
 }
 
 /// Upload a document about a vehicle of the caller's own, as `file` of a form.
@@ -141,7 +138,7 @@ pub(crate) async fn send_claim_evidence(
     let ports = (site.store.as_ref() as _, ports(&site));
     let sent =
         documents::send_claim_evidence(&who.0, SubmissionId(id.into_inner()), sending, actor, ports).await?;
-    respond(sent.ok_or_else(no_such_submission)?, &site)
+    Ok(created(&sent, &site))
 }
 
 /// Reads the file of a form; the file exists as long as the second value.
@@ -169,25 +166,8 @@ async fn receive(
     Ok((sending, sent))
 }
 
-fn respond(outcome: SendOutcome, site: &AppState) -> Result<HttpResponse, Problem> {
-    let invalid = |sentence: &str| Problem::invalid(vec![Violation::new("file", sentence)]);
-    match outcome {
-        SendOutcome::Kept(document) => {
-            Ok(HttpResponse::Created().json(DocumentDto::new(&document, site.clock.now())))
-        }
-        SendOutcome::TooLarge | SendOutcome::Refused(Refusal::TooLarge) => Err(upload::too_large(MOST_BYTES)),
-        SendOutcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
-            Err(invalid(sentence))
-        }
-        SendOutcome::Full => {
-            Err(Problem::conflict("Your vault is full; please delete a document that you no longer need"))
-        }
-        SendOutcome::Closed => {
-            Err(Problem::conflict("This vehicle is no longer for sale, so documents can’t be added to it"))
-        }
-        SendOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        SendOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+fn created(document: &Document, site: &AppState) -> HttpResponse {
+    HttpResponse::Created().json(DocumentDto::new(document, site.clock.now()))
 }
 
 /// Delete a document with its file and its access log.
@@ -206,7 +186,7 @@ pub(crate) async fn delete_document(
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &site, &who.0);
     let id = DocumentId(id.into_inner());
-    documents::delete_document(&who.0, id, actor, ports(&site)).await?.map_err(not_opened)?;
+    documents::delete_document(&who.0, id, actor, ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -230,18 +210,9 @@ pub(crate) async fn attach_document(
     let id = DocumentId(id.into_inner());
     let submission = body.0.submission_id.map(SubmissionId);
     let submissions = site.store.as_ref();
-    let attached =
+    let document =
         documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await?;
-    match attached.map_err(not_opened)? {
-        (AttachResult::Done, Some(document)) => {
-            Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
-        }
-        (AttachResult::NoSuchSubmission, _) => {
-            let sentence = "Please choose one of your own vehicles";
-            Err(Problem::invalid(vec![Violation::new("submissionId", sentence)]))
-        }
-        _ => Err(no_such_document()),
-    }
+    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
 }
 
 /// List accesses by others to a document of the caller's own, newest first.
@@ -265,8 +236,7 @@ pub(crate) async fn document_accesses(
     let actor = actor(&request, &site, &who.0);
     let id = DocumentId(id.into_inner());
     let size = fetch_size(PAGE);
-    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
-    let mut log = log.map_err(not_opened)?;
+    let mut log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
     let has_more = log.len() > PAGE as usize;
     log.truncate(PAGE as usize);
     let mut response = HttpResponse::Ok();

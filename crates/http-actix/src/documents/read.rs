@@ -11,7 +11,7 @@ use domain::{
 };
 use futures_util::TryStreamExt;
 
-use super::{dto::SharedDocumentDto, no_such_document, not_opened, ports};
+use super::{dto::SharedDocumentDto, no_such_document, ports};
 use crate::{
     AppState,
     extract::{Allowed, actor},
@@ -125,8 +125,7 @@ async fn open(
     way: AccessKind,
 ) -> Result<Opened, Problem> {
     let actor = actor(request, site, who);
-    let opened = documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?;
-    opened.map_err(not_opened)
+    Ok(documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?)
 }
 
 /// File name for the download: the owner's name reduced to ASCII letters, digits and dashes, with the

@@ -1,7 +1,7 @@
 //! Sharing documents.
 
 use actix_web::{HttpRequest, HttpResponse, delete, put, web};
-use application::documents::{self as documents, ShareOutcome};
+use application::documents;
 use domain::{
     accounts::{Collector, SignedIn},
     documents::{DocumentId, ShareDraft, ShareId},
@@ -9,7 +9,7 @@ use domain::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{dto::DocumentDto, not_opened, ports};
+use super::{dto::DocumentDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, Body, actor},
@@ -51,13 +51,8 @@ pub(crate) async fn share_document(
     let actor = actor(&request, &site, who.0.signed_in());
     let draft = ShareDraft { username: body.0.username, until: body.0.until };
     let id = DocumentId(id.into_inner());
-    match documents::share_document(&who.0, id, &draft, actor, ports(&site)).await? {
-        ShareOutcome::Done(document) => {
-            Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
-        }
-        ShareOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ShareOutcome::NotOpened(why) => Err(not_opened(why)),
-    }
+    let document = documents::share_document(&who.0, id, &draft, actor, ports(&site)).await?;
+    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
 }
 
 /// End a share.
@@ -81,7 +76,6 @@ pub(crate) async fn end_document_share(
 ) -> Result<HttpResponse, Problem> {
     let (id, share) = path.into_inner();
     let actor = actor(&request, &site, &who.0);
-    let ended = documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await?;
-    ended.map_err(not_opened)?;
+    documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -23,7 +23,9 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult},
+    documents::{
+        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -199,12 +201,12 @@ impl Documents for PostgresStore {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<AttachResult, StoreError> {
+    ) -> Result<Result<(), AttachRefusal>, StoreError> {
         let notices = notices.to_vec();
         self.database
             .write(move |connection| {
                 let Some(before) = hold(owner, id, connection)? else {
-                    return Ok(AttachResult::NoSuchDocument);
+                    return Ok(Err(AttachRefusal::NoSuchDocument));
                 };
                 if let Some(submission) = submission {
                     let seller: Option<i64> = submissions::table
@@ -213,7 +215,7 @@ impl Documents for PostgresStore {
                         .first(connection)
                         .optional()?;
                     if seller != Some(owner.0) {
-                        return Ok(AttachResult::NoSuchSubmission);
+                        return Ok(Err(AttachRefusal::NoSuchSubmission));
                     }
                 }
                 if before != submission.map(|submission| submission.0) {
@@ -224,7 +226,7 @@ impl Documents for PostgresStore {
                     note(at, actor, Some(owner), action, connection)?;
                     add(&notices, at, connection)?;
                 }
-                Ok(AttachResult::Done)
+                Ok(Ok(()))
             })
             .await
     }
@@ -237,18 +239,18 @@ impl Documents for PostgresStore {
         notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ShareResult, StoreError> {
+    ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
         let (share, notices) = (share.clone(), notices.to_vec());
         self.database
             .write(move |connection| {
                 if hold(owner, id, connection)?.is_none() {
-                    return Ok(ShareResult::NoSuchDocument);
+                    return Ok(Err(ShareRefusal::NoSuchDocument));
                 }
                 let shared = share::open_to(owner, id, &share, at, connection)?;
-                if let ShareResult::Done { is_new } = shared {
+                if let Ok(shared) = shared {
                     let action = Action::Document(DocumentAction::Shared, id);
                     note(at, actor, Some(owner), action, connection)?;
-                    add(if is_new { &notices } else { &[] }, at, connection)?;
+                    add(if shared == Shared::New { &notices } else { &[] }, at, connection)?;
                 }
                 Ok(shared)
             })

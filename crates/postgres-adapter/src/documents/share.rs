@@ -6,21 +6,21 @@ use domain::{
     accounts::UserId,
     documents::{DocumentId, MOST_SHARES, NewShare},
 };
-use ports::documents::ShareResult;
+use ports::documents::{ShareRefusal, Shared};
 
 use crate::{
     database::Failure,
     schema::{document_shares, users},
 };
 
-/// Shares a locked document; [`ShareResult::Done`] on success.
+/// Shares a locked document.
 pub(super) fn open_to(
     owner: UserId,
     id: DocumentId,
     share: &NewShare,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ShareResult, Failure> {
+) -> Result<Result<Shared, ShareRefusal>, Failure> {
     let member: Option<i64> = match &share.username {
         None => None,
         Some(name) => {
@@ -31,8 +31,8 @@ pub(super) fn open_to(
                 .first(connection)
                 .optional()?;
             match found {
-                None => return Ok(ShareResult::NoSuchMember),
-                Some(member) if member == owner.0 => return Ok(ShareResult::Oneself),
+                None => return Ok(Err(ShareRefusal::NoSuchMember)),
+                Some(member) if member == owner.0 => return Ok(Err(ShareRefusal::Oneself)),
                 found => found,
             }
         }
@@ -41,14 +41,14 @@ pub(super) fn open_to(
     let held = held.filter(document_shares::member_id.is_not_distinct_from(member));
     let changed = diesel::update(held).set(document_shares::until.eq(share.until)).execute(connection)?;
     if changed > 0 {
-        return Ok(ShareResult::Done { is_new: false });
+        return Ok(Ok(Shared::Again));
     }
     let count: i64 = document_shares::table
         .filter(document_shares::document_id.eq(id.0))
         .count()
         .get_result(connection)?;
     if count >= MOST_SHARES as i64 {
-        return Ok(ShareResult::TooMany);
+        return Ok(Err(ShareRefusal::TooMany));
     }
     diesel::insert_into(document_shares::table)
         .values((
@@ -58,5 +58,5 @@ pub(super) fn open_to(
             document_shares::since.eq(at),
         ))
         .execute(connection)?;
-    Ok(ShareResult::Done { is_new: true })
+    Ok(Ok(Shared::New))
 }

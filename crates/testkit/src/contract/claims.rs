@@ -107,7 +107,7 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
     let paper = kept(store, ada, "a").await;
-    store.attach_document(ada, paper, Some(car), &[], by(ada), at_minute(2)).await.unwrap();
+    store.attach_document(ada, paper, Some(car), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
     let first = new(ada, car, OWNERS, "Two owners", None);
     state(store, &first, 3).await.unwrap();
     let seen = owners(store, car).await;
@@ -137,25 +137,25 @@ pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let theirs = submission(store, eve).await;
     let paper = kept(store, ada, "a").await;
     let (foreign, elsewhere) = (kept(store, eve, "b").await, kept(store, ada, "c").await);
-    store.attach_document(eve, foreign, Some(theirs), &[], by(eve), at_minute(2)).await.unwrap();
-    store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap();
+    store.attach_document(eve, foreign, Some(theirs), &[], by(eve), at_minute(2)).await.unwrap().unwrap();
+    store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
     for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
         let claim = new(ada, car, OWNERS, "Two owners", Some(refused));
         assert_eq!(state(store, &claim, 3).await, Err(ClaimRefusal::NoSuchDocument));
     }
     assert_eq!(store.claims_of(car).await.unwrap(), []);
     let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(4)).await.unwrap();
-    attach(Some(car)).await;
+    attach(Some(car)).await.unwrap();
     assert_eq!(state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await, Ok(()));
     let claim = owners(store, car).await;
     let proof = claim.proof.clone().unwrap();
     assert_eq!((proof.document, proof.name.as_str()), (paper, "a.pdf"));
     assert_eq!(claim.state(), ClaimState::OnFile);
     for away in [Some(other), None] {
-        attach(away).await;
+        attach(away).await.unwrap();
         assert_eq!(owners(store, car).await.state(), ClaimState::Stated);
     }
-    attach(Some(car)).await;
+    attach(Some(car)).await.unwrap();
     assert_eq!(owners(store, car).await, claim);
     assert!(store.delete_document(ada, paper, by(ada), at_minute(6)).await.unwrap());
     assert_eq!(owners(store, car).await.proof, None);
@@ -169,7 +169,7 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     let car = submission(store, ada).await;
     let paper = kept(store, ada, "a").await;
     let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(2)).await.unwrap();
-    attach(Some(car)).await;
+    attach(Some(car)).await.unwrap();
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let bare = owners(store, car).await.id;
     submit_review(store, bare, desk, &found(Finding::Seen, "Shown at our office.", 4)).await;
@@ -180,11 +180,11 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     let seen = found(Finding::Seen, "Both titles.", 6);
     submit_review(store, id, desk, &seen).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Seen);
-    attach(None).await;
+    attach(None).await.unwrap();
     let without = owners(store, car).await;
     assert_eq!((without.state(), without.is_proof_gone), (ClaimState::OffFile, true));
     assert_eq!(without.review, Some(seen.clone()), "it stays on record");
-    attach(Some(car)).await;
+    attach(Some(car)).await.unwrap();
     assert_eq!(owners(store, car).await.state(), ClaimState::Seen, "it is there again");
 
     assert!(store.delete_document(ada, paper, by(ada), at_minute(7)).await.unwrap());

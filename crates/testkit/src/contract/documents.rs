@@ -22,7 +22,7 @@ use ports::audit::AuditLog;
 use ports::blobs::{AbandonedBlobs, BlobKey, StoredBlob};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::documents::{
-    AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult,
+    AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
 };
 use ports::notifications::Notifications;
 use ports::saved::SavedVehicles;
@@ -77,7 +77,7 @@ async fn share<S: Documents>(
     id: DocumentId,
     name: Option<&str>,
     until: &str,
-) -> ShareResult {
+) -> Result<Shared, ShareRefusal> {
     store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
 }
 
@@ -198,9 +198,9 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     let id = kept(store, ada, "a").await;
     assert_eq!(open(store, id, eve).await, None);
     for (name, refused) in [
-        ("plain", ShareResult::NoSuchMember),
-        ("nobody", ShareResult::NoSuchMember),
-        ("Ada", ShareResult::Oneself),
+        ("plain", Err(ShareRefusal::NoSuchMember)),
+        ("nobody", Err(ShareRefusal::NoSuchMember)),
+        ("Ada", Err(ShareRefusal::Oneself)),
     ] {
         assert_eq!(share(store, ada, id, Some(name), TODAY).await, refused, "{name}");
     }
@@ -209,7 +209,7 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
         let shared = share_with(Some("EVE"), TODAY);
         let outcome =
             store.share_document(ada, id, &shared, std::slice::from_ref(&told), by(ada), at_minute(2)).await;
-        assert_eq!(outcome.unwrap(), ShareResult::Done { is_new });
+        assert_eq!(outcome.unwrap(), Ok(if is_new { Shared::New } else { Shared::Again }));
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "another day is no news");
     let document = store.own_document(ada, id).await.unwrap().unwrap();
@@ -225,7 +225,7 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(&store.documents_shared_with(eve, day("2026-01-16"), 9).await.unwrap()), []);
     assert_eq!(store.documents_shared_with(bob, day(TODAY), 9).await.unwrap(), []);
 
-    assert_eq!(share(store, ada, id, None, "2026-01-17").await, ShareResult::Done { is_new: true });
+    assert_eq!(share(store, ada, id, None, "2026-01-17").await, Ok(Shared::New));
     assert!(open(store, id, bob).await.is_some());
     assert_eq!(open_as(store, id, user, Roles::default(), TODAY).await, None);
     assert_eq!(ids(&store.documents_shared_with(bob, day(TODAY), 9).await.unwrap()), [id]);
@@ -239,7 +239,7 @@ pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let (id, other) = (kept(store, ada, "a").await, kept(store, ada, "b").await);
-    share(store, ada, id, Some("eve"), TODAY).await;
+    share(store, ada, id, Some("eve"), TODAY).await.unwrap();
     assert!(open(store, id, eve).await.is_some());
     let at = store.own_document(ada, id).await.unwrap().unwrap().shares[0].id;
     for (owner, document, share) in [(eve, id, at), (ada, other, at), (ada, id, ShareId(at.0 + 7))] {
@@ -260,13 +260,10 @@ pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
     for number in 0..MOST_SHARES {
         let name = format!("member_{number}");
         collector(store, &name, 0).await;
-        assert_eq!(share(store, ada, id, Some(&name), TODAY).await, ShareResult::Done { is_new: true });
+        assert_eq!(share(store, ada, id, Some(&name), TODAY).await, Ok(Shared::New));
     }
-    assert_eq!(share(store, ada, id, None, TODAY).await, ShareResult::TooMany);
-    assert_eq!(
-        share(store, ada, id, Some("member_0"), "2026-02-01").await,
-        ShareResult::Done { is_new: false }
-    );
+    assert_eq!(share(store, ada, id, None, TODAY).await, Err(ShareRefusal::TooMany));
+    assert_eq!(share(store, ada, id, Some("member_0"), "2026-02-01").await, Ok(Shared::Again));
 }
 
 /// Each reading is in the access log; readings by staff are in the audit log as well.
@@ -278,8 +275,8 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     let id = kept(store, ada, "a").await;
     assert_eq!(open_as(store, id, desk, admin, TODAY).await, None, "it is about no vehicle");
     let about = submission(store, ada).await;
-    store.attach_document(ada, id, Some(about), &[], by(ada), at_minute(2)).await.unwrap();
-    share(store, ada, id, None, TODAY).await;
+    store.attach_document(ada, id, Some(about), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
+    share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     open_as(store, id, desk, admin, TODAY).await.unwrap();
     let collects = Roles::default().with(Role::Collector, true);
@@ -330,10 +327,10 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     let (own, others) = (submission(store, ada).await, submission(store, eve).await);
     let (id, missing) = (kept(store, ada, "a").await, DocumentId(4711));
     for (owner, document, about, refused) in [
-        (ada, id, others, AttachResult::NoSuchSubmission),
-        (ada, id, SubmissionId(4711), AttachResult::NoSuchSubmission),
-        (eve, id, others, AttachResult::NoSuchDocument),
-        (ada, missing, own, AttachResult::NoSuchDocument),
+        (ada, id, others, Err(AttachRefusal::NoSuchSubmission)),
+        (ada, id, SubmissionId(4711), Err(AttachRefusal::NoSuchSubmission)),
+        (eve, id, others, Err(AttachRefusal::NoSuchDocument)),
+        (ada, missing, own, Err(AttachRefusal::NoSuchDocument)),
     ] {
         let outcome = store.attach_document(owner, document, Some(about), &[], by(owner), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), refused);
@@ -342,7 +339,7 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     for _ in 0..2 {
         let told = std::slice::from_ref(&told);
         let outcome = store.attach_document(ada, id, Some(own), told, by(ada), at_minute(2)).await;
-        assert_eq!(outcome.unwrap(), AttachResult::Done);
+        assert_eq!(outcome.unwrap(), Ok(()));
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
@@ -354,7 +351,7 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     fixture.set_status(vehicle, ListingStatus::Withdrawn).await;
     assert_eq!(store.documents_about(vehicle).await.unwrap(), []);
     assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about.unwrap().vehicle, None);
-    store.attach_document(ada, id, None, &[], by(ada), at_minute(2)).await.unwrap();
+    store.attach_document(ada, id, None, &[], by(ada), at_minute(2)).await.unwrap().unwrap();
     assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about, None);
 }
 
@@ -382,7 +379,7 @@ pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     };
     let asked = vec![key("a"), key("a.preview.webp"), key("stray")];
     assert_eq!(store.unknown_documents(asked.clone()).await.unwrap(), [key("stray")]);
-    share(store, ada, id, None, TODAY).await;
+    share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     assert!(!store.delete_document(eve, id, by(eve), at_minute(2)).await.unwrap());
     assert_eq!(store.abandoned(9).await.unwrap(), []);
