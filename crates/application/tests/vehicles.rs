@@ -1,6 +1,8 @@
 //! Tests of reading the inventory: public listings, featured and similar vehicles, suggestions, the sitemap.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
+use std::sync::Arc;
+
 use application::vehicles::{
     SITEMAP_SPAN, Suggestion, featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles,
     sitemap_page, sitemap_pages, suggest_searches, vehicle_facets,
@@ -109,7 +111,7 @@ async fn the_latest_listings_fill_the_row_of_featured_ones() {
         if n == 8 { car.featured(0).build() } else { car.build() }
     });
     let (store, ids) = stocked(cars.collect()).await;
-    let shown = |cars: Vec<VehicleSummary>| cars.into_iter().map(|car| car.id).collect::<Vec<_>>();
+    let shown = |cars: Vec<Arc<VehicleSummary>>| cars.into_iter().map(|car| car.id).collect::<Vec<_>>();
     let recent = shown(recent_vehicles(&store).await.unwrap());
     assert_eq!(recent, [ids[9], ids[8], ids[7], ids[6]]);
     let featured = shown(featured_vehicles(&store).await.unwrap());

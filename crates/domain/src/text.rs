@@ -47,8 +47,9 @@ pub fn has_control_characters(text: &str) -> bool {
 /// the text has no letter or digit that folds to ASCII.
 #[must_use]
 pub fn slug(text: &str) -> String {
-    let mut slug = String::with_capacity(text.len());
-    for c in fold(text).chars() {
+    let folded = fold(text);
+    let mut slug = String::with_capacity(folded.len());
+    for c in folded.chars() {
         if c.is_ascii_alphanumeric() {
             slug.push(c);
         } else if !slug.ends_with('-') && !slug.is_empty() {
@@ -56,7 +57,8 @@ pub fn slug(text: &str) -> String {
         }
     }
     slug.truncate(80);
-    slug.trim_end_matches('-').to_owned()
+    slug.truncate(slug.trim_end_matches('-').len());
+    slug
 }
 
 /// Whether a character is a control character, a bidirectional override (which could reorder the text around

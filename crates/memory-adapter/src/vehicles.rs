@@ -24,7 +24,7 @@ impl VehicleCatalogue for MemoryStore {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<VehicleSummary>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
         let state = self.read()?;
         let sort = query.sort;
         let mut matching: Vec<(Position, &Listing)> = state
@@ -42,21 +42,22 @@ impl VehicleCatalogue for MemoryStore {
         let more = matching.len() > limit as usize;
         matching.truncate(limit as usize);
         let next = matching.last().filter(|_| more).map(|(position, _)| *position);
-        Ok(Page { items: matching.iter().map(|(_, listing)| listing.summary()).collect(), total, next })
+        let items = matching.iter().map(|(_, listing)| Arc::new(listing.summary())).collect();
+        Ok(Page { items, total, next })
     }
 
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError> {
         Ok(self.read()?.listings.get(&id).map(|listing| listing.vehicle.clone()))
     }
 
-    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError> {
+    async fn featured(&self, limit: u32) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
         let state = self.read()?;
         let mut featured: Vec<(i32, &Listing)> = state
             .for_sale()
             .filter_map(|listing| listing.featured_rank.map(|rank| (rank, listing)))
             .collect();
         featured.sort_by_key(|(rank, listing)| (*rank, listing.vehicle.summary.id));
-        Ok(featured.iter().take(limit as usize).map(|(_, listing)| listing.summary()).collect())
+        Ok(featured.iter().take(limit as usize).map(|(_, listing)| Arc::new(listing.summary())).collect())
     }
 
     async fn stock(&self) -> Result<Stock, StoreError> {
@@ -162,7 +163,12 @@ fn counts<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
 
 /// Cars for sale near a car in price order: up to `limit` below, nearest first, then up to `limit` above,
 /// nearest first.
-fn next_to(state: &State, own: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
+fn next_to(
+    state: &State,
+    own: &VehicleSummary,
+    limit: usize,
+    make: Option<&Make>,
+) -> Vec<Arc<VehicleSummary>> {
     let place = |listing: &Listing| Sort::PriceLow.position(&listing.vehicle.summary);
     let own_place = Sort::PriceLow.position(own);
     let mut cars: Vec<&Listing> = state
@@ -173,7 +179,7 @@ fn next_to(state: &State, own: &VehicleSummary, limit: usize, make: Option<&Make
     cars.sort_by_key(|listing| place(listing));
     let above = cars.partition_point(|listing| place(listing) < own_place);
     let below = cars[..above].iter().rev().take(limit);
-    below.chain(cars[above..].iter().take(limit)).map(|listing| listing.summary()).collect()
+    below.chain(cars[above..].iter().take(limit)).map(|listing| Arc::new(listing.summary())).collect()
 }
 
 #[async_trait]

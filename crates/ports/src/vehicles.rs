@@ -38,13 +38,13 @@ pub trait VehicleCatalogue: Send + Sync {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<VehicleSummary>, StoreError>;
+    ) -> Result<Page<Arc<VehicleSummary>>, StoreError>;
 
     /// A listing by id, whatever its status; `None` when there never was one.
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError>;
 
     /// At most `limit` featured vehicles that are for sale to everyone, by rank, then by id.
-    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError>;
+    async fn featured(&self, limit: u32) -> Result<Vec<Arc<VehicleSummary>>, StoreError>;
 
     /// Summary of the cars that are for sale to everyone. MUST be cheap enough to query on every visit, and as up to date
     /// as [`search`](Self::search).

@@ -12,7 +12,7 @@ mod fixture;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::Text};
 use domain::{
     events::Event,
-    vehicles::{BodyStyle, SearchText, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{BodyStyle, SearchText, VehicleId, VehicleQuery},
 };
 use fixture::Fixture;
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
@@ -126,7 +126,7 @@ async fn vehicles_of_an_earlier_version_are_derived_anew() {
     migrate(&fixture.database.url()).unwrap();
     let found = async |parameter: VehicleQuery| {
         let page = fixture.store.search(&parameter, None, 10).await.unwrap();
-        let mut titles: Vec<String> = page.items.iter().map(VehicleSummary::title).collect();
+        let mut titles: Vec<String> = page.items.iter().map(|vehicle| vehicle.title()).collect();
         titles.sort();
         titles
     };

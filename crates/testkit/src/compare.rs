@@ -1,6 +1,6 @@
 //! Comparison of two vehicle stores by their answers.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::audience::ListingViewer;
 use domain::vehicles::{
@@ -90,8 +90,8 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         VehicleSummary { id: VehicleId(self.places[&summary.id]), ..summary.clone() }
     }
 
-    fn all_placed(&self, summaries: &[VehicleSummary]) -> Vec<VehicleSummary> {
-        summaries.iter().map(|summary| self.placed(summary)).collect()
+    fn all_placed(&self, summaries: &[Arc<VehicleSummary>]) -> Vec<Arc<VehicleSummary>> {
+        summaries.iter().map(|summary| Arc::new(self.placed(summary))).collect()
     }
 
     fn details(&self) -> Vec<Vehicle> {
@@ -100,7 +100,7 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         self.listings.iter().map(placed).collect()
     }
 
-    async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<VehicleSummary>> {
+    async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<Arc<VehicleSummary>>> {
         let mut pages = Vec::new();
         let mut after = None;
         loop {
@@ -118,11 +118,11 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         }
     }
 
-    async fn featured(&self, limit: u32) -> Vec<VehicleSummary> {
+    async fn featured(&self, limit: u32) -> Vec<Arc<VehicleSummary>> {
         self.all_placed(&self.store.featured(limit).await.unwrap())
     }
 
-    async fn neighbours(&self, limit: u32) -> Vec<[Vec<VehicleSummary>; 2]> {
+    async fn neighbours(&self, limit: u32) -> Vec<[Vec<Arc<VehicleSummary>>; 2]> {
         let mut all = Vec::new();
         for vehicle in &self.listings {
             let neighbours = self.store.neighbours(&vehicle.summary, limit).await.unwrap();

@@ -11,7 +11,7 @@ use crate::{rows::Rows, text_index::TextIndexBuilder};
 /// A listing as snapshots hold it: like [`Listing`], but the words of its facts are numbers, because an
 /// inventory repeats them.
 pub(crate) struct CachedListing {
-    pub(crate) summary: VehicleSummary,
+    pub(crate) summary: Arc<VehicleSummary>,
     pub(crate) featured_rank: Option<i32>,
     pub(crate) updated_at: domain::Timestamp,
     values: FactValues,
@@ -26,7 +26,7 @@ impl CachedListing {
             values: listing.facts.values,
             words: listing.facts.words.iter().map(|word| FactWords::number(words, word)).collect(),
             vin: listing.facts.vin.map(String::into_boxed_str),
-            summary: listing.summary,
+            summary: Arc::new(listing.summary),
             featured_rank: listing.featured_rank,
             updated_at: listing.updated_at,
         }

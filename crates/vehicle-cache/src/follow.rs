@@ -11,9 +11,9 @@ use domain::{
     vehicles::VehicleId,
 };
 use ports::{StoreError, vehicles::Listing};
-use tokio::{sync::Notify, time::Instant};
+use tokio::{task::JoinHandle, time::Instant};
 
-use crate::{CurrentSnapshot, VehicleCache, snapshot::Snapshot};
+use crate::{CurrentSnapshot, VehicleCache, segment::Segment, snapshot::Snapshot};
 
 /// Longest interval between two reads of the event log.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -22,22 +22,40 @@ const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 const FEED: u32 = 5_000;
 const EVENTS: u32 = 1_000;
 
+/// A merge of the changes of a snapshot into a new base, under way on a blocking thread.
+struct Merge {
+    earlier: Arc<Snapshot>,
+    begun: Instant,
+    work: JoinHandle<Segment>,
+}
+
 impl VehicleCache {
     /// Follows the log until the cache is dropped. Failures are retried; queries go to the source meanwhile.
     /// `report` is called with the outcome of each round.
     pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
+        let mut merge = None;
+        let mut next_merge = Instant::now();
         loop {
-            let Some(catalogue) = this.upgrade() else { return };
+            let Some(cache) = this.upgrade() else { return };
             let begun = Instant::now();
-            let outcome = catalogue.catch_up().await;
-            let (wanted, source) = (Arc::clone(&catalogue.wanted), Arc::clone(&catalogue.source));
-            let seen = catalogue.held.load().as_ref().map_or(EventId(0), |held| held.seen);
-            drop(catalogue);
+            let outcome = cache.catch_up().await;
+            if let Some(merge) = merge.take_if(|merge: &mut Merge| merge.work.is_finished()) {
+                // Merging a large inventory is expensive; resting twice its duration keeps a burst of changes from
+                // occupying a core.
+                next_merge = Instant::now() + merge.begun.elapsed() * 2;
+                cache.end_merge(merge).await;
+            } else if merge.is_none() && Instant::now() >= next_merge {
+                merge = cache.begin_merge(Snapshot::has_many_changes);
+            }
+            let (wanted, source) = (Arc::clone(&cache.wanted), Arc::clone(&cache.source));
+            let seen = cache.held.load().as_ref().map_or(EventId(0), |held| held.seen);
+            drop(cache);
             report(outcome.as_ref().map(|_| ()));
             match outcome {
-                // Rebuilding a large snapshot is expensive; resting twice its duration keeps a burst of
-                // changes from occupying a core.
-                Ok(true) => Self::rest(&this, begun.elapsed() * 2, &wanted).await,
+                // Changes that follow one another closely are applied together.
+                Ok(true) => {
+                    let _ = tokio::time::timeout((begun.elapsed() * 2).min(PAUSE), wanted.notified()).await;
+                }
                 Ok(false) => {
                     let event = source.wait_for_event(seen);
                     let woken = async {
@@ -47,38 +65,42 @@ impl VehicleCache {
                     let _ = tokio::time::timeout(PAUSE, woken).await;
                 }
                 Err(error) => {
-                    tracing::debug!(%error, "the catalogue has lost touch with the store");
+                    tracing::debug!(%error, "vehicle cache cannot read the event log, trying again");
                     tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
                 }
             }
         }
     }
 
-    /// Rebuilds nothing for `length`, or until a reader waits for an event. The log is still polled, so the
-    /// current snapshot stays trusted while nothing happens.
-    async fn rest(this: &Weak<Self>, length: Duration, wanted: &Notify) {
-        let begun = Instant::now();
-        loop {
-            let Some(catalogue) = this.upgrade() else { return };
-            if let Err(error) = catalogue.confirm().await {
-                tracing::debug!(%error, "the catalogue has lost touch with the store");
-            }
-            drop(catalogue);
-            if pause(wanted).await || begun.elapsed() >= length {
-                return;
-            }
+    /// Merges all changes into a new base now. The follower does this by itself when there are many.
+    pub async fn merge(&self) {
+        if let Some(merge) = self.begin_merge(|_| true) {
+            self.end_merge(merge).await;
         }
     }
 
-    /// Renews the trust in the current snapshot if no listing has changed since.
-    async fn confirm(&self) -> Result<(), StoreError> {
-        let confirmed = Instant::now();
-        let Some(held) = self.held.load_full() else { return Ok(()) };
-        let (seen, changed) = self.changes_since(held.seen).await?;
-        if changed.is_empty() {
-            self.hold(CurrentSnapshot { snapshot: Arc::clone(&held.snapshot), seen, confirmed });
+    fn begin_merge(&self, is_due: impl FnOnce(&Snapshot) -> bool) -> Option<Merge> {
+        let earlier = Arc::clone(&self.held.load().as_ref()?.snapshot);
+        is_due(&earlier).then(|| {
+            let snapshot = Arc::clone(&earlier);
+            let work = tokio::task::spawn_blocking(move || snapshot.merged());
+            Merge { earlier, begun: Instant::now(), work }
+        })
+    }
+
+    /// Waits for a merge and continues with its base. The changes since its begin stay changes.
+    async fn end_merge(&self, Merge { earlier, work, .. }: Merge) {
+        let merged = async {
+            let segment = work.await.map_err(|error| StoreError::Failed(error.to_string()))?;
+            let Some(held) = self.held.load_full() else { return Ok(()) };
+            let current = Arc::clone(&held.snapshot);
+            let snapshot = made(move || current.rebased(segment, &earlier)).await?;
+            self.hold(CurrentSnapshot { snapshot, ..CurrentSnapshot::clone(&held) });
+            Ok::<_, StoreError>(())
+        };
+        if let Err(error) = merged.await {
+            tracing::error!(%error, "vehicle cache could not merge its changes, trying again later");
         }
-        Ok(())
     }
 
     /// Applies everything that happened until now; returns whether the snapshot changed.
@@ -156,14 +178,42 @@ impl VehicleCache {
     }
 }
 
-/// Waits one polling interval, or until a reader waits for an event; returns whether one does.
-async fn pause(wanted: &Notify) -> bool {
-    tokio::time::timeout(PAUSE, wanted.notified()).await.is_ok()
-}
-
 /// Builds a snapshot on a blocking thread, because sorting and indexing a large inventory would block an
 /// async worker.
 async fn made(work: impl FnOnce() -> Snapshot + Send + 'static) -> Result<Arc<Snapshot>, StoreError> {
     let made = tokio::task::spawn_blocking(work).await;
     made.map(Arc::new).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::vehicles::{Price, PriceEvent, PriceKind};
+    use memory_adapter::MemoryStore;
+    use testkit::{at_minute, list, vehicle};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn many_changes_are_merged_while_the_log_is_followed() {
+        let store = Arc::new(MemoryStore::default());
+        let ids = list(&*store, (0..200).map(|_| vehicle().build()).collect(), at_minute(0)).await;
+        let cache = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
+        cache.catch_up().await.unwrap();
+        for id in &ids {
+            let price = Price::parse(Some(id.0)).unwrap();
+            store.record_price(*id, PriceEvent::new(PriceKind::Changed, price, at_minute(1)));
+        }
+        cache.catch_up().await.unwrap();
+        let has_many = || cache.held.load().as_ref().is_some_and(|held| held.snapshot.has_many_changes());
+        assert!(has_many());
+        let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&cache), |_| {}));
+        let merged = async {
+            while has_many() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), merged).await.expect("the changes are merged");
+        drop(cache);
+        follower.await.unwrap();
+    }
 }

@@ -2,17 +2,19 @@
 //!
 //! [`VehicleCache`] answers only while it has read the log within the last second, and forwards to the store
 //! otherwise, so a withdrawn vehicle is never shown for longer than that. `tests/same_answers.rs` compares
-//! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (the
-//! data), `field_values`, `facts`, `text_index`, `order` (by price and the like), `rows` (bit sets), `search`,
-//! `ranking` (by distance and relevance).
+//! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (a state),
+//! `segment` (its data) with `field_values`, `facts`, `lookup`, `text_index`, `order` (by price and the like) and `rows`
+//! (bit sets), `search`, `ranking` (by distance and relevance).
 
 mod facts;
 mod field_values;
 mod follow;
+mod lookup;
 mod order;
 mod ranking;
 mod rows;
 mod search;
+mod segment;
 mod snapshot;
 mod text_index;
 
@@ -130,7 +132,7 @@ impl VehicleCatalogue for VehicleCache {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<VehicleSummary>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
         match self.snapshot_for(query) {
             Some(snapshot) => Ok(snapshot.search(query, after, limit as usize)),
             None => self.source.search(query, after, limit).await,
@@ -141,7 +143,7 @@ impl VehicleCatalogue for VehicleCache {
         self.source.vehicle(id).await
     }
 
-    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError> {
+    async fn featured(&self, limit: u32) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
         match self.snapshot() {
             Some(snapshot) => Ok(snapshot.featured(limit as usize)),
             None => self.source.featured(limit).await,

@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 use domain::vehicles::{Alternative, Near, Position, SearchTerm, Sort, VehicleQuery};
 use roaring::RoaringBitmap;
 
-use crate::{
-    rows::Rows,
-    snapshot::{Lookup, Snapshot},
-};
+use crate::{lookup::Lookup, rows::Rows, segment::Segment};
 
-impl Snapshot {
+impl Segment {
     /// The first `limit` rows after a position of matches sorted by [`Sort::Nearest`].
     pub(crate) fn nearest(
         &self,
@@ -20,7 +17,7 @@ impl Snapshot {
         limit: usize,
     ) -> Vec<u32> {
         let mut by_distance = BTreeMap::<i64, RoaringBitmap>::new();
-        for (town, rows) in self.towns() {
+        for (town, rows) in &self.towns {
             let distance =
                 near.and_then(|near| near.distance(town)).map_or(Sort::UNKNOWN_DISTANCE, i64::from);
             *by_distance.entry(distance).or_default() |= rows;

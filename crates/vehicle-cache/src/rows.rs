@@ -6,11 +6,14 @@ use roaring::RoaringBitmap;
 
 const BITS: usize = 64;
 
-/// A set of rows of one snapshot. Counting and intersecting are a pass over some kilobytes.
+/// A set of rows of one segment. Counting and intersecting are a pass over some kilobytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rows(Vec<u64>);
 
 impl Rows {
+    /// No rows, of any segment.
+    pub(crate) const NONE: &'static Self = &Self(Vec::new());
+
     /// An empty set with capacity for `count` rows.
     pub(crate) fn none(count: usize) -> Self {
         Self(vec![0; count.div_ceil(BITS)])

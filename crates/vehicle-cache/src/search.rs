@@ -1,48 +1,37 @@
-//! Searching a snapshot: filter to a set of rows, then sort them or walk a prepared order.
+//! Searching a segment: filter to a set of rows, then sort them or walk a prepared order.
 
 use std::ops::RangeInclusive;
 
+use domain::vehicles::{Alternative, Position, SearchTerm, Sort, Town, VehicleQuery};
+
 use crate::{
+    lookup::{Column, Lookup},
     order::DirectedOrder,
     rows::Rows,
-    snapshot::{Column, Lookup, Snapshot},
-};
-use domain::vehicles::{
-    Alternative, FacetField, Page, Position, SearchTerm, Sort, StockCount, Town, VehicleQuery, VehicleSummary,
+    segment::Segment,
 };
 
-impl Snapshot {
-    /// One page of the matches, starting right after `after`.
-    pub(crate) fn search(
+impl Segment {
+    /// The first `limit` of some rows after a position, in the query's order.
+    pub(crate) fn sorted(
         &self,
+        rows: &Rows,
+        total: u64,
         query: &VehicleQuery,
         after: Option<Position>,
         limit: usize,
-    ) -> Page<VehicleSummary> {
-        let Some(rows) = self.matching(query) else {
-            return Page { items: Vec::new(), total: 0, next: None };
-        };
-        let total = rows.count();
-        let mut found = match (query.sort, self.order(query.sort)) {
-            (_, Some(order)) => self.in_order(&rows, total, order, query, after, limit + 1),
-            (Sort::Relevance, None) => self.most_relevant(&rows, query, after, limit + 1),
-            (_, None) => self.nearest(&rows, query.near.as_ref(), after, limit + 1),
-        };
-        let more = found.len() > limit;
-        found.truncate(limit);
-        let items: Vec<VehicleSummary> = found.into_iter().map(|row| self.car(row).clone()).collect();
-        let next = items.last().filter(|_| more).map(|last| query.position(last));
-        Page { items, total, next }
+    ) -> Vec<u32> {
+        match (query.sort, self.order(query.sort)) {
+            (_, Some(order)) => self.in_order(rows, total, order, query, after, limit),
+            (Sort::Relevance, None) => self.most_relevant(rows, query, after, limit),
+            (_, None) => self.nearest(rows, query.near.as_ref(), after, limit),
+        }
     }
 
-    /// Counts the matches per value of a field.
-    pub(crate) fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Vec<StockCount> {
-        self.matching(query).map_or_else(Vec::new, |rows| self.counts(&rows, field))
-    }
-
-    /// The matching rows; `None` if no row can match.
-    fn matching(&self, query: &VehicleQuery) -> Option<Rows> {
+    /// The matching rows without those in `replaced`; `None` if no row can match.
+    pub(crate) fn matching(&self, query: &VehicleQuery, replaced: &Rows) -> Option<Rows> {
         let mut rows = self.in_status(query.status, query.viewer)?;
+        rows.remove(replaced);
         for lookup in lookups(query) {
             rows.keep(&self.rows_with(lookup));
         }

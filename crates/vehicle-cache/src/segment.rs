@@ -1,38 +1,32 @@
-//! An immutable state of the inventory: listings by row number, columns, text indexes and prepared sort
-//! orders.
+//! Listings by row number with columns, text indexes and prepared sort orders. Immutable.
 
-use domain::audience::{ListingAudience, ListingViewer};
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
+use std::{collections::HashMap, sync::Arc};
+
+use domain::{
+    audience::{ListingAudience, ListingViewer},
+    text,
+    vehicles::{
+        FacetField, ListingStatus, Make, Mileage, Place, Sort, StockCount, Town, UsDollars, UsState,
+        VehicleId, VehicleSummary,
+    },
 };
+use moka::sync::Cache;
+use roaring::RoaringBitmap;
 
 use crate::{
     facts::{CachedListing, FactIndex, FactWords},
     field_values::FieldValues,
+    lookup::{Column, Lookup},
     order::{DirectedOrder, Order},
     rows::Rows,
     text_index::{TextIndex, TextIndexBuilder},
 };
-use domain::{
-    events::EventId,
-    markets::ModelCount,
-    text,
-    vehicles::{
-        FacetField, ListingStatus, Make, Mileage, Model, Near, Neighbours, Place, Sort, Stock, StockCount,
-        Town, UsDollars, UsState, VehicleId, VehicleSummary,
-    },
-};
-use moka::sync::Cache;
-use ports::vehicles::{Listing, SitemapEntry};
-use roaring::RoaringBitmap;
 
-/// Upper bound in bytes of the cached lookup results of one snapshot.
+/// Upper bound in bytes of the cached lookup results of one segment.
 const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
 
-/// An immutable state of the inventory; every change creates a new snapshot.
-pub(crate) struct Snapshot {
-    version: EventId,
+/// A part of the inventory.
+pub(crate) struct Segment {
     /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<CachedListing>>,
     /// In US dollars; [`UNKNOWN`] for a price on request.
@@ -42,108 +36,32 @@ pub(crate) struct Snapshot {
     pub(crate) miles: Vec<i32>,
     /// By listing time, price, year, mileage and price drop.
     orders: [Order; 5],
+    /// Rows for sale to everyone.
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     /// Rows that not everyone may see, by audience name; for sale or in any public status.
     restricted: HashMap<&'static str, RoaringBitmap>,
-    featured: Vec<u32>,
-    texts: [TextIndex; 7],
-    states: HashMap<UsState, RoaringBitmap>,
+    /// Featured rows for sale to everyone, by rank, then by id.
+    pub(crate) featured: Vec<u32>,
+    pub(crate) texts: [TextIndex; 7],
+    pub(crate) states: HashMap<UsState, RoaringBitmap>,
     /// Rows by town, for distances.
-    towns: HashMap<Town, RoaringBitmap>,
-    fact_words: Arc<FactWords>,
+    pub(crate) towns: HashMap<Town, RoaringBitmap>,
     pub(crate) facts: FactIndex,
     /// Cached results of lookups.
-    known: Cache<Lookup, Arc<Rows>>,
-    makes: FieldValues,
-    models: FieldValues,
+    pub(crate) known: Cache<Lookup, Arc<Rows>>,
+    pub(crate) makes: FieldValues,
+    pub(crate) models: FieldValues,
     locations: FieldValues,
-    stock: OnceLock<Stock>,
-    vocabulary: OnceLock<Vec<StockCount>>,
-    /// By [`ListingViewer`].
-    model_counts: [OnceLock<Arc<Vec<ModelCount>>>; ListingViewer::ALL.len()],
-}
-
-/// A column with a text index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Column {
-    /// The words of make, model, location and facts, and the year. A search word contains no white space, so it is
-    /// found within one of them or not at all.
-    Words,
-    Make,
-    Model,
-    Location,
-    Town,
-    /// Make and model between spaces, as in `domain::vehicles::search_name`.
-    Name,
-    Year,
-}
-
-/// A condition whose matching rows are cached. Texts are folded.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Lookup {
-    /// The column contains this text.
-    Contains(Column, String),
-    /// The column equals this text.
-    Is(Column, String),
-    /// A word contains these letters without another letter before or after them.
-    LetterRun(String),
-    InState(UsState),
-    /// The town is in this area.
-    Near(Near),
-    /// The VIN, if everyone sees it, equals this.
-    IsVin(String),
-    /// A word of make or model, or the year, equals this.
-    NameWord(String),
-    /// Make, model or year contains this.
-    NamePart(String),
-}
-
-impl Lookup {
-    /// Approximate memory use, for the weight of the cache entry.
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Contains(_, text)
-            | Self::Is(_, text)
-            | Self::LetterRun(text)
-            | Self::IsVin(text)
-            | Self::NameWord(text)
-            | Self::NamePart(text) => text.len(),
-            Self::InState(_) => 0,
-            Self::Near(near) => near.place().len(),
-        }
-    }
 }
 
 /// Price or mileage of a row for which it is unknown; below every known one.
 const UNKNOWN: i32 = -1;
 
-impl Snapshot {
-    pub(crate) fn of(mut listings: Vec<Listing>, version: EventId) -> Self {
-        listings.sort_unstable_by_key(|listing| listing.summary.id);
-        let mut words = Arc::default();
-        let listings = listings.into_iter().map(|listing| Arc::new(CachedListing::new(listing, &mut words)));
-        Self::of_shared(listings.collect(), words, version)
-    }
-
-    /// The snapshot after these listings were added or replaced.
-    pub(crate) fn with(&self, mut changed: Vec<Listing>, version: EventId) -> Self {
-        changed.sort_unstable_by_key(|listing| listing.summary.id);
-        let mut words = Arc::clone(&self.fact_words);
-        let mut listings = Vec::with_capacity(self.listings.len() + changed.len());
-        let mut kept = self.listings.iter().peekable();
-        for listing in changed {
-            let id = listing.summary.id;
-            listings.extend(std::iter::from_fn(|| kept.next_if(|kept| kept.summary.id < id)).cloned());
-            kept.next_if(|kept| kept.summary.id == id);
-            listings.push(Arc::new(CachedListing::new(listing, &mut words)));
-        }
-        listings.extend(kept.cloned());
-        Self::of_shared(listings, words, version)
-    }
-
-    fn of_shared(listings: Vec<Arc<CachedListing>>, fact_words: Arc<FactWords>, version: EventId) -> Self {
-        let cars = || listings.iter().map(|listing| &listing.summary);
+impl Segment {
+    /// Indexes listings, which must be ascending by id without repetition.
+    pub(crate) fn of(listings: Vec<Arc<CachedListing>>, fact_words: &FactWords) -> Self {
+        let cars = || listings.iter().map(|listing| &*listing.summary);
         let rows = || (0_u32..).zip(cars());
         let mut by_status: HashMap<ListingStatus, Rows> =
             ListingStatus::ALL.into_iter().map(|status| (status, Rows::none(listings.len()))).collect();
@@ -209,7 +127,6 @@ impl Snapshot {
         let price = |car: &VehicleSummary| i32::try_from(car.price.dollars()?).ok();
         let miles = |car: &VehicleSummary| car.miles.map(Mileage::get);
         Self {
-            version,
             prices: cars().map(|car| price(car).unwrap_or(UNKNOWN)).collect(),
             years: cars().map(|car| car.year.get()).collect(),
             miles: cars().map(|car| miles(car).unwrap_or(UNKNOWN)).collect(),
@@ -227,7 +144,6 @@ impl Snapshot {
             texts: texts.map(TextIndexBuilder::build),
             states,
             towns,
-            fact_words,
             facts: FactIndex::of(&listings),
             known: Cache::builder()
                 .weigher(|key: &Lookup, rows: &Arc<Rows>| {
@@ -238,18 +154,12 @@ impl Snapshot {
             makes,
             models,
             locations,
-            stock: OnceLock::new(),
-            vocabulary: OnceLock::new(),
-            model_counts: Default::default(),
             listings,
         }
     }
 
-    pub(crate) fn version(&self) -> EventId {
-        self.version
-    }
-
-    pub(crate) fn car(&self, row: u32) -> &VehicleSummary {
+    /// The car in a row.
+    pub(crate) fn car(&self, row: u32) -> &Arc<VehicleSummary> {
         &self.listings[row as usize].summary
     }
 
@@ -258,20 +168,22 @@ impl Snapshot {
         self.listings.len()
     }
 
-    /// The first row whose id is not below this one.
+    /// The row of a listing.
+    pub(crate) fn row_of(&self, id: VehicleId) -> Option<u32> {
+        let row = self.listings.binary_search_by_key(&id, |listing| listing.summary.id).ok()?;
+        u32::try_from(row).ok()
+    }
+
+    /// The first row whose id is not below this one; the number of rows if there is none.
     pub(crate) fn first_row_from(&self, id: i64) -> u32 {
         let row = self.listings.partition_point(|listing| listing.summary.id.0 < id);
         u32::try_from(row).unwrap_or(u32::MAX)
     }
 
-    /// The first row whose id is above this one.
+    /// The first row whose id is above this one; the number of rows if there is none.
     pub(crate) fn first_row_after(&self, id: i64) -> u32 {
-        id.checked_add(1).map_or(u32::MAX, |next| self.first_row_from(next))
-    }
-
-    /// All towns with their rows. A location without a town counts as one.
-    pub(crate) fn towns(&self) -> impl Iterator<Item = (&Town, &RoaringBitmap)> {
-        self.towns.iter()
+        let row = self.listings.partition_point(|listing| listing.summary.id.0 <= id);
+        u32::try_from(row).unwrap_or(u32::MAX)
     }
 
     /// All rows as a sort lists them; `None` if that depends on the query.
@@ -303,38 +215,6 @@ impl Snapshot {
         Some(rows)
     }
 
-    /// The rows that match a lookup, cached.
-    pub(crate) fn rows_with(&self, lookup: Lookup) -> Arc<Rows> {
-        let text = |column: Column| &self.texts[column as usize];
-        self.known.get_with_by_ref(&lookup, || {
-            let found = match &lookup {
-                // Folding may turn a character into white space ("¨" becomes a space with a mark). Such a
-                // word spans several words, so whole values are searched for it.
-                Lookup::Contains(Column::Words, word) if word.contains(char::is_whitespace) => {
-                    text(Column::Make).rows_with(word)
-                        | text(Column::Model).rows_with(word)
-                        | text(Column::Location).rows_with(word)
-                }
-                Lookup::Contains(column, part) => text(*column).rows_with(part),
-                Lookup::Is(column, value) => text(*column).rows_of(value),
-                Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
-                Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
-                Lookup::Near(near) => {
-                    let within = self.towns.iter().filter(|(town, _)| near.contains(town));
-                    within.fold(RoaringBitmap::new(), |found, (_, rows)| found | rows)
-                }
-                Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
-                Lookup::NameWord(word) => {
-                    text(Column::Name).rows_with(&format!(" {word} ")) | text(Column::Year).rows_of(word)
-                }
-                Lookup::NamePart(part) => {
-                    text(Column::Name).rows_with(part) | text(Column::Year).rows_with(part)
-                }
-            };
-            Arc::new(Rows::of(&found, self.listings.len()))
-        })
-    }
-
     /// Counts the rows per value of a field.
     pub(crate) fn counts(&self, rows: &Rows, field: FacetField) -> Vec<StockCount> {
         match field {
@@ -345,112 +225,70 @@ impl Snapshot {
         }
     }
 
-    pub(crate) fn featured(&self, limit: usize) -> Vec<VehicleSummary> {
-        self.featured.iter().take(limit).map(|row| self.car(*row).clone()).collect()
+    /// The rows for sale to everyone, without those in `replaced`.
+    pub(crate) fn for_sale_without(&self, replaced: &Rows) -> Rows {
+        let mut rows = self.for_sale.clone();
+        rows.remove(replaced);
+        rows
     }
 
-    pub(crate) fn largest_id(&self) -> VehicleId {
-        self.listings.last().map_or(VehicleId(0), |listing| listing.summary.id)
+    /// The first of some rows in an order, if it has the value by which it is sorted.
+    pub(crate) fn first_known(&self, sort: Sort, rows: &Rows) -> Option<&VehicleSummary> {
+        let order = self.order(sort)?;
+        let row = order.known_places().map(|place| order.row(place)).find(|row| rows.contains(*row));
+        row.map(|row| &**self.car(row))
     }
 
-    pub(crate) fn sitemap(&self, from: VehicleId, to: VehicleId) -> Vec<SitemapEntry> {
-        let begin = self.listings.partition_point(|listing| listing.summary.id < from);
-        self.listings[begin..]
-            .iter()
-            .take_while(|listing| listing.summary.id <= to)
-            .filter(|listing| listing.summary.is_public())
-            .map(|listing| SitemapEntry {
-                id: listing.summary.id,
-                slug: listing.summary.slug(),
-                updated_at: listing.updated_at,
-            })
-            .collect()
-    }
-
-    pub(crate) fn stock(&self) -> &Stock {
-        self.stock.get_or_init(|| {
-            let cars = || self.for_sale.iter().map(|row| self.car(row));
-            let prices = || cars().filter_map(|car| car.price.dollars());
-            let years = || cars().map(|car| car.year.get());
-            Stock {
-                makes: counted(cars().map(|car| car.make.as_str())),
-                locations: counted(cars().filter_map(|car| car.place.as_ref()).map(Place::as_str)),
-                prices: prices().min().zip(prices().max()),
-                years: years().min().zip(years().max()),
-                total: self.for_sale.count(),
+    /// For each make and model: a car, and the numbers of cars for sale and sold that the viewer may see, without the
+    /// rows in `replaced`.
+    pub(crate) fn model_counts(
+        &self,
+        replaced: &Rows,
+        viewer: ListingViewer,
+    ) -> impl Iterator<Item = (&VehicleSummary, u64, u64)> {
+        let mut counts = HashMap::<[u32; 2], (&VehicleSummary, u64, u64)>::new();
+        for (row, listing) in (0_u32..).zip(&self.listings) {
+            let car = &*listing.summary;
+            if car.is_visible_to(viewer) && !replaced.contains(row) {
+                let name = [self.makes.number(row), self.models.number(row)];
+                let (_, for_sale, sold) = counts.entry(name).or_insert((car, 0, 0));
+                *(if car.status.is_for_sale() { for_sale } else { sold }) += 1;
             }
-        })
-    }
-
-    /// Numbers of the cars that the viewer may see, by make and model.
-    pub(crate) fn models(&self, viewer: ListingViewer) -> Arc<Vec<ModelCount>> {
-        let count = || {
-            let mut models = HashMap::<(&Make, &Model), (u64, u64)>::new();
-            for car in self.listings.iter().map(|listing| &listing.summary) {
-                if car.is_visible_to(viewer) {
-                    let (for_sale, sold) = models.entry((&car.make, &car.model)).or_default();
-                    *(if car.status.is_for_sale() { for_sale } else { sold }) += 1;
-                }
-            }
-            let mut counts: Vec<ModelCount> = models
-                .into_iter()
-                .map(|((make, model), (for_sale, sold))| ModelCount {
-                    make: make.clone(),
-                    model: model.clone(),
-                    for_sale,
-                    sold,
-                })
-                .collect();
-            counts.sort_unstable_by(|a, b| (&a.make, &a.model).cmp(&(&b.make, &b.model)));
-            Arc::new(counts)
-        };
-        let known = self.model_counts.get(viewer as usize);
-        known.map_or_else(count, |known| Arc::clone(known.get_or_init(count)))
-    }
-
-    pub(crate) fn vocabulary(&self, limit: usize) -> Vec<StockCount> {
-        let words = self.vocabulary.get_or_init(|| {
-            let stock = self.stock();
-            let models = counted(self.for_sale.iter().map(|row| self.car(row).model.as_str()));
-            let mut words: Vec<StockCount> =
-                stock.makes.iter().chain(&stock.locations).cloned().chain(models).collect();
-            words.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.value.cmp(&b.value)));
-            words
-        });
-        words.iter().take(limit).cloned().collect()
-    }
-
-    pub(crate) fn neighbours(&self, vehicle: &VehicleSummary, limit: usize) -> Neighbours {
-        Neighbours {
-            same_make: self.beside(vehicle, limit, Some(&vehicle.make)),
-            any_make: self.beside(vehicle, limit, None),
         }
+        counts.into_values()
     }
 
-    /// Cars for sale nearest in price, up to `limit` below and above, without the car itself.
-    fn beside(&self, vehicle: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
+    /// Cars for sale to everyone nearest in price to a car, without itself and the rows in `replaced`: at most `limit` in
+    /// each direction, of one make if it is given.
+    pub(crate) fn beside(
+        &self,
+        vehicle: &VehicleSummary,
+        replaced: &Rows,
+        limit: usize,
+        make: Option<&Make>,
+    ) -> Beside<'_> {
         let sort = Sort::PriceLow;
-        let Some(order) = self.order(sort) else { return Vec::new() };
+        let Some(order) = self.order(sort) else { return Beside::default() };
         let own = sort.position(vehicle);
         let position = |row: u32| sort.position(self.car(row));
         let below = order.partition_point(order.places(), |row| position(row) < own);
         let above = order.partition_point(order.places(), |row| position(row) <= own);
-        let is_wanted =
-            |row: &u32| self.for_sale.contains(*row) && make.is_none_or(|make| self.car(*row).make == *make);
-        let row = |place: usize| order.row(place);
-        let below = (0..below).rev().map(row).filter(is_wanted).take(limit);
-        let above = (above..self.len()).map(row).filter(is_wanted).take(limit);
-        below.chain(above).map(|row| self.car(row).clone()).collect()
+        let is_wanted = |row: &u32| {
+            self.for_sale.contains(*row)
+                && !replaced.contains(*row)
+                && make.is_none_or(|make| self.car(*row).make == *make)
+        };
+        let cars = |places: &mut dyn Iterator<Item = usize>| {
+            let rows = places.map(|place| order.row(place)).filter(is_wanted).take(limit);
+            rows.map(|row| self.car(row)).collect()
+        };
+        Beside { below: cars(&mut (0..below).rev()), above: cars(&mut (above..self.len())) }
     }
 }
 
-fn counted<'a>(values: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
-    let mut counts = HashMap::<&str, u64>::new();
-    for value in values {
-        *counts.entry(value).or_default() += 1;
-    }
-    let mut counts: Vec<StockCount> =
-        counts.into_iter().map(|(value, count)| StockCount { value: value.to_owned(), count }).collect();
-    counts.sort_by(|a, b| a.value.cmp(&b.value));
-    counts
+/// Cars nearest in price to another, the nearest first.
+#[derive(Default)]
+pub(crate) struct Beside<'a> {
+    pub(crate) below: Vec<&'a Arc<VehicleSummary>>,
+    pub(crate) above: Vec<&'a Arc<VehicleSummary>>,
 }

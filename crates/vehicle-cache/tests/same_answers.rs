@@ -24,6 +24,8 @@ enum Change {
     Price(usize, i64, i64),
     /// No change: the cache reads the log.
     CatchUp,
+    /// The cache merges its changes into a new base, while vehicles are listed and the status of one changes.
+    MergeDuring(Vec<NewVehicle>, usize, ListingStatus),
 }
 
 fn arb_change() -> impl Strategy<Value = Change> {
@@ -34,6 +36,9 @@ fn arb_change() -> impl Strategy<Value = Change> {
         2 => (any::<prop::sample::Index>(), select(&[0, 10, 189_000, 12_000_000][..]), 5..9_i64)
             .prop_map(|(place, price, minute)| Change::Price(place.index(1 << 20), price, minute)),
         2 => Just(Change::CatchUp),
+        2 => (vec(arb_vehicle(), 1..3), any::<prop::sample::Index>(), select(&ListingStatus::ALL[..])).prop_map(
+            |(vehicles, place, status)| Change::MergeDuring(vehicles, place.index(1 << 20), status)
+        ),
     ]
 }
 
@@ -46,6 +51,17 @@ async fn apply(change: Change, store: &MemoryStore, catalogue: &VehicleCache) {
         }
         Change::CatchUp => {
             catalogue.catch_up().await.unwrap();
+        }
+        Change::MergeDuring(vehicles, place, status) => {
+            catalogue.catch_up().await.unwrap();
+            let changed = async {
+                list(store, vehicles, at_minute(4)).await;
+                if count > 0 {
+                    store.set_status(nth(place), status);
+                }
+                catalogue.catch_up().await.unwrap();
+            };
+            tokio::join!(catalogue.merge(), changed);
         }
         Change::Status(place, status) if count > 0 => store.set_status(nth(place), status),
         Change::Price(place, price, minute) if count > 0 => {
@@ -95,6 +111,18 @@ async fn a_large_inventory_is_walked_as_it_is_sorted() {
     }
     let catalogue = VehicleCache::new(Arc::clone(&store) as _);
     catalogue.catch_up().await.unwrap();
+    compare_walks(&catalogue, &store).await;
+    // Every seventh listing, of all prices, years and mileages, is among the changes now.
+    for id in (1..3_000).step_by(7) {
+        let price = Price::parse(Some(id * 31 % 1000)).unwrap();
+        store.record_price(VehicleId(id), PriceEvent::new(PriceKind::Changed, price, at_minute(9)));
+    }
+    catalogue.catch_up().await.unwrap();
+    compare_walks(&catalogue, &store).await;
+}
+
+/// Compares the pages of several queries in all orders.
+async fn compare_walks(catalogue: &VehicleCache, store: &MemoryStore) {
     let all = VehicleQuery::default();
     let porsche = VehicleQuery { make: Some("porsche".to_owned()), ..all.clone() };
     // Ranges that leave out both ends of the orders by price and year.

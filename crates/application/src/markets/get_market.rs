@@ -1,6 +1,6 @@
 //! The market of a make or model family: cars for sale, sold cars, prices and answered questions.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use domain::{
     audience::ListingViewer,
@@ -24,7 +24,7 @@ pub const MAX_QUESTIONS: u32 = 12;
 /// A sold car.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SoldCar {
-    pub car: VehicleSummary,
+    pub car: Arc<VehicleSummary>,
     /// The recorded sale; `None` if the price is not known.
     pub sale: Option<PriceEvent>,
 }
@@ -34,7 +34,7 @@ pub struct SoldCar {
 pub struct MarketDetails {
     pub market: Market,
     /// The cars for sale that were listed last, at most [`MAX_VEHICLES`].
-    pub vehicles: Vec<VehicleSummary>,
+    pub vehicles: Vec<Arc<VehicleSummary>>,
     /// Sold cars, the latest sale first, at most [`MAX_SALES`].
     pub sales: Vec<SoldCar>,
     /// Statistics of asking prices.
@@ -65,7 +65,7 @@ pub async fn market_vehicles(
     viewer: ListingViewer,
     limit: u32,
     catalogue: &dyn VehicleCatalogue,
-) -> Result<Vec<VehicleSummary>, StoreError> {
+) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
     let models = market.family.iter().flat_map(|family| &family.models);
     let query = VehicleQuery {
         make_exact: Some(text::fold(market.make.make.as_str())),
@@ -108,12 +108,12 @@ pub async fn get_market(
 
 /// Adds the recorded sales; the latest first, cars without one last.
 pub(super) async fn sold_cars(
-    cars: Vec<VehicleSummary>,
+    cars: Vec<Arc<VehicleSummary>>,
     prices: &dyn Prices,
 ) -> Result<Vec<SoldCar>, StoreError> {
     let ids: Vec<VehicleId> = cars.iter().map(|car| car.id).collect();
     let sales: HashMap<VehicleId, PriceEvent> = prices.sales_of(&ids).await?.into_iter().collect();
-    let with_sale = |car: VehicleSummary| SoldCar { sale: sales.get(&car.id).copied(), car };
+    let with_sale = |car: Arc<VehicleSummary>| SoldCar { sale: sales.get(&car.id).copied(), car };
     let mut sold: Vec<SoldCar> = cars.into_iter().map(with_sale).collect();
     sold.sort_by_key(|it| Reverse((it.sale.map(|sale| sale.at), it.car.id)));
     Ok(sold)

@@ -1,5 +1,7 @@
 //! Vehicles of the home page: featured and recent ones.
 
+use std::sync::Arc;
+
 use domain::vehicles::{VehicleQuery, VehicleSummary};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
@@ -11,13 +13,17 @@ const LEAST: usize = 4;
 const RECENT: u32 = 4;
 
 /// The latest listings.
-pub async fn recent_vehicles(catalogue: &dyn VehicleCatalogue) -> Result<Vec<VehicleSummary>, StoreError> {
+pub async fn recent_vehicles(
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
     Ok(catalogue.search(&VehicleQuery::default(), None, RECENT).await?.items)
 }
 
 /// The featured vehicles in the order that the concierge set. If there are fewer than a row, the latest
 /// listings fill it, preferably those that are not among the recent vehicles.
-pub async fn featured_vehicles(catalogue: &dyn VehicleCatalogue) -> Result<Vec<VehicleSummary>, StoreError> {
+pub async fn featured_vehicles(
+    catalogue: &dyn VehicleCatalogue,
+) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
     let mut shown = catalogue.featured(MOST).await?;
     if shown.len() >= LEAST {
         return Ok(shown);
@@ -27,7 +33,7 @@ pub async fn featured_vehicles(catalogue: &dyn VehicleCatalogue) -> Result<Vec<V
     let (recent, earlier) = latest.split_at(latest.len().min(RECENT as usize));
     for vehicle in earlier.iter().chain(recent) {
         if shown.len() < LEAST && shown.iter().all(|known| known.id != vehicle.id) {
-            shown.push(vehicle.clone());
+            shown.push(Arc::clone(vehicle));
         }
     }
     Ok(shown)

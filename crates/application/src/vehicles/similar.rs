@@ -1,5 +1,7 @@
 //! Vehicles similar to a listing.
 
+use std::sync::Arc;
+
 use domain::audience::ListingViewer;
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
 use ports::{StoreError, vehicles::VehicleCatalogue};
@@ -15,7 +17,7 @@ pub async fn similar_vehicles(
     id: VehicleId,
     viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
-) -> Result<Option<Vec<VehicleSummary>>, StoreError> {
+) -> Result<Option<Vec<Arc<VehicleSummary>>>, StoreError> {
     let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
     let neighbours = catalogue.neighbours(&vehicle.summary, NEIGHBOURS).await?;
     Ok(Some(most_similar(&vehicle, neighbours)))

@@ -243,14 +243,10 @@ struct Thousands(i64);
 
 impl fmt::Display for Thousands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                f.write_str(",")?;
-            }
-            write!(f, "{digit}")?;
+        match self.0 / 1000 {
+            0 => write!(f, "{}", self.0),
+            thousands => write!(f, "{},{:03}", Self(thousands), self.0 % 1000),
         }
-        Ok(())
     }
 }
 

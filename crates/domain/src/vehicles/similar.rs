@@ -1,5 +1,7 @@
 //! Selection of similar vehicles for a vehicle's page.
 
+use std::sync::Arc;
+
 use super::{Vehicle, VehicleSummary};
 
 /// Maximum number of similar vehicles.
@@ -8,14 +10,14 @@ pub const SIMILAR_LIMIT: usize = 4;
 /// Vehicles for sale with the prices closest to a vehicle's own, without that vehicle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Neighbours {
-    pub same_make: Vec<VehicleSummary>,
-    pub any_make: Vec<VehicleSummary>,
+    pub same_make: Vec<Arc<VehicleSummary>>,
+    pub any_make: Vec<Arc<VehicleSummary>>,
 }
 
 /// Selects the most similar vehicles: same make first, then by distance of price and year. Duplicates are
 /// removed.
 #[must_use]
-pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<VehicleSummary> {
+pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<Arc<VehicleSummary>> {
     let own = &vehicle.summary;
     let mut candidates = neighbours.same_make;
     for candidate in neighbours.any_make {

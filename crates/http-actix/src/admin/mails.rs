@@ -96,7 +96,7 @@ pub(crate) async fn list_mails(
     let mails = site.store.queued_mails(&query, fetch_size(PAGE), site.clock.now()).await?;
     let total = site.store.count_queued_mails(query.filter).await?;
     let cursor = |mail: &QueuedMail| mail.id.0.to_string();
-    Ok(Page::cut(mails, PAGE).response(&request, total, cursor, |mail| QueuedMailDto::from(mail)))
+    Ok(Page::cut(mails, PAGE).response(&request, total, cursor, QueuedMailDto::from))
 }
 
 /// Retry an email that waits or was given up: it is due at once.

@@ -27,7 +27,7 @@ pub(crate) struct ListingContentDto {
     /// The stated facts, without those that are read from the texts.
     facts: OwnFactsDto,
     /// The first is the cover.
-    photos: Vec<PictureDto>,
+    photos: Vec<PictureDto<'static>>,
 }
 
 impl From<&ListingContent> for ListingContentDto {
@@ -41,7 +41,7 @@ impl From<&ListingContent> for ListingContentDto {
             description: content.description.clone(),
             specs: content.specs.clone(),
             facts: OwnFactsDto::from(&content.facts),
-            photos: content.photos.iter().map(PictureDto::from).collect(),
+            photos: content.photos.iter().cloned().map(PictureDto::from).collect(),
         }
     }
 }
@@ -75,7 +75,7 @@ pub(crate) struct ContentChangesDto {
     changes: Vec<FieldChangeDto>,
     /// Photos before; null if they are the same.
     #[schema(required)]
-    photos_before: Option<Vec<PictureDto>>,
+    photos_before: Option<Vec<PictureDto<'static>>>,
 }
 
 impl ContentChangesDto {
@@ -85,7 +85,7 @@ impl ContentChangesDto {
         let photos = (before.photos != after.photos).then_some(&before.photos);
         Self {
             changes: changes.into_iter().map(FieldChangeDto::from).collect(),
-            photos_before: photos.map(|photos| photos.iter().map(PictureDto::from).collect()),
+            photos_before: photos.map(|photos| photos.iter().cloned().map(PictureDto::from).collect()),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! DTOs of vehicles (spec §3, decisions "The API").
 
+use std::borrow::Cow;
+
 use application::vehicles::{FoundArea, Suggestion};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
     vehicles::{
-        Badge, Facet, Facets, FactField, Make, PriceEvent, QueryFilter, Vehicle, VehicleSummary, WiderArea,
-        equipment,
+        Badge, Facet, Facets, FactField, Make, Place, PriceEvent, QueryFilter, Vehicle, VehicleSummary,
+        WiderArea, equipment,
     },
 };
 use serde::Serialize;
@@ -38,12 +40,12 @@ pub(crate) fn vehicle_path(id: i64, slug: &str) -> String {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Picture)]
-pub(crate) struct PictureDto {
+pub(crate) struct PictureDto<'a> {
     /// Folder of the renditions.
     #[schema(example = "/plates/ferrari-812-superfast")]
-    path: String,
+    path: Cow<'a, str>,
     /// Widths of the renditions in pixels, ascending.
-    widths: Vec<u32>,
+    widths: Cow<'a, [u32]>,
     /// Formats of the renditions, best first. Missing means AVIF and WebP, as for pictures of the front end.
     #[schema(value_type = Vec<PictureFormat>, required = false)]
     formats: Vec<&'static str>,
@@ -52,7 +54,7 @@ pub(crate) struct PictureDto {
     /// Height of the original in pixels.
     height: u32,
     /// Alternative text.
-    alt: String,
+    alt: Cow<'a, str>,
     /// `photograph`, `illustration` or `drawing`.
     #[schema(value_type = PictureKind)]
     kind: &'static str,
@@ -95,18 +97,33 @@ pub(crate) enum PictureKind {
     Drawing,
 }
 
-impl From<&Picture> for PictureDto {
-    fn from(picture: &Picture) -> Self {
+impl<'a> PictureDto<'a> {
+    fn new(picture: &Picture, [path, alt]: [Cow<'a, str>; 2], widths: Cow<'a, [u32]>) -> Self {
         Self {
-            path: picture.path.clone(),
-            widths: picture.widths.clone(),
+            path,
+            widths,
             formats: picture.formats.iter().map(|format| format.as_str()).collect(),
             width: picture.width,
             height: picture.height,
-            alt: picture.alt.clone(),
+            alt,
             kind: picture.kind.as_str(),
             group: picture.group.map(|group| group.as_str()),
         }
+    }
+}
+
+impl<'a> From<&'a Picture> for PictureDto<'a> {
+    fn from(picture: &'a Picture) -> Self {
+        let texts = [&picture.path, &picture.alt].map(Cow::from);
+        Self::new(picture, texts, Cow::from(&picture.widths))
+    }
+}
+
+impl From<Picture> for PictureDto<'static> {
+    fn from(mut picture: Picture) -> Self {
+        let texts = [&mut picture.path, &mut picture.alt].map(std::mem::take).map(Cow::from);
+        let widths = std::mem::take(&mut picture.widths);
+        Self::new(&picture, texts, Cow::from(widths))
     }
 }
 
@@ -150,7 +167,7 @@ pub(crate) enum ListingStatus {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Vehicle)]
-pub(crate) struct VehicleDto {
+pub(crate) struct VehicleDto<'a> {
     id: i64,
     /// Readable end of the page's path, `/listings/{id}/{slug}`; may be empty.
     slug: String,
@@ -158,9 +175,9 @@ pub(crate) struct VehicleDto {
     image: String,
     /// Its picture in several widths; null without pictures.
     #[schema(required)]
-    cover: Option<PictureDto>,
-    make: String,
-    model: String,
+    cover: Option<PictureDto<'a>>,
+    make: &'a str,
+    model: &'a str,
     /// Formatted for display; `Price on request` without a stated price.
     #[schema(example = "$425,000")]
     price: String,
@@ -181,13 +198,13 @@ pub(crate) struct VehicleDto {
     miles_numeric: Option<i32>,
     /// City and state, or the stated part of them; may be empty.
     #[schema(example = "Chicago, IL")]
-    location: String,
+    location: &'a str,
     /// Distance from the place of the search in statute miles, rounded; missing without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     distance: Option<u32>,
     /// Most important first; lists contain the first three.
-    specs: Vec<String>,
+    specs: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     badge: Option<BadgeDto>,
     #[schema(value_type = ListingStatus)]
@@ -198,15 +215,15 @@ pub(crate) struct VehicleDto {
     listed_at: String,
 }
 
-impl From<&VehicleSummary> for VehicleDto {
-    fn from(vehicle: &VehicleSummary) -> Self {
+impl<'a> From<&'a VehicleSummary> for VehicleDto<'a> {
+    fn from(vehicle: &'a VehicleSummary) -> Self {
         Self {
             id: vehicle.id.0,
             slug: vehicle.slug(),
             image: image_path(vehicle.cover.as_ref()),
             cover: vehicle.cover.as_ref().map(PictureDto::from),
-            make: vehicle.make.as_str().to_owned(),
-            model: vehicle.model.as_str().to_owned(),
+            make: vehicle.make.as_str(),
+            model: vehicle.model.as_str(),
             price: vehicle.price_text(),
             price_numeric: vehicle.price.dollars(),
             price_drop: vehicle.price_drop.map(|drop| drop.to_string()),
@@ -214,9 +231,9 @@ impl From<&VehicleSummary> for VehicleDto {
             year_numeric: vehicle.year.get(),
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             miles_numeric: vehicle.miles.map(|miles| miles.get()),
-            location: vehicle.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
+            location: vehicle.place.as_ref().map_or("", Place::as_str),
             distance: None,
-            specs: vehicle.specs.clone(),
+            specs: &vehicle.specs,
             badge: vehicle.badge.as_ref().map(BadgeDto::from),
             status: vehicle.status.as_str(),
             audience: AudienceDto::from(vehicle.audience),
@@ -225,7 +242,7 @@ impl From<&VehicleSummary> for VehicleDto {
     }
 }
 
-impl VehicleDto {
+impl VehicleDto<'_> {
     /// States the distance, given in tenths of a mile.
     pub(crate) fn away(self, tenths: Option<u32>) -> Self {
         Self { distance: tenths.map(|tenths| (tenths + 5) / 10), ..self }
@@ -275,33 +292,33 @@ impl From<&PriceEvent> for PriceEventDto {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleDetail)]
-pub(crate) struct VehicleDetailDto {
+pub(crate) struct VehicleDetailDto<'a> {
     #[serde(flatten)]
-    vehicle: VehicleDto,
+    vehicle: VehicleDto<'a>,
     market: MarketLinkDto,
     facts: VehicleFactsDto,
     /// The specifications that restate no fact, in their order.
     equipment: Vec<String>,
     /// Markdown, as the author wrote it.
-    description: String,
+    description: &'a str,
     /// The description parsed into safe nodes.
     description_content: Vec<RichNodeDto>,
     /// All pictures, the cover first.
-    pictures: Vec<PictureDto>,
+    pictures: Vec<PictureDto<'a>>,
     /// Oldest first.
     price_history: Vec<PriceEventDto>,
     #[schema(format = DateTime)]
     updated_at: String,
 }
 
-impl VehicleDetailDto {
-    pub(crate) fn new(vehicle: &Vehicle, description: Vec<RichNode>) -> Self {
+impl<'a> VehicleDetailDto<'a> {
+    pub(crate) fn new(vehicle: &'a Vehicle, description: Vec<RichNode>) -> Self {
         Self {
             vehicle: VehicleDto::from(&vehicle.summary),
             market: MarketLinkDto::from(&vehicle.summary),
             facts: VehicleFactsDto::from(&vehicle.facts),
             equipment: equipment(&vehicle.summary.specs, &vehicle.facts),
-            description: vehicle.description.clone(),
+            description: &vehicle.description,
             description_content: RichNodeDto::all(description),
             pictures: vehicle.pictures.iter().map(PictureDto::from).collect(),
             price_history: vehicle.prices.iter().map(PriceEventDto::from).collect(),
@@ -313,20 +330,20 @@ impl VehicleDetailDto {
 /// A recently listed vehicle.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RecentVehicle)]
-pub(crate) struct RecentVehicleDto {
+pub(crate) struct RecentVehicleDto<'a> {
     id: i64,
     slug: String,
     image: String,
     #[schema(required)]
-    cover: Option<PictureDto>,
+    cover: Option<PictureDto<'a>>,
     #[schema(example = "Porsche 911 Carrera RS 2.7")]
     title: String,
     year: String,
     price: String,
 }
 
-impl From<&VehicleSummary> for RecentVehicleDto {
-    fn from(vehicle: &VehicleSummary) -> Self {
+impl<'a> From<&'a VehicleSummary> for RecentVehicleDto<'a> {
+    fn from(vehicle: &'a VehicleSummary) -> Self {
         Self {
             id: vehicle.id.0,
             slug: vehicle.slug(),

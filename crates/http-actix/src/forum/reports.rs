@@ -183,7 +183,7 @@ pub(crate) async fn list_reports(
     let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
     let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
-    Ok(Page::cut(reports, limit).response(&request, total, cursor, |report| ReportDto::from(report)))
+    Ok(Page::cut(reports, limit).response(&request, total, cursor, ReportDto::from))
 }
 
 /// Get a report.

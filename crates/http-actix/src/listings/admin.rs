@@ -181,7 +181,7 @@ pub(crate) struct AdminListingDetailDto {
     #[schema(required)]
     miles_numeric: Option<i32>,
     /// The first is the cover.
-    photos: Vec<PictureDto>,
+    photos: Vec<PictureDto<'static>>,
     /// Each time that it was under offer or sold, the earliest first.
     sales: Vec<SaleAttemptDto>,
     /// The latest sign-off of staff edits by the seller; null if there was none.
@@ -270,7 +270,7 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
         description: vehicle.description.clone(),
         specs: vehicle.summary.specs.clone(),
         miles_numeric: vehicle.summary.miles.map(domain::vehicles::Mileage::get),
-        photos: vehicle.pictures.iter().map(PictureDto::from).collect(),
+        photos: vehicle.pictures.iter().cloned().map(PictureDto::from).collect(),
         sign_off: sign_off.as_ref().map(SignOffDto::from),
         version: vehicle.updated_at.timestamp_micros().to_string(),
     })

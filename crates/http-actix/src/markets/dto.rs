@@ -134,7 +134,7 @@ impl MarketQuestionDto {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Market)]
-pub(super) struct MarketDto {
+pub(super) struct MarketDto<'a> {
     /// Make, or make and family.
     #[schema(example = "Porsche 911")]
     name: String,
@@ -149,7 +149,7 @@ pub(super) struct MarketDto {
     families: Vec<CountDto>,
     /// Cars for sale, those listed last.
     #[schema(max_items = 24)]
-    vehicles: Vec<VehicleDto>,
+    vehicles: Vec<VehicleDto<'a>>,
     /// Sold cars, the latest sale first.
     #[schema(max_items = 48)]
     sales: Vec<SoldCarDto>,
@@ -165,8 +165,8 @@ pub(super) struct MarketDto {
     questions: Vec<MarketQuestionDto>,
 }
 
-impl From<&MarketDetails> for MarketDto {
-    fn from(details: &MarketDetails) -> Self {
+impl<'a> From<&'a MarketDetails> for MarketDto<'a> {
+    fn from(details: &'a MarketDetails) -> Self {
         let market = &details.market;
         Self {
             name: market.name(),
@@ -174,7 +174,7 @@ impl From<&MarketDetails> for MarketDto {
             make: CountDto::from(&market.make),
             family: market.family.as_ref().map(CountDto::from),
             families: market.families.iter().map(CountDto::from).collect(),
-            vehicles: details.vehicles.iter().map(VehicleDto::from).collect(),
+            vehicles: details.vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect(),
             sales: details.sales.iter().map(SoldCarDto::from).collect(),
             asked: PriceSampleDto::from(&details.asked),
             sold: PriceSampleDto::from(&details.sold),

@@ -27,7 +27,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Member)]
-pub(crate) struct MemberDto {
+pub(crate) struct MemberDto<'a> {
     username: String,
     /// Display name.
     name: String,
@@ -42,15 +42,15 @@ pub(crate) struct MemberDto {
     posts: Option<u64>,
     /// Saved vehicles; null if the member hides them.
     #[schema(required)]
-    collection: Option<Vec<VehicleDto>>,
+    collection: Option<Vec<VehicleDto<'a>>>,
     /// Whether it is the caller's own profile.
     is_own: bool,
 }
 
-impl From<&MemberProfile> for MemberDto {
-    fn from(profile: &MemberProfile) -> Self {
+impl<'a> From<&'a MemberProfile> for MemberDto<'a> {
+    fn from(profile: &'a MemberProfile) -> Self {
         let user = &profile.user;
-        let vehicles = |vehicles: &Vec<_>| vehicles.iter().map(VehicleDto::from).collect();
+        let vehicles = |vehicles: &'a Vec<_>| vehicles.iter().map(VehicleDto::from).collect();
         Self {
             username: user.username.as_str().to_owned(),
             name: user.name.as_str().to_owned(),
@@ -117,8 +117,7 @@ pub(crate) async fn read_member_listings(
     let page = member_listings(asking.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
     let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
-    Ok(Page::cut(page.listings, LISTINGS_PER_PAGE)
-        .response(&request, page.total, cursor, |listing| VehicleDto::from(listing)))
+    Ok(Page::cut(page.listings, LISTINGS_PER_PAGE).response(&request, page.total, cursor, VehicleDto::from))
 }
 
 fn not_available() -> Problem {

@@ -57,7 +57,7 @@ pub(crate) async fn applications(
     let cases = site.store.applications(status, after, fetch_size(PAGE)).await?;
     let total = site.store.count_applications(status).await?;
     let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
-    Ok(Page::cut(cases, PAGE).response(&request, total, cursor, |case| CaseDto::from(case)))
+    Ok(Page::cut(cases, PAGE).response(&request, total, cursor, CaseDto::from))
 }
 
 /// Get an application with its applicant.

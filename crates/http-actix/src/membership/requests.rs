@@ -53,7 +53,7 @@ pub(crate) async fn access_requests(
     let known = site.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
     let total = site.store.count_access_requests(is_open).await?;
     let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
-    Ok(Page::cut(known, PAGE).response(&request, total, cursor, |known| KnownRequestDto::from(known)))
+    Ok(Page::cut(known, PAGE).response(&request, total, cursor, KnownRequestDto::from))
 }
 
 /// Get an access request.

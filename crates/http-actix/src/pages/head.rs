@@ -1,5 +1,7 @@
 //! Content of a page's `<head>`: title, description, link preview, preloads and structured data.
 
+use std::sync::Arc;
+
 use askama::Template;
 use domain::{
     markets::{MakeCount, Market, ModelFamily, market_path},
@@ -142,7 +144,7 @@ impl Head {
     pub(crate) fn of_market(
         page: &Page,
         market: &Market,
-        vehicles: &[VehicleSummary],
+        vehicles: &[Arc<VehicleSummary>],
         settings: &HttpSettings,
         origin: Option<&str>,
     ) -> Self {

@@ -160,11 +160,11 @@ struct Source {
 
 impl Source {
     /// The listings that visitors find, without filters, as the feed of new listings shows them.
-    async fn page(&self, after: Option<Position>) -> Result<Page<VehicleSummary>, StoreError> {
+    async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
         self.catalogue.search(&VehicleQuery::default(), after, PIECE).await
     }
 
-    async fn entries(&self, page: &Page<VehicleSummary>) -> Result<Vec<Entry>, StoreError> {
+    async fn entries(&self, page: &Page<Arc<VehicleSummary>>) -> Result<Vec<Entry>, StoreError> {
         let ids: Vec<VehicleId> = page.items.iter().map(|summary| summary.id).collect();
         let listings = self.store.listings_by_id(&ids).await?;
         let entries = page.items.iter().filter_map(|summary| {
@@ -216,7 +216,7 @@ fn crc(origin: &str) -> u32 {
     origin.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
 }
 
-type Next = Option<(Page<VehicleSummary>, bool)>;
+type Next = Option<(Page<Arc<VehicleSummary>>, bool)>;
 
 /// Writes a page and reads the next one.
 async fn next(

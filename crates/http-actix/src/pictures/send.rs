@@ -33,7 +33,7 @@ pub(crate) struct SentPictureDto {
     /// Path of the widest rendition; a submission refers to the picture by it.
     url: String,
     #[serde(flatten)]
-    picture: PictureDto,
+    picture: PictureDto<'static>,
 }
 
 impl SentPictureDto {
@@ -41,7 +41,7 @@ impl SentPictureDto {
         Self {
             id: kept.id.to_string(),
             url: format!("{}/{}.webp", kept.id.path(), kept.widths.last().copied().unwrap_or_default()),
-            picture: PictureDto::from(&kept.picture(alt)),
+            picture: PictureDto::from(kept.picture(alt)),
         }
     }
 }

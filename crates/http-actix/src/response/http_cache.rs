@@ -2,10 +2,7 @@
 //! are kept in memory per inventory version.
 
 use domain::audience::ListingViewer;
-use std::{
-    hash::{DefaultHasher, Hasher},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -16,6 +13,7 @@ use actix_web::{
 use domain::events::EventId;
 use moka::sync::Cache;
 use serde::Serialize;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{AppState, middleware::read_after_write::Inventory, response::Problem};
 
@@ -55,10 +53,8 @@ impl CachedResponse {
             tracing::error!(%error, "response body cannot be serialized as JSON, answering 500");
             Problem::plain(StatusCode::INTERNAL_SERVER_ERROR)
         })?;
-        let mut hasher = DefaultHasher::new();
-        hasher.write(&json);
         // Weak, because compression changes the bytes later.
-        let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
+        let tag = EntityTag::new_weak(format!("{:016x}", xxh3_64(&json)));
         Ok(Self { json: json.into(), tag, total: None, link: None })
     }
 

@@ -32,12 +32,12 @@ impl<T> Page<T> {
     }
 
     /// Builds the response. `cursor` returns the cursor after an item; `show` converts an item to its DTO.
-    pub(crate) fn response<D: Serialize>(
-        &self,
+    pub(crate) fn response<'a, D: Serialize>(
+        &'a self,
         request: &HttpRequest,
         total: u64,
         cursor: impl FnOnce(&T) -> String,
-        show: impl FnMut(&T) -> D,
+        show: impl FnMut(&'a T) -> D,
     ) -> HttpResponse {
         let next = self.items.last().filter(|_| self.has_more).map(cursor);
         let mut response = paged(request, total, next.as_deref());

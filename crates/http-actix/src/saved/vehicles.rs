@@ -120,7 +120,7 @@ pub(crate) async fn unwatch_vehicle(
 
 async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
     let vehicles = site.store.saved_vehicles(who.user().id, ListingViewer::of(Some(who)), list).await?;
-    let body: Vec<VehicleDto> = vehicles.iter().map(VehicleDto::from).collect();
+    let body: Vec<VehicleDto<'_>> = vehicles.iter().map(VehicleDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 

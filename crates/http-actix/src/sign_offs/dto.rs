@@ -41,7 +41,7 @@ pub(crate) struct SignOffDto {
     changes: ContentChangesDto,
     /// Photos after the edits; null if they are the same.
     #[schema(required)]
-    photos_after: Option<Vec<PictureDto>>,
+    photos_after: Option<Vec<PictureDto<'static>>>,
     /// Time of the latest edit.
     #[schema(format = DateTime)]
     edited_at: String,
@@ -72,7 +72,7 @@ impl From<&SignOff> for SignOffDto {
             state: sign_off.state.as_str(),
             revision: sign_off.revision,
             changes: ContentChangesDto::between(base, edited),
-            photos_after: after.map(|photos| photos.iter().map(PictureDto::from).collect()),
+            photos_after: after.map(|photos| photos.iter().cloned().map(PictureDto::from).collect()),
             edited_at: rfc3339(sign_off.edited_at),
             objected_at: sign_off.objected_at.map(rfc3339),
             objection: text(&sign_off.objection),

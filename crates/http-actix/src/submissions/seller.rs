@@ -204,11 +204,11 @@ pub(crate) async fn withdraw_submission(
 /// A vehicle as it would be listed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SubmissionPreview)]
-pub(crate) struct PreviewDto {
+pub(crate) struct PreviewDto<'a> {
     /// The vehicle as in a list.
-    card: VehicleDto,
+    card: VehicleDto<'a>,
     /// The vehicle as on its own page.
-    page: VehicleDetailDto,
+    page: VehicleDetailDto<'a>,
 }
 
 /// Preview a vehicle as it would be listed; nothing is submitted.
@@ -231,7 +231,7 @@ pub(crate) async fn preview_submission(
     let vehicle = as_listed(content, &site, site.store.as_ref()).await?;
     let description = site.markdown.parse(&vehicle.description);
     let page = VehicleDetailDto::new(&vehicle, description);
-    let mut summary = vehicle.summary;
+    let mut summary = vehicle.summary.clone();
     summary.specs.truncate(VehicleSummary::SPECS);
     Ok(HttpResponse::Ok().json(PreviewDto { card: VehicleDto::from(&summary), page }))
 }

@@ -225,7 +225,7 @@ pub(crate) async fn list(
         let query = within_family(query, family.as_deref(), &*inventory).await?;
         let page = inventory.search(&query, after, limit).await?;
         let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
-        let body: Vec<VehicleDto> = page.items.iter().map(dto).collect();
+        let body: Vec<VehicleDto<'_>> = page.items.iter().map(|vehicle| dto(&**vehicle)).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
         Ok(CachedResponse::of(&body)?.paged(page.total, next))
     })

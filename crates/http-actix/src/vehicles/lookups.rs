@@ -33,7 +33,7 @@ pub(crate) async fn featured(
 ) -> Result<HttpResponse, Problem> {
     cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
-        CachedResponse::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+        CachedResponse::of(&vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect::<Vec<_>>())
     })
     .await
 }
@@ -51,7 +51,9 @@ pub(crate) async fn recent(
 ) -> Result<HttpResponse, Problem> {
     cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
-        CachedResponse::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
+        CachedResponse::of(
+            &vehicles.iter().map(|vehicle| RecentVehicleDto::from(&**vehicle)).collect::<Vec<_>>(),
+        )
     })
     .await
 }
@@ -165,7 +167,11 @@ pub(crate) async fn similar(
 ) -> Result<HttpResponse, Problem> {
     let vehicles = similar_vehicles(VehicleId(id.into_inner()), viewer.0, &*inventory).await?;
     let vehicles = vehicles.ok_or_else(no_such_vehicle)?;
-    fresh_json(&request, viewer.0, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+    fresh_json(
+        &request,
+        viewer.0,
+        &vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect::<Vec<_>>(),
+    )
 }
 
 /// Get a vehicle.

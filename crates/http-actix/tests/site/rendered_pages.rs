@@ -240,7 +240,7 @@ async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_
 
     let id = list_one(&*site.store, vehicle().build(), at_minute(0)).await;
     let listed = VehicleCatalogue::vehicle(&*site.store, id).await.unwrap().unwrap();
-    featured.lock().unwrap().push(listed.summary);
+    featured.lock().unwrap().push(Arc::new(listed.summary));
     *version.lock().unwrap() = Some(EventId(10));
     tokio::time::sleep(Duration::from_millis(1100)).await;
     site.get("/").await;

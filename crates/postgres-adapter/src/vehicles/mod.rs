@@ -52,7 +52,7 @@ impl VehicleCatalogue for PostgresStore {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<VehicleSummary>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {
@@ -76,6 +76,7 @@ impl VehicleCatalogue for PostgresStore {
                 let more = items.len() > limit as usize;
                 items.truncate(limit as usize);
                 let next = items.last().filter(|_| more).map(|last| query.position(last));
+                let items = items.into_iter().map(Arc::new).collect();
                 Ok(Page { items, total: total.unsigned_abs(), next })
             })
             .await
@@ -85,7 +86,7 @@ impl VehicleCatalogue for PostgresStore {
         self.database.run(move |connection| whole(id.0, connection)).await
     }
 
-    async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError> {
+    async fn featured(&self, limit: u32) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows = vehicles::table
@@ -95,7 +96,7 @@ impl VehicleCatalogue for PostgresStore {
                     .limit(limit.into())
                     .select(SummaryRow::columns())
                     .load(connection)?;
-                with_covers(rows, connection)
+                Ok(with_covers(rows, connection)?.into_iter().map(Arc::new).collect())
             })
             .await
     }
@@ -468,7 +469,7 @@ fn beside(
     Position { key, id }: Position,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<Vec<VehicleSummary>, Failure> {
+) -> Result<Vec<Arc<VehicleSummary>>, Failure> {
     let for_sale = || {
         let rows = vehicles::table.filter(vehicles::for_sale).limit(limit.into()).into_boxed::<Pg>();
         match make {
@@ -491,5 +492,5 @@ fn beside(
         .select(SummaryRow::columns())
         .load(connection)?;
     rows.extend(above);
-    with_covers(rows, connection)
+    Ok(with_covers(rows, connection)?.into_iter().map(Arc::new).collect())
 }

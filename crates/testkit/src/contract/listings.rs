@@ -1,5 +1,7 @@
 //! The contract of [`VehicleCatalogue`] except searching.
 
+use std::sync::Arc;
+
 use domain::to_microseconds;
 use domain::vehicles::{
     BadgeVariant, ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, Stock, StockCount, Vehicle,
@@ -9,11 +11,11 @@ use ports::vehicles::{SitemapEntry, VehicleCatalogue};
 
 use crate::{VehicleFixture, at_minute, compare::summed, list, list_one, picture, vehicle};
 
-fn ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+fn ids(vehicles: &[Arc<VehicleSummary>]) -> Vec<VehicleId> {
     vehicles.iter().map(|vehicle| vehicle.id).collect()
 }
 
-fn sorted_ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+fn sorted_ids(vehicles: &[Arc<VehicleSummary>]) -> Vec<VehicleId> {
     let mut ids = ids(vehicles);
     ids.sort();
     ids
@@ -30,7 +32,7 @@ async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
     let mut summary = expected.summary;
     summary.specs.truncate(VehicleSummary::SPECS);
     let found = store.search(&VehicleQuery::default(), None, 10).await.unwrap();
-    assert_eq!(found.items, [summary]);
+    assert_eq!(found.items, [Arc::new(summary)]);
 }
 
 /// Every field is returned unchanged; lists show the first three specs.

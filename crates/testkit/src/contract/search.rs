@@ -1,7 +1,6 @@
 //! The contract of [`VehicleCatalogue::search`].
 
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
 use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
@@ -33,7 +32,7 @@ pub(super) fn searching(words: &str) -> VehicleQuery {
     VehicleQuery { search: SearchText::parse(words).unwrap(), ..VehicleQuery::default() }
 }
 
-fn ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
+fn ids(vehicles: &[Arc<VehicleSummary>]) -> Vec<VehicleId> {
     vehicles.iter().map(|vehicle| vehicle.id).collect()
 }
 
