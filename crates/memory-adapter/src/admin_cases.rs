@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases},
+    admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases},
 };
 
 use crate::{MemoryStore, state::State};
@@ -81,11 +81,14 @@ impl Cases for MemoryStore {
         Ok(self.read()?.case_file(case))
     }
 
-    async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError> {
+    async fn apply_case_command(
+        &self,
+        order: &CaseCommand,
+    ) -> Result<Result<CaseFile, CaseRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(file) = state.case_file(&order.case) else { return Ok(CaseCommandResult::NoSuch) };
+        let Some(file) = state.case_file(&order.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
         if file.revision != order.revision {
-            return Ok(CaseCommandResult::Stale);
+            return Ok(Err(CaseRefusal::Outdated));
         }
         let at = to_microseconds(order.at);
         state.cases.notes_written += 1;
@@ -104,11 +107,11 @@ impl Cases for MemoryStore {
             }
         };
         let queue = order.case.queue();
-        let Some(after) = state.case_file(&order.case) else { return Ok(CaseCommandResult::NoSuch) };
+        let Some(after) = state.case_file(&order.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
         let edit = Edit::of(after.assignee_change(Some(&file)));
         state.note_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
         state.append_cases_changed(queue);
-        Ok(CaseCommandResult::Done(after))
+        Ok(Ok(after))
     }
 
     async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {

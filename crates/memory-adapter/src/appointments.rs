@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotResult},
+    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotRefusal},
 };
 
 use crate::MemoryStore;
@@ -76,18 +76,18 @@ impl Appointments for MemoryStore {
         id: SlotId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawSlotResult, StoreError> {
+    ) -> Result<Result<(), WithdrawSlotRefusal>, StoreError> {
         let mut state = self.write()?;
         let Some(starts_at) = state.inquiries.slots.get(&id).map(|slot| slot.starts_at) else {
-            return Ok(WithdrawSlotResult::NoSuch);
+            return Ok(Err(WithdrawSlotRefusal::NoSuchSlot));
         };
         if state.slot_holder(id).is_some() {
-            return Ok(WithdrawSlotResult::Taken);
+            return Ok(Err(WithdrawSlotRefusal::Booked));
         }
         state.remove_slot(id);
         let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
         state.note_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::SlotWithdrawn), edit);
-        Ok(WithdrawSlotResult::Done)
+        Ok(Ok(()))
     }
 
     async fn appointments<'a>(

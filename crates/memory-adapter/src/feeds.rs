@@ -24,7 +24,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     feeds::{
         BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
-        RunStepResult,
+        RunStepRefusal,
     },
 };
 
@@ -93,30 +93,30 @@ impl Feeds for MemoryStore {
         id: RunId,
         columns: &[ColumnChoice],
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
         if !record.run.state.is_preview() {
-            return Ok(RunStepResult::Impossible(record.run.state));
+            return Ok(Err(RunStepRefusal::Impossible(record.run.state)));
         }
         (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
         (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
         record.attempt += 1;
         let source = record.run.source.key();
         state.feeds.columns.insert(source, columns.to_vec());
-        Ok(RunStepResult::Done)
+        Ok(Ok(()))
     }
 
-    async fn discard_feed_run(&self, id: RunId) -> Result<RunStepResult, StoreError> {
+    async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(record) = state.feeds.runs.get(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        let Some(record) = state.feeds.runs.get(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
         if !record.run.state.is_preview() {
-            return Ok(RunStepResult::Impossible(record.run.state));
+            return Ok(Err(RunStepRefusal::Impossible(record.run.state)));
         }
         let files = [record.run.file.clone(), record.run.refused.clone()];
         state.abandoned.extend(files.into_iter().flatten());
         state.feeds.runs.remove(&id);
-        Ok(RunStepResult::Done)
+        Ok(Ok(()))
     }
 
     async fn expire_feed_previews(&self, before: Timestamp) -> Result<u64, StoreError> {
@@ -147,22 +147,22 @@ impl Feeds for MemoryStore {
         withdraws: bool,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(record) = state.feeds.runs.get(&id) else { return Ok(RunStepResult::NoSuchRun) };
+        let Some(record) = state.feeds.runs.get(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
         match record.run.state {
-            RunState::Importing => return Ok(RunStepResult::Done),
+            RunState::Importing => return Ok(Ok(())),
             RunState::Ready if record.run.problem.is_none() => {}
-            other => return Ok(RunStepResult::Impossible(other)),
+            other => return Ok(Err(RunStepRefusal::Impossible(other))),
         }
         let (source, checked_at) = (record.run.source.key(), record.checked_at);
         let others = state.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
         for other in others {
             if matches!(other.run.state, RunState::Importing | RunState::Undoing) {
-                return Ok(RunStepResult::Busy);
+                return Ok(Err(RunStepRefusal::Busy));
             }
             if other.run.finished_at > checked_at {
-                return Ok(RunStepResult::Stale);
+                return Ok(Err(RunStepRefusal::Stale));
             }
         }
         if let Some(record) = state.feeds.runs.get_mut(&id) {
@@ -170,7 +170,7 @@ impl Feeds for MemoryStore {
             (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
             record.actor = by;
         }
-        Ok(RunStepResult::Done)
+        Ok(Ok(()))
     }
 
     async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
@@ -202,23 +202,23 @@ impl Feeds for MemoryStore {
         id: RunId,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
         let Some(run) = state.feeds.runs.get(&id).map(|record| state.run_of(record)) else {
-            return Ok(RunStepResult::NoSuchRun);
+            return Ok(Err(RunStepRefusal::NoSuchRun));
         };
         match run.state {
-            RunState::Undoing => return Ok(RunStepResult::Done),
+            RunState::Undoing => return Ok(Ok(())),
             RunState::Imported if run.is_undoable => {}
-            RunState::Imported => return Ok(RunStepResult::NotLatest),
-            other => return Ok(RunStepResult::Impossible(other)),
+            RunState::Imported => return Ok(Err(RunStepRefusal::NotLatest)),
+            other => return Ok(Err(RunStepRefusal::Impossible(other))),
         }
         if let Some(record) = state.feeds.runs.get_mut(&id) {
             (record.run.state, record.run.done) = (RunState::Undoing, 0);
             record.actor = by;
             record.due_at = Some(to_microseconds(at));
         }
-        Ok(RunStepResult::Done)
+        Ok(Ok(()))
     }
 
     async fn claim_feed_run(

@@ -19,7 +19,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult},
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 
 use crate::{MemoryStore, state::State};
@@ -218,17 +218,19 @@ impl State {
         }
     }
 
-    fn update_thread(&mut self, turn: &ThreadUpdate) -> ThreadUpdateResult {
-        let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
+    fn update_thread(&mut self, turn: &ThreadUpdate) -> Result<Box<Thread>, ThreadUpdateRefusal> {
+        let Some(thread) = self.thread(&turn.reference) else {
+            return Err(ThreadUpdateRefusal::NoSuchThread);
+        };
         let left = queue_of(thread.kind);
         if thread.revision != turn.revision {
-            return ThreadUpdateResult::Stale(thread.stage);
+            return Err(ThreadUpdateRefusal::Outdated(thread.stage));
         }
         let at = to_microseconds(turn.at);
         if let Some(appointment) = &turn.appointment {
             let is_free = |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
             if appointment.state.reserves_slot() && !appointment.slot.is_some_and(is_free) {
-                return ThreadUpdateResult::SlotTaken;
+                return Err(ThreadUpdateRefusal::SlotTaken);
             }
             self.set_appointment(&turn.reference, appointment.clone());
         }
@@ -271,13 +273,15 @@ impl State {
             let edit = turn.edit(thread.stage, assignee);
             self.note_edit(at, turn.actor, None, Action::Thread(act), edit);
         }
-        let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
+        let Some(thread) = self.thread(&turn.reference) else {
+            return Err(ThreadUpdateRefusal::NoSuchThread);
+        };
         let entered = queue_of(thread.kind);
         self.append_cases_changed(entered);
         if left != entered {
             self.append_cases_changed(left);
         }
-        ThreadUpdateResult::Done(Box::new(thread))
+        Ok(Box::new(thread))
     }
 }
 
@@ -350,7 +354,10 @@ impl Inquiries for MemoryStore {
         Ok(self.read()?.inquiries.links.get(&token).cloned())
     }
 
-    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
+    async fn update_thread(
+        &self,
+        turn: &ThreadUpdate,
+    ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, StoreError> {
         Ok(self.write()?.update_thread(turn))
     }
 

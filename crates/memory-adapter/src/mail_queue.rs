@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    mail_queue::{MailActResult, MailQuery, MailQueue, QueuedMail},
+    mail_queue::{ChangeMailError, MailQuery, MailQueue, QueuedMail},
 };
 
 use crate::{
@@ -41,16 +41,16 @@ impl MailQueue for MemoryStore {
         act: MailAct,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MailActResult, StoreError> {
+    ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let posted =
             place(id).and_then(|place| state.mails.get_mut(place)).filter(|posted| !posted.is_erased);
-        let Some(posted) = posted else { return Ok(MailActResult::NoSuchMail) };
+        let Some(posted) = posted else { return Ok(Err(ChangeMailError::NoSuchMail)) };
         let before = posted.state.at(at, posted.claimed_until);
         posted.state = match before.after(act) {
             Ok(after) => after,
-            Err(refused) => return Ok(MailActResult::NotPossible(refused.0)),
+            Err(refused) => return Ok(Err(ChangeMailError::NotPossible(refused))),
         };
         posted.claimed_until = None;
         match act {
@@ -64,7 +64,7 @@ impl MailQueue for MemoryStore {
         }
         let after = queued(id, posted, at);
         state.note(at, actor, None, Action::Mail(act, id));
-        Ok(MailActResult::Done(after))
+        Ok(Ok(after))
     }
 }
 

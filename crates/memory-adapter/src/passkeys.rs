@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    passkeys::{AddPasskeyResult, Ceremony, NewPasskey, Passkeys},
+    passkeys::{AddPasskeyRefusal, Ceremony, NewPasskey, Passkeys},
     two_factor::FactorChange,
 };
 
@@ -34,15 +34,19 @@ impl Passkeys for MemoryStore {
         Ok(taken.filter(|(_, until)| to_microseconds(at) < *until).map(|(ceremony, _)| ceremony))
     }
 
-    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<AddPasskeyResult, StoreError> {
+    async fn add_passkey(
+        &self,
+        new: &NewPasskey,
+        at: Timestamp,
+    ) -> Result<Result<Passkey, AddPasskeyRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let user = state.acting_member(new.by)?.id;
         if state.passkeys.values().any(|(passkey, _)| passkey.credential == new.credential.id) {
-            return Ok(AddPasskeyResult::AlreadyRegistered);
+            return Ok(Err(AddPasskeyRefusal::AlreadyRegistered));
         }
         if state.passkeys.values().filter(|(passkey, _)| passkey.user == user).count() >= MOST_PASSKEYS {
-            return Ok(AddPasskeyResult::TooMany);
+            return Ok(Err(AddPasskeyRefusal::TooMany));
         }
         state.passkeys_added += 1;
         let passkey = Passkey {
@@ -57,7 +61,7 @@ impl Passkeys for MemoryStore {
         let actor = Actor { user: Some(user), address: new.address };
         state.note(at, actor, Some(user), Action::PasskeyAdded);
         state.post(new.told.clone(), at);
-        Ok(AddPasskeyResult::Done(passkey))
+        Ok(Ok(passkey))
     }
 
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError> {

@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles},
+    saved::{SaveSearchResult, SaveVehicleRefusal, SavedSearches, SavedVehicles},
 };
 
 use crate::{MemoryStore, state::Listing, state::State};
@@ -37,21 +37,21 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<SaveVehicleResult, StoreError> {
+    ) -> Result<Result<(), SaveVehicleRefusal>, StoreError> {
         let mut state = self.write()?;
         state.member(user)?;
         let is_visible = |listing: &Listing| listing.vehicle.summary.is_visible_to(viewer);
         if !state.listings.get(&vehicle).is_some_and(is_visible) {
-            return Ok(SaveVehicleResult::NoSuchVehicle);
+            return Ok(Err(SaveVehicleRefusal::NoSuchVehicle));
         }
         let key = (user, list, vehicle);
         if !state.saved_vehicles.contains_key(&key) {
             if state.kept(user, viewer, list).count() >= MOST_VEHICLES as usize {
-                return Ok(SaveVehicleResult::Full);
+                return Ok(Err(SaveVehicleRefusal::Full));
             }
             state.saved_vehicles.insert(key, to_microseconds(at));
         }
-        Ok(SaveVehicleResult::Done)
+        Ok(Ok(()))
     }
 
     async fn remove_vehicle(

@@ -32,14 +32,12 @@ pub struct CaseCommand {
     pub at: Timestamp,
 }
 
-/// Result of a [`CaseCommand`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CaseCommandResult {
-    /// Applied; the file as it is now.
-    Done(CaseFile),
+/// Why a [`CaseCommand`] was not applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaseRefusal {
     /// The file has changed since the revision that was named.
-    Stale,
-    NoSuch,
+    Outdated,
+    NoSuchCase,
 }
 
 /// Stores who is assigned to which case, and the staff notes. Both are deleted with the case.
@@ -51,7 +49,10 @@ pub trait Cases: Send + Sync {
     /// Applies a command, with its audit log entry and a
     /// [`CasesChanged`](domain::events::Event::CasesChanged) in the same transaction. Of concurrent commands
     /// with the same revision, one is applied.
-    async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError>;
+    async fn apply_case_command(
+        &self,
+        order: &CaseCommand,
+    ) -> Result<Result<CaseFile, CaseRefusal>, StoreError>;
 
     /// The assigned cases of a queue with the username of their assignee: at most `limit`, the latest first.
     async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError>;

@@ -20,13 +20,12 @@ pub struct NewSlot {
     pub ends_at: Timestamp,
 }
 
-/// Result of withdrawing a slot.
+/// Why a slot was not withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WithdrawSlotResult {
-    Done,
+pub enum WithdrawSlotRefusal {
     /// The slot is booked.
-    Taken,
-    NoSuch,
+    Booked,
+    NoSuchSlot,
 }
 
 /// The member whose calendar feed was requested.
@@ -63,7 +62,7 @@ pub trait Appointments: Send + Sync {
         id: SlotId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawSlotResult, StoreError>;
+    ) -> Result<Result<(), WithdrawSlotRefusal>, StoreError>;
 
     /// The threads whose appointment ends after `since`, by its start; of one owner, or of everybody.
     async fn appointments<'a>(

@@ -96,10 +96,9 @@ pub struct CheckResult {
     pub refused: Option<BlobKey>,
 }
 
-/// Result of a step that a member of staff takes.
+/// Why a step that a member of staff takes was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunStepResult {
-    Done,
+pub enum RunStepRefusal {
     NoSuchRun,
     /// The state does not allow it.
     Impossible(RunState),
@@ -173,10 +172,10 @@ pub trait Feeds: Send + Sync {
         id: RunId,
         columns: &[ColumnChoice],
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError>;
+    ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
     /// Deletes a run that was not imported, and abandons its files.
-    async fn discard_feed_run(&self, id: RunId) -> Result<RunStepResult, StoreError>;
+    async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
     /// Discards the runs that were added before then and not imported, and abandons their files; returns how many.
     async fn expire_feed_previews(&self, before: Timestamp) -> Result<u64, StoreError>;
@@ -185,14 +184,14 @@ pub trait Feeds: Send + Sync {
     async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 
     /// Begins the import of a checked run in the background, in the name of `by`. Earlier runs of its source cannot be
-    /// undone from now on. A run that is being imported already is left as it is ([`RunStepResult::Done`]).
+    /// undone from now on. A run that is being imported already is left as it is.
     async fn start_feed_import(
         &self,
         id: RunId,
         withdraws: bool,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError>;
+    ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
     /// Registers an import that the command line runs itself; nothing happens if it is registered. Earlier runs of the
     /// source cannot be undone from now on.
@@ -204,7 +203,7 @@ pub trait Feeds: Send + Sync {
         id: RunId,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError>;
+    ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
     /// Claims the longest waiting run with work to do, or one whose worker let its lease run out. Until the lease ends
     /// no other caller, on any server, gets it.

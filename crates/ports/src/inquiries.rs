@@ -69,16 +69,14 @@ impl ThreadUpdate {
     }
 }
 
-/// Result of a [`ThreadUpdate`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ThreadUpdateResult {
-    /// Applied; the thread as it is now.
-    Done(Box<Thread>),
+/// Why a [`ThreadUpdate`] was not applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThreadUpdateRefusal {
     /// The thread has changed since the revision that was named; its current stage.
-    Stale(ThreadStage),
+    Outdated(ThreadStage),
     /// The slot of the appointment is booked, past, or withdrawn.
     SlotTaken,
-    NoSuch,
+    NoSuchThread,
 }
 
 /// Stores threads, their messages and the reply templates.
@@ -100,7 +98,10 @@ pub trait Inquiries: Send + Sync {
 
     /// Applies a change to a thread, with its audit log entry in the same transaction. Of concurrent changes
     /// with the same revision one is applied, and of appointments for one slot one gets it.
-    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError>;
+    async fn update_thread(
+        &self,
+        turn: &ThreadUpdate,
+    ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, StoreError>;
 
     /// Members of the staff who can be assigned at `at`, by username.
     async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError>;

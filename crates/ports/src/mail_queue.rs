@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     audit::Actor,
     contact_requests::EmailAddress,
-    mail::{MailAct, MailFilter, MailId, MailState},
+    mail::{MailAct, MailActRefused, MailFilter, MailId, MailState},
 };
 
 use crate::StoreError;
@@ -37,13 +37,12 @@ pub struct MailQuery {
     pub before: Option<MailId>,
 }
 
-/// Result of an act on a mail.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MailActResult {
-    /// The mail after the act.
-    Done(QueuedMail),
-    /// The state of the mail does not allow the act; nothing was changed.
-    NotPossible(MailState),
+/// Why an act on a mail was refused; nothing was changed. The messages are for admins.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeMailError {
+    #[error(transparent)]
+    NotPossible(#[from] MailActRefused),
+    #[error("We couldn’t find this email")]
     NoSuchMail,
 }
 
@@ -70,5 +69,5 @@ pub trait MailQueue: Send + Sync {
         act: MailAct,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MailActResult, StoreError>;
+    ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError>;
 }

@@ -46,8 +46,7 @@ pub struct NewPasskey {
 
 /// Result of adding a passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AddPasskeyResult {
-    Done(Passkey),
+pub enum AddPasskeyRefusal {
     /// The credential is registered already, for this member or another.
     AlreadyRegistered,
     /// The member has the [maximum number](domain::accounts::MOST_PASSKEYS).
@@ -68,7 +67,11 @@ pub trait Passkeys: Send + Sync {
     /// when there is none or it has expired. Of concurrent calls, exactly one MUST get it.
     async fn take_ceremony(&self, token: TokenHash, at: Timestamp) -> Result<Option<Ceremony>, StoreError>;
 
-    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<AddPasskeyResult, StoreError>;
+    async fn add_passkey(
+        &self,
+        new: &NewPasskey,
+        at: Timestamp,
+    ) -> Result<Result<Passkey, AddPasskeyRefusal>, StoreError>;
 
     /// The member, passkey and verification data of a credential id.
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError>;

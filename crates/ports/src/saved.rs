@@ -12,11 +12,9 @@ use domain::{
 
 use crate::StoreError;
 
-/// Result of saving a vehicle.
+/// Why a vehicle was not saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SaveVehicleResult {
-    /// On the list, added now or earlier.
-    Done,
+pub enum SaveVehicleRefusal {
     /// There is no such listing that the member may see.
     NoSuchVehicle,
     /// The list contains [`MOST_VEHICLES`](domain::saved::MOST_VEHICLES).
@@ -45,7 +43,7 @@ pub trait SavedVehicles: Send + Sync {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<SaveVehicleResult, StoreError>;
+    ) -> Result<Result<(), SaveVehicleRefusal>, StoreError>;
 
     /// Removes a vehicle from a list, if it is there.
     async fn remove_vehicle(

@@ -14,7 +14,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases},
+    admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases},
 };
 
 use crate::{
@@ -99,9 +99,12 @@ fn read(case: &Case, connection: &mut PgConnection) -> Result<Option<CaseFile>, 
     }))
 }
 
-fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseCommandResult, Failure> {
+fn take(
+    order: &CaseCommand,
+    connection: &mut PgConnection,
+) -> Result<Result<CaseFile, CaseRefusal>, Failure> {
     let Some(Home { table, key, kind, column }) = home(order.case.queue()) else {
-        return Ok(CaseCommandResult::NoSuch);
+        return Ok(Err(CaseRefusal::NoSuchCase));
     };
     // The case is locked until the transaction ends; concurrent changes wait on its row.
     let made = statement(format!(
@@ -114,10 +117,10 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
     .get_result::<FileRow>(connection)
     .optional()?;
     let Some((id, revision)) = made.and_then(|row| row.id.zip(row.revision)) else {
-        return Ok(CaseCommandResult::NoSuch);
+        return Ok(Err(CaseRefusal::NoSuchCase));
     };
     if revision != order.revision {
-        return Ok(CaseCommandResult::Stale);
+        return Ok(Err(CaseRefusal::Outdated));
     }
     let before = read(&order.case, connection)?;
     let assignee = match &order.step {
@@ -142,11 +145,11 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
         }
     };
     let action = Action::Case(act, order.case.queue(), order.case.number());
-    let Some(file) = read(&order.case, connection)? else { return Ok(CaseCommandResult::NoSuch) };
+    let Some(file) = read(&order.case, connection)? else { return Ok(Err(CaseRefusal::NoSuchCase)) };
     let edit = Edit::of(file.assignee_change(before.as_ref()));
     note_edit(order.at, order.actor, None, action, edit, connection)?;
     events::append(&Event::CasesChanged { queue: order.case.queue() }, connection)?;
-    Ok(CaseCommandResult::Done(file))
+    Ok(Ok(file))
 }
 
 #[async_trait]
@@ -156,7 +159,10 @@ impl Cases for PostgresStore {
         self.database.run(move |connection| read(&case, connection)).await
     }
 
-    async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError> {
+    async fn apply_case_command(
+        &self,
+        order: &CaseCommand,
+    ) -> Result<Result<CaseFile, CaseRefusal>, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| take(&order, connection)).await
     }

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotResult},
+    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotRefusal},
 };
 
 use crate::{
@@ -182,7 +182,7 @@ impl Appointments for PostgresStore {
         id: SlotId,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<WithdrawSlotResult, StoreError> {
+    ) -> Result<Result<(), WithdrawSlotRefusal>, StoreError> {
         self.database
             .write(move |connection| {
                 let found: Option<Timestamp> = appointment_slots::table
@@ -191,13 +191,13 @@ impl Appointments for PostgresStore {
                     .for_update()
                     .first(connection)
                     .optional()?;
-                let Some(starts_at) = found else { return Ok(WithdrawSlotResult::NoSuch) };
+                let Some(starts_at) = found else { return Ok(Err(WithdrawSlotRefusal::NoSuchSlot)) };
                 let taken: bool = diesel::select(diesel::dsl::exists(
                     meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
                 ))
                 .get_result(connection)?;
                 if taken {
-                    return Ok(WithdrawSlotResult::Taken);
+                    return Ok(Err(WithdrawSlotRefusal::Booked));
                 }
                 diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
                 let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
@@ -209,7 +209,7 @@ impl Appointments for PostgresStore {
                     edit,
                     connection,
                 )?;
-                Ok(WithdrawSlotResult::Done)
+                Ok(Ok(()))
             })
             .await
     }

@@ -21,7 +21,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult},
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 
 use crate::{
@@ -233,7 +233,10 @@ pub(crate) fn keep_link(
         .execute(connection)
 }
 
-fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpdateResult, Failure> {
+fn take(
+    turn: &ThreadUpdate,
+    connection: &mut PgConnection,
+) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, Failure> {
     let reference = turn.reference.as_str();
     // A concurrent change waits here and then sees the result of the first.
     let row: Option<(String, i32, Option<i64>)> = inquiry_threads::table
@@ -242,10 +245,10 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
         .for_update()
         .first(connection)
         .optional()?;
-    let Some((stage, revision, assignee)) = row else { return Ok(ThreadUpdateResult::NoSuch) };
+    let Some((stage, revision, assignee)) = row else { return Ok(Err(ThreadUpdateRefusal::NoSuchThread)) };
     let stage = decode_enum("stage", ThreadStage::parse(&stage))?;
     if revision != turn.revision {
-        return Ok(ThreadUpdateResult::Stale(stage));
+        return Ok(Err(ThreadUpdateRefusal::Outdated(stage)));
     }
     if let Some(appointment) = &turn.appointment {
         if appointment.state.reserves_slot() {
@@ -254,7 +257,7 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
                 None => None,
             };
             if slot.is_none() {
-                return Ok(ThreadUpdateResult::SlotTaken);
+                return Ok(Err(ThreadUpdateRefusal::SlotTaken));
             }
         }
         write_appointment(&turn.reference, appointment, connection)?;
@@ -291,7 +294,7 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
         audit::note_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
     }
     let thread = one(reference, connection)?;
-    Ok(thread.map_or(ThreadUpdateResult::NoSuch, |thread| ThreadUpdateResult::Done(Box::new(thread))))
+    Ok(thread.map(Box::new).ok_or(ThreadUpdateRefusal::NoSuchThread))
 }
 
 #[derive(QueryableByName)]
@@ -437,7 +440,10 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
+    async fn update_thread(
+        &self,
+        turn: &ThreadUpdate,
+    ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, StoreError> {
         let turn = turn.clone();
         self.database.write(move |connection| take(&turn, connection)).await
     }

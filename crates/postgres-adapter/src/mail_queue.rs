@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    mail_queue::{MailActResult, MailQuery, MailQueue, QueuedMail},
+    mail_queue::{ChangeMailError, MailQuery, MailQueue, QueuedMail},
 };
 
 use crate::{
@@ -112,7 +112,7 @@ impl MailQueue for PostgresStore {
         act: MailAct,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<MailActResult, StoreError> {
+    ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
         self.database.write(move |connection| change(id, act, actor, at, connection)).await
     }
 }
@@ -123,7 +123,7 @@ fn change(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<MailActResult, Failure> {
+) -> Result<Result<QueuedMail, ChangeMailError>, Failure> {
     // The lock decides between this act and a delivery: `claim_due` skips a locked mail, and reads the state
     // again once it gets the lock; a claim that was first is seen here.
     let row: Option<QueuedRow> = mail_outbox::table
@@ -132,11 +132,11 @@ fn change(
         .for_update()
         .first(connection)
         .optional()?;
-    let Some(row) = row else { return Ok(MailActResult::NoSuchMail) };
+    let Some(row) = row else { return Ok(Err(ChangeMailError::NoSuchMail)) };
     let before = row.state(at)?;
     let after = match before.after(act) {
         Ok(after) => after,
-        Err(refused) => return Ok(MailActResult::NotPossible(refused.0)),
+        Err(refused) => return Ok(Err(ChangeMailError::NotPossible(refused))),
     };
     let mail = mail_outbox::table.find(id.0);
     let unclaimed = mail_outbox::claimed_until.eq(None::<Timestamp>);
@@ -161,5 +161,5 @@ fn change(
             .get_result(connection)?,
     };
     note(at, actor, None, Action::Mail(act, id), connection)?;
-    Ok(MailActResult::Done(row.queued(at)?))
+    Ok(Ok(row.queued(at)?))
 }

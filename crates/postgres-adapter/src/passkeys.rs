@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    passkeys::{AddPasskeyResult, Ceremony, NewPasskey, Passkeys},
+    passkeys::{AddPasskeyRefusal, Ceremony, NewPasskey, Passkeys},
     two_factor::FactorChange,
 };
 
@@ -98,7 +98,11 @@ impl Passkeys for PostgresStore {
             .await
     }
 
-    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<AddPasskeyResult, StoreError> {
+    async fn add_passkey(
+        &self,
+        new: &NewPasskey,
+        at: Timestamp,
+    ) -> Result<Result<Passkey, AddPasskeyRefusal>, StoreError> {
         let new = new.clone();
         self.database.write(move |connection| add(&new, at, connection)).await
     }
@@ -141,17 +145,21 @@ impl Passkeys for PostgresStore {
     }
 }
 
-fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result<AddPasskeyResult, Failure> {
+fn add(
+    new: &NewPasskey,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Passkey, AddPasskeyRefusal>, Failure> {
     // The member is locked, so that concurrent additions cannot exceed the limit.
     let user = acting_member(new.by, connection)?.id;
     let known = passkeys::table.filter(passkeys::credential_id.eq(&new.credential.id));
     if diesel::select(diesel::dsl::exists(known)).get_result(connection)? {
-        return Ok(AddPasskeyResult::AlreadyRegistered);
+        return Ok(Err(AddPasskeyRefusal::AlreadyRegistered));
     }
     let theirs = passkeys::table.filter(passkeys::user_id.eq(user.0));
     let count: i64 = theirs.select(count_star()).first(connection)?;
     if usize::try_from(count).unwrap_or(usize::MAX) >= MOST_PASSKEYS {
-        return Ok(AddPasskeyResult::TooMany);
+        return Ok(Err(AddPasskeyRefusal::TooMany));
     }
     let row: Option<PasskeyRow> = diesel::insert_into(passkeys::table)
         .values((
@@ -165,11 +173,11 @@ fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result
         .returning(PasskeyRow::as_returning())
         .get_result(connection)
         .optional()?;
-    let Some(row) = row else { return Ok(AddPasskeyResult::AlreadyRegistered) };
+    let Some(row) = row else { return Ok(Err(AddPasskeyRefusal::AlreadyRegistered)) };
     let actor = Actor { user: Some(user), address: new.address };
     note(at, actor, Some(user), Action::PasskeyAdded, connection)?;
     post(&new.told, at, connection)?;
-    Ok(AddPasskeyResult::Done(row.into_passkey()))
+    Ok(Ok(row.into_passkey()))
 }
 
 /// Updates a passkey after a log-in; false when the member does not have it.

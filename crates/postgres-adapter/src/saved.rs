@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles},
+    saved::{SaveSearchResult, SaveVehicleRefusal, SavedSearches, SavedVehicles},
 };
 
 use crate::{
@@ -57,17 +57,17 @@ impl SavedVehicles for PostgresStore {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<SaveVehicleResult, StoreError> {
+    ) -> Result<Result<(), SaveVehicleRefusal>, StoreError> {
         self.database
             .write(move |connection| {
                 lock(user, connection)?;
                 let visible = vehicles::table.find(vehicle.0).filter(visible_to(viewer));
                 if !select(exists(visible)).get_result::<bool>(connection)? {
-                    return Ok(SaveVehicleResult::NoSuchVehicle);
+                    return Ok(Err(SaveVehicleRefusal::NoSuchVehicle));
                 }
                 let key = (user.0, list.as_str(), vehicle.0);
                 if select(exists(saved_vehicles::table.find(key))).get_result::<bool>(connection)? {
-                    return Ok(SaveVehicleResult::Done);
+                    return Ok(Ok(()));
                 }
                 let count: i64 = saved_vehicles::table
                     .inner_join(vehicles::table)
@@ -77,7 +77,7 @@ impl SavedVehicles for PostgresStore {
                     .count()
                     .get_result(connection)?;
                 if count >= i64::from(MOST_VEHICLES) {
-                    return Ok(SaveVehicleResult::Full);
+                    return Ok(Err(SaveVehicleRefusal::Full));
                 }
                 diesel::insert_into(saved_vehicles::table)
                     .values((
@@ -87,7 +87,7 @@ impl SavedVehicles for PostgresStore {
                         saved_vehicles::saved_at.eq(at),
                     ))
                     .execute(connection)?;
-                Ok(SaveVehicleResult::Done)
+                Ok(Ok(()))
             })
             .await
     }

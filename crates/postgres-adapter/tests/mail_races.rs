@@ -15,12 +15,12 @@ use diesel::connection::SimpleConnection;
 use domain::{
     audit::Actor,
     contact_requests::EmailAddress,
-    mail::{Mail, MailAct, MailId, MailState},
+    mail::{Mail, MailAct, MailActRefused, MailId, MailState},
 };
 use fixture::Fixture;
 use ports::{
     mail::MailOutbox,
-    mail_queue::{MailActResult, MailQueue},
+    mail_queue::{ChangeMailError, MailQueue},
 };
 use testkit::at_minute;
 
@@ -51,7 +51,7 @@ async fn a_drop_waits_for_a_claim_and_is_refused() {
         delivery.batch_execute("COMMIT").unwrap();
     };
     let (dropped, ()) = tokio::join!(drop, commit);
-    assert_eq!(dropped.unwrap(), MailActResult::NotPossible(MailState::Sending));
+    assert_eq!(dropped.unwrap(), Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending))));
 }
 
 /// A delivery passes over a mail that is being dropped, whether or not the drop has committed.

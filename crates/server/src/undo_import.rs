@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use application::feeds::{FeedPorts, undo_run};
 use domain::feeds::{LeftReason, RunId};
 use media::MediaStore;
-use ports::feeds::{Feeds, RunStepResult};
+use ports::feeds::{Feeds, RunStepRefusal};
 
 use crate::{cli::UndoImportOptions, clock::SystemClock, database::with_store, settings::Settings};
 
@@ -18,10 +18,10 @@ pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::R
     with_store(settings, async |store| {
         use ports::clock::Clock;
         match store.start_feed_undo(id, None, SystemClock.now()).await? {
-            RunStepResult::Done => {}
-            RunStepResult::NoSuchRun => bail!("there is no import {}", id.0),
-            RunStepResult::NotLatest => bail!("import {} is not the latest of its source", id.0),
-            _ => bail!("import {} is not finished, or was undone already", id.0),
+            Ok(()) => {}
+            Err(RunStepRefusal::NoSuchRun) => bail!("there is no import {}", id.0),
+            Err(RunStepRefusal::NotLatest) => bail!("import {} is not the latest of its source", id.0),
+            Err(_) => bail!("import {} is not finished, or was undone already", id.0),
         }
         let media = MediaStore::in_memory();
         let ports = FeedPorts {

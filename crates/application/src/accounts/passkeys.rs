@@ -4,7 +4,7 @@ use domain::accounts::{
     Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
 };
 use ports::{
-    passkeys::{AddPasskeyResult, Ceremony, CeremonyError, NewPasskey, PasskeySite},
+    passkeys::{AddPasskeyRefusal, Ceremony, CeremonyError, NewPasskey, PasskeySite},
     sessions::{OpenSession, OpenSessionResult, Proof},
     two_factor::FactorChange,
 };
@@ -104,11 +104,11 @@ pub async fn finish_adding_passkey(
         told: notifications::passkey_added(user, ports.brand),
         address: caller.address,
     };
-    match ports.passkeys.add_passkey(&new, at).await? {
-        AddPasskeyResult::Done(passkey) => Ok(passkey),
-        AddPasskeyResult::AlreadyRegistered => Err(PasskeyRefusal::AlreadyRegistered.into()),
-        AddPasskeyResult::TooMany => Err(PasskeyRefusal::TooMany.into()),
-    }
+    let added = ports.passkeys.add_passkey(&new, at).await?;
+    added.map_err(|refusal| match refusal {
+        AddPasskeyRefusal::AlreadyRegistered => PasskeyRefusal::AlreadyRegistered.into(),
+        AddPasskeyRefusal::TooMany => PasskeyRefusal::TooMany.into(),
+    })
 }
 
 /// Removes a passkey and mails the member; requires re-authentication. False when they have no such passkey.

@@ -1,15 +1,16 @@
 //! Assigning cases of the admin queues and writing staff notes about them.
 
 use domain::{
-    Violation,
+    Timestamp, Violation,
+    accounts::UserId,
     admin_cases::{Case, CaseFile},
     audit::Actor,
     submissions::MessageText,
 };
 use ports::{
-    StoreError,
-    admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases},
+    admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases},
     clock::Clock,
+    commands::WriteError,
     inquiries::Inquiries,
 };
 
@@ -30,26 +31,27 @@ pub struct CaseContext {
     pub actor: Actor,
 }
 
-/// Outcome of assigning a case or adding a note.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// The case's assignee and notes as they are now.
-    Done(CaseFile),
-    /// The username or the note is not valid.
-    Invalid(Violation),
-    /// The case has changed since the revision that was named.
-    Stale,
-    NoSuch,
+async fn apply(
+    at_case: CaseContext,
+    step: CaseAction,
+    ports: CasePorts<'_>,
+) -> Result<CaseFile, WriteError<CaseRefusal>> {
+    let CaseContext { case, revision, actor } = at_case;
+    let command = CaseCommand { case, revision, step, actor, at: ports.clock.now() };
+    ports.cases.apply_case_command(&command).await?.map_err(WriteError::Refused)
 }
 
-async fn take(at_case: CaseContext, step: CaseAction, ports: CasePorts<'_>) -> Result<Outcome, StoreError> {
-    let CaseContext { case, revision, actor } = at_case;
-    let order = CaseCommand { case, revision, step, actor, at: ports.clock.now() };
-    Ok(match ports.cases.apply_case_command(&order).await? {
-        CaseCommandResult::Done(file) => Outcome::Done(file),
-        CaseCommandResult::Stale => Outcome::Stale,
-        CaseCommandResult::NoSuch => Outcome::NoSuch,
-    })
+/// The member of the staff with that username, ignoring case.
+pub(crate) async fn staff_member<R>(
+    username: &str,
+    staff: &dyn Inquiries,
+    at: Timestamp,
+) -> Result<UserId, WriteError<R>> {
+    let staff = staff.staff(at).await?;
+    let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
+    let (user, _) =
+        found.ok_or_else(|| Violation::new("username", "No one on the concierge team has that name"))?;
+    Ok(user)
 }
 
 /// Assigns a case to the member of the staff with that username, ignoring case; `None` unassigns it.
@@ -57,22 +59,12 @@ pub async fn assign_case(
     at_case: CaseContext,
     username: Option<&str>,
     ports: CasePorts<'_>,
-) -> Result<Outcome, StoreError> {
+) -> Result<CaseFile, WriteError<CaseRefusal>> {
     let assignee = match username {
         None => None,
-        Some(username) => {
-            let staff = ports.staff.staff(ports.clock.now()).await?;
-            let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
-            let Some((user, _)) = found else {
-                return Ok(Outcome::Invalid(Violation::new(
-                    "username",
-                    "No one on the concierge team has that name",
-                )));
-            };
-            Some(user)
-        }
+        Some(username) => Some(staff_member(username, ports.staff, ports.clock.now()).await?),
     };
-    take(at_case, CaseAction::Assign(assignee), ports).await
+    apply(at_case, CaseAction::Assign(assignee), ports).await
 }
 
 /// Adds a note that only the staff can read.
@@ -80,9 +72,6 @@ pub async fn note_case(
     at_case: CaseContext,
     text: &str,
     ports: CasePorts<'_>,
-) -> Result<Outcome, StoreError> {
-    match MessageText::parse(text) {
-        Ok(text) => take(at_case, CaseAction::Note(text), ports).await,
-        Err(violation) => Ok(Outcome::Invalid(violation)),
-    }
+) -> Result<CaseFile, WriteError<CaseRefusal>> {
+    apply(at_case, CaseAction::Note(MessageText::parse(text)?), ports).await
 }

@@ -20,7 +20,7 @@ pub use preview::{
     PreviewRefusal,
 };
 pub use schedule::{SchedulePorts, read_scheduled_feed};
-pub use start::{StartForm, StartOutcome, start_import};
+pub use start::{StartForm, start_import};
 pub use sweep::sweep_feeds;
 pub use upload::{FeedUpload, upload_feed};
 pub use work::{FeedPorts, FeedWork, work_on_feeds};

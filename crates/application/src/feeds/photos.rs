@@ -6,10 +6,11 @@ use domain::{feeds::PhotoFetch, pictures::Refusal};
 use futures_util::{StreamExt, stream};
 use ports::{
     StoreError,
+    commands::WriteError,
     feed_photos::{FeedPhotos, FetchedPhotos},
 };
 
-use crate::pictures::{Outcome, PicturePorts, PictureUpload, Source, send_picture};
+use crate::pictures::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 
 /// Photos per batch: a killed server fetches at most so many again.
 const BATCH: usize = 24;
@@ -68,13 +69,16 @@ async fn fetch(address: &str, ports: PicturePorts<'_>) -> Result<PhotoFetch, Sto
     let source = Source::Address(address.to_owned());
     let upload = PictureUpload { owner: None, source, idempotent: None, is_limited: false };
     let failed = |problem: &str, is_final| PhotoFetch::Failed { problem: problem.to_owned(), is_final };
-    Ok(match send_picture(upload, ports).await? {
-        Outcome::Kept(kept) => PhotoFetch::Stored(kept.picture("")),
-        Outcome::Refused(Refusal::TooLarge) => failed("Photos can be at most 25 MB", true),
-        Outcome::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why)) => failed(why, true),
-        Outcome::NotFetched(why) => failed(why, false),
-        Outcome::IdempotencyConflict | Outcome::TooMany { .. } => {
-            return Err(StoreError::Failed("a photo of a feed was not kept".into()));
-        }
-    })
+    match send_picture(upload, ports).await {
+        Ok(kept) => Ok(PhotoFetch::Stored(kept.picture(""))),
+        Err(WriteError::Refused(refusal)) => Ok(match refusal {
+            PictureRefusal::Refused(Refusal::TooLarge) => failed("Photos can be at most 25 MB", true),
+            PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why)) => {
+                failed(why, true)
+            }
+            PictureRefusal::NotFetched(why) => failed(why, false),
+        }),
+        Err(WriteError::Store(error)) => Err(error),
+        Err(error) => Err(StoreError::Failed(format!("a photo of a feed was not kept: {error}"))),
+    }
 }

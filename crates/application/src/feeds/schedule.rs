@@ -12,7 +12,7 @@ use ports::{
     clock::Clock,
     commands::{Command, CommandOutcome},
     feed_schedules::{FeedFetcher, FeedReading, FeedSchedules, ScheduledFeed},
-    feeds::{Feeds, NewRun, RunStepResult},
+    feeds::{Feeds, NewRun, RunStepRefusal},
     randomness::Randomness,
 };
 use sha2::{Digest, Sha256};
@@ -128,7 +128,7 @@ pub(super) async fn import_unattended(
         return schedules.note_feed_problem(run, problem).await;
     }
     match feeds.start_feed_import(run, schedule.withdraws, feed.user, clock.now()).await? {
-        RunStepResult::Busy | RunStepResult::Stale => {
+        Err(RunStepRefusal::Busy | RunStepRefusal::Stale) => {
             let problem = "Another import of this source came first. Please look at the preview";
             schedules.note_feed_problem(run, problem).await
         }

@@ -6,9 +6,9 @@ use domain::{
     feeds::{RunId, must_confirm},
 };
 use ports::{
-    StoreError,
     clock::Clock,
-    feeds::{Feeds, RunStepResult},
+    commands::WriteError,
+    feeds::{Feeds, RunStepRefusal},
 };
 
 /// Choices of staff for the import of a checked file.
@@ -20,24 +20,14 @@ pub struct StartForm {
     pub confirmed: Option<u64>,
 }
 
-/// Outcome of beginning an import.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StartOutcome {
-    Step(RunStepResult),
-    Invalid(Violation),
-}
-
 /// Begins the import of a file in the background. Withdrawing more than half of a source's listings must be confirmed
 /// by their number.
-///
-/// # Errors
-/// When the store fails.
 pub async fn start_import(
     id: RunId,
     form: StartForm,
     by: UserId,
     (feeds, clock): (&dyn Feeds, &dyn Clock),
-) -> Result<StartOutcome, StoreError> {
+) -> Result<(), WriteError<RunStepRefusal>> {
     if form.withdraws
         && let Some(run) = feeds.feed_run(id).await?
         && must_confirm(run.counts.gone, run.of_source)
@@ -45,7 +35,8 @@ pub async fn start_import(
     {
         let sentence =
             "More than half of this source's listings would be withdrawn. Please type their number";
-        return Ok(StartOutcome::Invalid(Violation::new("confirmedCount", sentence)));
+        return Err(Violation::new("confirmedCount", sentence).into());
     }
-    Ok(StartOutcome::Step(feeds.start_feed_import(id, form.withdraws, Some(by), clock.now()).await?))
+    let started = feeds.start_feed_import(id, form.withdraws, Some(by), clock.now()).await?;
+    started.map_err(WriteError::Refused)
 }

@@ -30,7 +30,7 @@ pub use moderation::{
 };
 pub use queries::{Opened, PostLocation, open_topic_page};
 pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};
-pub use search::{Search, SearchOutcome, SearchResult, find};
+pub use search::{Search, SearchPage, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::read as read_text;
 

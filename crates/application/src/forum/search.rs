@@ -1,14 +1,13 @@
 //! Full-text search of the forum, with excerpts.
 
-use std::time::Duration;
+use std::convert::Infallible;
 
 use domain::{
-    Violation,
     accounts::{ForumReader, Username},
     forum::{CategoryId, ForumQuery, SEARCHES, SearchHit, SearchHitPosition, TopicId, excerpt},
     rich_text::RichNode,
 };
-use ports::StoreError;
+use ports::commands::WriteError;
 
 use super::{ForumPorts, plain, wait};
 
@@ -34,24 +33,15 @@ pub struct SearchResult {
     pub excerpt: Vec<RichNode>,
 }
 
-/// Outcome of a search.
+/// A page of search results.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SearchOutcome {
-    Found {
-        /// The best first.
-        hits: Vec<SearchResult>,
-        /// Number of hits on all pages.
-        total: u64,
-        /// Cursor for the next page; `None` on the last one.
-        next: Option<SearchHitPosition>,
-    },
-    /// The text contains no valid search term.
-    Invalid(Vec<Violation>),
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next search is allowed.
-        retry_after: Duration,
-    },
+pub struct SearchPage {
+    /// The best first.
+    pub results: Vec<SearchResult>,
+    /// Number of results on all pages.
+    pub total: u64,
+    /// Cursor for the next page; `None` on the last one.
+    pub next: Option<SearchHitPosition>,
 }
 
 /// Searches the forum.
@@ -60,23 +50,20 @@ pub async fn find(
     search: Search,
     is_counted: bool,
     ports: ForumPorts<'_>,
-) -> Result<SearchOutcome, StoreError> {
+) -> Result<SearchPage, WriteError<Infallible>> {
     let Search { text, category, topic, author, after, limit } = search;
-    let terms = match ForumQuery::terms(&text) {
-        Ok(terms) => terms,
-        Err(violation) => return Ok(SearchOutcome::Invalid(vec![violation])),
-    };
+    let terms = ForumQuery::terms(&text)?;
     let author = match author.trim().trim_start_matches('@') {
         "" => None,
         name => match Username::parse("register", name) {
             Ok(name) => Some(name),
             // No member can have this name, so there are no hits.
-            Err(_) => return Ok(SearchOutcome::Found { hits: Vec::new(), total: 0, next: None }),
+            Err(_) => return Ok(SearchPage { results: Vec::new(), total: 0, next: None }),
         },
     };
     let user = who.signed_in().user().id;
     if let Some(retry_after) = wait("searches", user, SEARCHES, is_counted, ports).await? {
-        return Ok(SearchOutcome::TooMany { retry_after });
+        return Err(WriteError::TooMany { retry_after });
     }
     let query = ForumQuery { terms, category, topic, author };
     let (mut hits, total) = ports.forum.search_forum(&query, after, limit.saturating_add(1)).await?;
@@ -87,5 +74,5 @@ pub async fn find(
         let text = plain(&ports.markdown.parse_post(&hit.content, ""));
         SearchResult { excerpt: excerpt(&text, &query.terms), hit }
     };
-    Ok(SearchOutcome::Found { hits: hits.into_iter().map(found).collect(), total, next })
+    Ok(SearchPage { results: hits.into_iter().map(found).collect(), total, next })
 }

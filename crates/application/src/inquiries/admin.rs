@@ -1,7 +1,6 @@
 //! Changes to a thread by the concierge: answers, notes, assignment, closing, appointments.
 
 use domain::{
-    Violation,
     appointments::{Appointment, SlotId},
     audit::Actor,
     contact_requests::Reference,
@@ -9,11 +8,12 @@ use domain::{
     mail::Mail,
     submissions::MessageText,
 };
-use ports::{StoreError, inquiries::ThreadUpdate};
+use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
-use super::{InquiryPorts, Outcome, emails, link, take};
+use super::{InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, update};
 use crate::{
     accounts::{EmailSender, hash_single_use},
+    admin_cases::staff_member,
     appointments::format_appointment,
 };
 
@@ -43,8 +43,8 @@ async fn turn(
     sitting: AdminContext<'_>,
     act: ThreadAction,
     ports: InquiryPorts<'_>,
-) -> Result<Option<(Thread, ThreadUpdate)>, StoreError> {
-    let Some((thread, _)) = ports.inquiries.thread(sitting.reference).await? else { return Ok(None) };
+) -> Result<(Thread, ThreadUpdate), InquiryError> {
+    let (thread, _) = ports.inquiries.thread(sitting.reference).await?.ok_or(NO_SUCH_THREAD)?;
     let turn = ThreadUpdate {
         reference: thread.reference.clone(),
         revision: sitting.revision.unwrap_or(thread.revision),
@@ -59,7 +59,7 @@ async fn turn(
         act: Some(act),
         at: ports.clock.now(),
     };
-    Ok(Some((thread, turn)))
+    Ok((thread, turn))
 }
 
 /// Sends an answer by mail and adds it to the thread.
@@ -70,19 +70,15 @@ pub async fn answer(
     sitting: AdminContext<'_>,
     text: &str,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let text = match MessageText::parse(text) {
-        Ok(text) => text,
-        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
-    };
-    let Some((thread, turn)) = turn(sitting, ThreadAction::Answered, ports).await? else {
-        return Ok(Outcome::NoSuch);
-    };
-    let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
+) -> Result<Box<Thread>, InquiryError> {
+    let text = MessageText::parse(text)?;
+    let (thread, turn) = turn(sitting, ThreadAction::Answered, ports).await?;
+    let email_sender = sitting.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let token = link(ports)?;
     let mail = emails::answered(email_sender, &thread, &text, &token);
     let (link, message) = (Some(hash_single_use(&token)), Some((MessageAuthor::Concierge, text)));
-    take(ThreadUpdate { stage: ThreadStage::Answered, message, link, mail: Some(mail), ..turn }, ports).await
+    update(ThreadUpdate { stage: ThreadStage::Answered, message, link, mail: Some(mail), ..turn }, ports)
+        .await
 }
 
 /// Adds a note that only the staff can read.
@@ -90,17 +86,10 @@ pub async fn write_note(
     sitting: AdminContext<'_>,
     text: &str,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let text = match MessageText::parse(text) {
-        Ok(text) => text,
-        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
-    };
-    match turn(sitting, ThreadAction::Noted, ports).await? {
-        Some((_, turn)) => {
-            take(ThreadUpdate { message: Some((MessageAuthor::Note, text)), ..turn }, ports).await
-        }
-        None => Ok(Outcome::NoSuch),
-    }
+) -> Result<Box<Thread>, InquiryError> {
+    let text = MessageText::parse(text)?;
+    let (_, turn) = turn(sitting, ThreadAction::Noted, ports).await?;
+    update(ThreadUpdate { message: Some((MessageAuthor::Note, text)), ..turn }, ports).await
 }
 
 /// Assigns a thread to the member of the staff with that username, ignoring case; `None` unassigns it.
@@ -108,43 +97,33 @@ pub async fn assign(
     sitting: AdminContext<'_>,
     username: Option<&str>,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
+) -> Result<Box<Thread>, InquiryError> {
     let assignee = match username {
         None => None,
-        Some(username) => {
-            let staff = ports.inquiries.staff(ports.clock.now()).await?;
-            let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
-            let Some((user, _)) = found else {
-                let told = Violation::new("username", "No one on the concierge team has that name");
-                return Ok(Outcome::Invalid(vec![told]));
-            };
-            Some(user)
-        }
+        Some(username) => Some(staff_member(username, ports.inquiries, ports.clock.now()).await?),
     };
-    match turn(sitting, ThreadAction::Assigned, ports).await? {
-        Some((_, turn)) => take(ThreadUpdate { assignee: Some(assignee), ..turn }, ports).await,
-        None => Ok(Outcome::NoSuch),
-    }
+    let (_, turn) = turn(sitting, ThreadAction::Assigned, ports).await?;
+    update(ThreadUpdate { assignee: Some(assignee), ..turn }, ports).await
 }
 
 /// Closes a thread without a mail.
-pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
-    match turn(sitting, ThreadAction::Closed, ports).await? {
-        Some((thread, _)) if thread.stage == ThreadStage::Closed => Ok(Outcome::Stale(ThreadStage::Closed)),
-        Some((_, turn)) => take(ThreadUpdate { stage: ThreadStage::Closed, ..turn }, ports).await,
-        None => Ok(Outcome::NoSuch),
+pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+    let (thread, turn) = turn(sitting, ThreadAction::Closed, ports).await?;
+    if thread.stage == ThreadStage::Closed {
+        return Err(outdated(&thread).into());
     }
+    update(ThreadUpdate { stage: ThreadStage::Closed, ..turn }, ports).await
 }
 
 /// Reopens a closed thread as it was before it was closed, without a mail.
-pub async fn reopen(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
-    match turn(sitting, ThreadAction::Reopened, ports).await? {
-        Some((thread, turn)) => match thread.reopened() {
-            Some((stage, since)) => take(ThreadUpdate { stage, since: Some(since), ..turn }, ports).await,
-            None => Ok(Outcome::Stale(thread.stage)),
-        },
-        None => Ok(Outcome::NoSuch),
-    }
+pub async fn reopen(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+    let (thread, turn) = turn(sitting, ThreadAction::Reopened, ports).await?;
+    let (stage, since) = thread.reopened().ok_or(outdated(&thread))?;
+    update(ThreadUpdate { stage, since: Some(since), ..turn }, ports).await
+}
+
+const fn outdated(thread: &Thread) -> InquiryRefusal {
+    InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(thread.stage))
 }
 
 /// Confirms, proposes or cancels an appointment, with a mail to the sender. The mails about confirmed and
@@ -156,24 +135,24 @@ pub async fn change_appointment(
     sitting: AdminContext<'_>,
     wanted: AppointmentAction,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
+) -> Result<Box<Thread>, InquiryError> {
     let act = match wanted {
         AppointmentAction::Confirm => ThreadAction::AppointmentConfirmed,
         AppointmentAction::Propose(_) => ThreadAction::AppointmentProposed,
         AppointmentAction::Cancel => ThreadAction::AppointmentCancelled,
     };
-    let Some((thread, turn)) = turn(sitting, act, ports).await? else { return Ok(Outcome::NoSuch) };
-    let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
+    let (thread, turn) = turn(sitting, act, ports).await?;
+    let email_sender = sitting.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let before = thread.appointment.as_ref();
     let moved = match wanted {
         AppointmentAction::Confirm => before.and_then(Appointment::confirmed),
         AppointmentAction::Cancel => before.and_then(Appointment::cancelled),
-        AppointmentAction::Propose(slot) => match ports.appointments.slot(slot).await? {
-            Some(slot) => Some(Appointment::proposed(before, &slot)),
-            None => return Ok(Outcome::SlotTaken),
-        },
+        AppointmentAction::Propose(slot) => {
+            let slot = ports.appointments.slot(slot).await?.ok_or(SLOT_TAKEN)?;
+            Some(Appointment::proposed(before, &slot))
+        }
     };
-    let Some(appointment) = moved else { return Ok(Outcome::Impossible) };
+    let appointment = moved.ok_or(InquiryRefusal::Impossible)?;
     let token = link(ports)?;
     let when = format_appointment(&appointment);
     let (mail, words): (Mail, String) = match wanted {
@@ -199,5 +178,5 @@ pub async fn change_appointment(
         mail: Some(mail),
         ..turn
     };
-    take(turn, ports).await
+    update(turn, ports).await
 }

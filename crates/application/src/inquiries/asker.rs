@@ -10,9 +10,13 @@ use domain::{
     inquiries::{MessageAuthor, Thread, ThreadMessage, ThreadOwner, ThreadStage},
     submissions::MessageText,
 };
-use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate};
+use ports::{
+    StoreError,
+    commands::{RateLimit, WriteError},
+    inquiries::ThreadUpdate,
+};
 
-use super::{InquiryPorts, Outcome, emails, link, take};
+use super::{InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, update};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     appointments::format_appointment,
@@ -66,16 +70,16 @@ async fn turn(
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Result<(Thread, ThreadUpdate), Outcome>, StoreError> {
-    let Some((thread, _)) = found(key, ports).await? else { return Ok(Err(Outcome::NoSuch)) };
+) -> Result<(Thread, ThreadUpdate), InquiryError> {
+    let (thread, _) = found(key, ports).await?.ok_or(NO_SUCH_THREAD)?;
     let at = ports.clock.now();
     let rate_limit = RateLimit {
         subject: format!("writing to {}", thread.reference.as_str()),
         most: PER_HOUR,
         window: HOUR,
     };
-    if let Some(wait) = ports.rate_limiter.consume(&rate_limit, at).await? {
-        return Ok(Err(Outcome::TooMany(wait)));
+    if let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, at).await? {
+        return Err(WriteError::TooMany { retry_after });
     }
     let turn = ThreadUpdate {
         reference: thread.reference.clone(),
@@ -91,7 +95,7 @@ async fn turn(
         act: None,
         at,
     };
-    Ok(Ok((thread, turn)))
+    Ok((thread, turn))
 }
 
 /// Adds a message to the concierge; reopens a closed thread.
@@ -101,25 +105,11 @@ pub async fn write_back(
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let text = match MessageText::parse(text) {
-        Ok(text) => text,
-        Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
-    };
-    match turn(key, revision, actor, ports).await? {
-        Ok((_, turn)) => {
-            take(
-                ThreadUpdate {
-                    stage: ThreadStage::Received,
-                    message: Some((MessageAuthor::Asker, text)),
-                    ..turn
-                },
-                ports,
-            )
-            .await
-        }
-        Err(answer) => Ok(answer),
-    }
+) -> Result<Box<Thread>, InquiryError> {
+    let text = MessageText::parse(text)?;
+    let (_, turn) = turn(key, revision, actor, ports).await?;
+    let message = Some((MessageAuthor::Asker, text));
+    update(ThreadUpdate { stage: ThreadStage::Received, message, ..turn }, ports).await
 }
 
 /// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail.
@@ -133,15 +123,12 @@ pub async fn pick_slot(
     email_sender: Option<&EmailSender>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
-        Ok(turn) => turn,
-        Err(answer) => return Ok(answer),
-    };
-    let Some(slot) = ports.appointments.slot(slot).await? else { return Ok(Outcome::SlotTaken) };
+) -> Result<Box<Thread>, InquiryError> {
+    let (thread, mut turn) = turn(key, revision, actor, ports).await?;
+    let slot = ports.appointments.slot(slot).await?.ok_or(SLOT_TAKEN)?;
     let appointment = Appointment::picked(thread.appointment.as_ref(), &slot);
     if thread.appointment.as_ref() == Some(&appointment) {
-        return Ok(Outcome::Done(Box::new(thread)));
+        return Ok(Box::new(thread));
     }
     let (stage, words) = match appointment.state {
         AppointmentState::Confirmed => {
@@ -155,7 +142,7 @@ pub async fn pick_slot(
         turn.link = Some(hash_single_use(&token));
     }
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
-    take(ThreadUpdate { stage, message, appointment: Some(appointment), ..turn }, ports).await
+    update(ThreadUpdate { stage, message, appointment: Some(appointment), ..turn }, ports).await
 }
 
 /// Cancels the appointment. The mail to the sender removes it from their calendar, and the thread goes back
@@ -169,14 +156,10 @@ pub async fn cancel_appointment(
     email_sender: Option<&EmailSender>,
     actor: Actor,
     ports: InquiryPorts<'_>,
-) -> Result<Outcome, StoreError> {
-    let (thread, mut turn) = match turn(key, revision, actor, ports).await? {
-        Ok(turn) => turn,
-        Err(answer) => return Ok(answer),
-    };
-    let Some(appointment) = thread.appointment.as_ref().and_then(Appointment::cancelled) else {
-        return Ok(Outcome::Impossible);
-    };
+) -> Result<Box<Thread>, InquiryError> {
+    let (thread, mut turn) = turn(key, revision, actor, ports).await?;
+    let cancelled = thread.appointment.as_ref().and_then(Appointment::cancelled);
+    let appointment = cancelled.ok_or(InquiryRefusal::Impossible)?;
     if let Some(email_sender) = email_sender {
         let token = link(ports)?;
         turn.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, turn.at));
@@ -184,7 +167,7 @@ pub async fn cancel_appointment(
     }
     let words = format!("Called off: {}.", format_appointment(&appointment));
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
-    take(
+    update(
         ThreadUpdate { stage: ThreadStage::Received, message, appointment: Some(appointment), ..turn },
         ports,
     )

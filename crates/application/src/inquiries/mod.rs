@@ -9,18 +9,13 @@ pub use admin::{
 };
 pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};
 
-use std::time::Duration;
-
-use domain::{
-    Violation,
-    accounts::SingleUseToken,
-    inquiries::{Thread, ThreadStage},
-};
+use domain::{accounts::SingleUseToken, inquiries::Thread};
 use ports::{
     StoreError,
     appointments::Appointments,
     clock::Clock,
-    inquiries::{Inquiries, ThreadUpdate, ThreadUpdateResult},
+    commands::WriteError,
+    inquiries::{Inquiries, ThreadUpdate, ThreadUpdateRefusal},
     randomness::Randomness,
     rate_limit::RateLimiter,
 };
@@ -34,33 +29,33 @@ pub struct InquiryPorts<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// Outcome of a change to a thread.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// The thread as it is now.
-    Done(Box<Thread>),
-    Invalid(Vec<Violation>),
-    /// The thread has changed since the revision that was named; its current stage.
-    Stale(ThreadStage),
-    /// The slot is booked or no longer offered.
-    SlotTaken,
+/// Error of a change to a thread.
+pub type InquiryError = WriteError<InquiryRefusal>;
+
+/// Why a thread was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InquiryRefusal {
+    Update(ThreadUpdateRefusal),
     /// The state of the appointment does not permit the change.
     Impossible,
-    /// The rate limit is used up; time until the next use.
-    TooMany(Duration),
     /// This site is not configured to send mail with links.
     NoMail,
-    /// There is no such thread, or it is not theirs.
-    NoSuch,
 }
 
-async fn take(turn: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
-    Ok(match ports.inquiries.update_thread(&turn).await? {
-        ThreadUpdateResult::Done(thread) => Outcome::Done(thread),
-        ThreadUpdateResult::Stale(stage) => Outcome::Stale(stage),
-        ThreadUpdateResult::SlotTaken => Outcome::SlotTaken,
-        ThreadUpdateResult::NoSuch => Outcome::NoSuch,
-    })
+impl From<InquiryRefusal> for InquiryError {
+    fn from(refusal: InquiryRefusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// The thread does not exist, or is not theirs.
+const NO_SUCH_THREAD: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusal::NoSuchThread);
+/// The slot is booked or no longer offered.
+const SLOT_TAKEN: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusal::SlotTaken);
+
+/// Applies an update; returns the thread as it is then.
+async fn update(update: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+    Ok(ports.inquiries.update_thread(&update).await?.map_err(InquiryRefusal::Update)?)
 }
 
 /// Draws a token for the link of one mail.

@@ -2,22 +2,13 @@
 
 use domain::{
     audit::Actor,
-    mail::{MailAct, MailActRefused, MailId},
+    mail::{MailAct, MailId},
 };
 use ports::{
     StoreError,
     clock::Clock,
-    mail_queue::{MailActResult, MailQueue, QueuedMail},
+    mail_queue::{ChangeMailError, MailQueue, QueuedMail},
 };
-
-/// Why an act on a mail was refused; nothing was changed. The messages are for admins.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeMailError {
-    #[error(transparent)]
-    NotPossible(#[from] MailActRefused),
-    #[error("We couldn’t find this email")]
-    NoSuchMail,
-}
 
 /// Retries or drops a mail; returns it as it is then.
 ///
@@ -30,9 +21,5 @@ pub async fn change_mail(
     queue: &dyn MailQueue,
     clock: &dyn Clock,
 ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
-    Ok(match queue.change_mail(id, act, actor, clock.now()).await? {
-        MailActResult::Done(mail) => Ok(mail),
-        MailActResult::NotPossible(state) => Err(MailActRefused(state).into()),
-        MailActResult::NoSuchMail => Err(ChangeMailError::NoSuchMail),
-    })
+    queue.change_mail(id, act, actor, clock.now()).await
 }

@@ -5,6 +5,6 @@ mod deliver;
 mod samples;
 pub(crate) mod templates;
 
-pub use change_mail::{ChangeMailError, change_mail};
+pub use change_mail::change_mail;
 pub use deliver::{Delivery, deliver_due_mail};
 pub use samples::{SampleMail, samples};

@@ -7,7 +7,7 @@ mod sweep;
 
 pub use get_picture::get_picture;
 pub use remove::remove_picture;
-pub use send::{Outcome, PicturePorts, PictureUpload, Source, send_picture};
+pub use send::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 pub use sweep::{SweepCounts, sweep_pictures};
 
 use domain::pictures::{PictureFormat, PictureId};

@@ -1,6 +1,6 @@
 //! Receives a picture: uploaded or fetched from an address, rendered, stored and recorded, in this order.
 
-use std::time::Duration;
+use std::convert::Infallible;
 
 use domain::{
     accounts::UserId,
@@ -13,7 +13,7 @@ use ports::{
     StoreError,
     blobs::{Blobs, Content, PutResult},
     clock::Clock,
-    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     pictures::{NewPicture, PictureFetcher, PictureFile, PictureProcessor, Pictures, Rendered},
     randomness::Randomness,
     rate_limit::RateLimiter,
@@ -56,36 +56,35 @@ pub struct PictureUpload {
     pub is_limited: bool,
 }
 
-/// Outcome of sending a picture.
+/// Why a picture was not stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// Stored now, or earlier with the same idempotency key.
-    Kept(StoredPicture),
+pub enum PictureRefusal {
     /// The file is not a picture, or its size is out of bounds.
     Refused(Refusal),
     /// The URL could not be fetched; a sentence for the user.
     NotFetched(&'static str),
-    /// The idempotency key was used with another picture.
-    IdempotencyConflict,
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next picture is accepted.
-        retry_after: Duration,
-    },
+}
+
+impl From<PictureRefusal> for WriteError<PictureRefusal> {
+    fn from(refusal: PictureRefusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 /// Stores the renditions of a picture, then its record. A server that is killed in between leaves files
 /// without a record, which [`sweep_pictures`](super::sweep_pictures) deletes.
 ///
 /// # Errors
-/// When a store fails, or too many pictures are waiting to be rendered.
-pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Result<Outcome, StoreError> {
+/// [`WriteError`]; [`StoreError`] also when too many pictures are waiting to be rendered.
+pub async fn send_picture(
+    sending: PictureUpload,
+    ports: PicturePorts<'_>,
+) -> Result<StoredPicture, WriteError<PictureRefusal>> {
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
-        match ports.pictures.find_stored_picture(idempotent, at).await? {
-            StoredResult::Unknown => {}
-            StoredResult::Repeated(id) => return kept(id, ports.pictures).await,
-            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
+        let stored = ports.pictures.find_stored_picture(idempotent, at).await?;
+        if let Some(id) = stored.into_result()? {
+            return kept(id, ports.pictures).await;
         }
     }
     // Counted before rendering, because a refused file costs as much as an accepted one.
@@ -93,27 +92,24 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
     if let Some(owner) = limited {
         let attempts = rate_limit("tries of", owner, MOST_ATTEMPTS);
         if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
-            return Ok(Outcome::TooMany { retry_after });
+            return Err(WriteError::TooMany { retry_after });
         }
     }
     let (file, rotation) = match sending.source {
         Source::File(file) => (file, None),
         Source::Address(address) => match ports.fetcher.fetch(&address, MOST_BYTES).await {
             Ok(file) => (file, None),
-            Err(why) => return Ok(Outcome::NotFetched(why)),
+            Err(why) => return Err(PictureRefusal::NotFetched(why).into()),
         },
         Source::Rotated(picture, rotation) => (widest_file(&picture, ports.blobs).await?, Some(rotation)),
     };
-    let rendered = match ports.image_processor.render(file, rotation).await? {
-        Ok(rendered) => rendered,
-        Err(refusal) => return Ok(Outcome::Refused(refusal)),
-    };
+    let rendered = ports.image_processor.render(file, rotation).await?.map_err(PictureRefusal::Refused)?;
     let mut bits = [0; 16];
     ports.randomness.fill(&mut bits)?;
     let id = PictureId::from_bits(bits);
     if let Err(error) = keep_renditions(id, &rendered, ports.blobs).await {
         drop_renditions(id, &rendered, ports.blobs).await;
-        return Err(error);
+        return Err(error.into());
     }
     let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MOST_UPLOADS));
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
@@ -121,12 +117,8 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         drop_renditions(id, &rendered, ports.blobs).await;
     }
-    match outcome? {
-        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.pictures).await,
-        CommandOutcome::Conflict => Ok(Outcome::IdempotencyConflict),
-        CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
-        CommandOutcome::Refused(never) => match never {},
-    }
+    let id = outcome?.into_result().map_err(|error| error.map_refusal(|never: Infallible| match never {}))?;
+    kept(id, ports.pictures).await
 }
 
 /// The widest JPEG rendition of a stored picture; originals are not kept.
@@ -183,8 +175,10 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
     }
 }
 
-async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<Outcome, StoreError> {
-    // The picture was removed after it was stored, so the stored result refers to nothing.
-    let found = pictures.pictures(&[id]).await?.pop();
-    Ok(found.map_or(Outcome::IdempotencyConflict, Outcome::Kept))
+/// The stored picture.
+///
+/// # Errors
+/// [`WriteError::IdempotencyConflict`] when it was removed since, because the stored result refers to nothing then.
+async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<StoredPicture, WriteError<PictureRefusal>> {
+    pictures.pictures(&[id]).await?.pop().ok_or(WriteError::IdempotencyConflict)
 }

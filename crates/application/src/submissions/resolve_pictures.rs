@@ -8,9 +8,9 @@ use domain::{
     pictures::{PictureId, Refusal},
     submissions::{MAX_PICTURES, ShownPicture},
 };
-use ports::StoreError;
+use ports::{StoreError, commands::WriteError};
 
-use crate::pictures::{Outcome, PicturePorts, PictureUpload, Source, send_picture};
+use crate::pictures::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 
 /// Maximum number of picture addresses in a form.
 pub const MOST_ADDRESSES: usize = MAX_PICTURES;
@@ -82,13 +82,20 @@ pub(super) async fn resolve_pictures(
             None => {
                 let source = Source::Address(address.to_owned());
                 let sending = PictureUpload { owner: Some(owner), source, idempotent: None, is_limited };
-                match send_picture(sending, ports).await? {
-                    Outcome::Kept(kept) => kept.id,
-                    Outcome::Refused(Refusal::TooLarge) => return refused("pictures can have at most 25 MB"),
-                    Outcome::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))
-                    | Outcome::NotFetched(why) => return refused(why),
-                    Outcome::TooMany { .. } => return refused("you have sent many pictures today"),
-                    Outcome::IdempotencyConflict => return refused("this picture could not be kept"),
+                match send_picture(sending, ports).await {
+                    Ok(kept) => kept.id,
+                    Err(WriteError::Store(error)) => return Err(error),
+                    Err(WriteError::Refused(PictureRefusal::Refused(Refusal::TooLarge))) => {
+                        return refused("pictures can have at most 25 MB");
+                    }
+                    Err(WriteError::Refused(
+                        PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))
+                        | PictureRefusal::NotFetched(why),
+                    )) => return refused(why),
+                    Err(WriteError::TooMany { .. }) => return refused("you have sent many pictures today"),
+                    Err(WriteError::IdempotencyConflict | WriteError::Invalid(_)) => {
+                        return refused("this picture could not be kept");
+                    }
                 }
             }
         };

@@ -1,12 +1,12 @@
 //! The mail queue for admins: list, retry and drop.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::mail::{ChangeMailError, change_mail};
+use application::mail::change_mail;
 use domain::{
     accounts::Admin,
     mail::{MailAct, MailFilter, MailId},
 };
-use ports::mail_queue::{MailQuery, QueuedMail};
+use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -3,8 +3,14 @@
 mod dto;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use application::admin_cases::{self as admin_cases, CaseContext, CasePorts, Outcome};
-use domain::{accounts::Admin, admin_cases::Case, audit::Actor, inquiries::Queue};
+use application::admin_cases::{self as admin_cases, CaseContext, CasePorts};
+use domain::{
+    accounts::Admin,
+    admin_cases::{Case, CaseFile},
+    audit::Actor,
+    inquiries::Queue,
+};
+use ports::admin_cases::CaseRefusal;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -57,18 +63,20 @@ fn ports(site: &AppState) -> CasePorts<'_> {
     CasePorts { cases: site.store.as_ref(), staff: site.store.as_ref(), clock: site.clock.as_ref() }
 }
 
-async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem> {
-    match answer {
-        Outcome::Done(file) => {
-            let staff = site.store.staff(site.clock.now()).await?;
-            Ok(HttpResponse::Ok().json(CaseFileDto::new(&file, staff)))
+impl From<CaseRefusal> for Problem {
+    fn from(refusal: CaseRefusal) -> Self {
+        match refusal {
+            CaseRefusal::Outdated => {
+                Self::conflict("This case has changed in the meantime; please review it again")
+            }
+            CaseRefusal::NoSuchCase => no_such_case(),
         }
-        Outcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        Outcome::Stale => {
-            Err(Problem::conflict("This case has changed in the meantime; please review it again"))
-        }
-        Outcome::NoSuch => Err(no_such_case()),
     }
+}
+
+async fn respond(file: &CaseFile, site: &AppState) -> Result<HttpResponse, Problem> {
+    let staff = site.store.staff(site.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(CaseFileDto::new(file, staff)))
 }
 
 /// List the assigned cases of a queue with their assignees.
@@ -106,7 +114,7 @@ pub(crate) async fn case_file(
     path: web::Path<CasePath>,
 ) -> Result<HttpResponse, Problem> {
     let file = site.store.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
-    told(Outcome::Done(file), &site).await
+    respond(&file, &site).await
 }
 
 /// Assign a case to an admin, or unassign it.
@@ -129,7 +137,7 @@ pub(crate) async fn assign_case(
     body: Body<NewCaseAssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
     let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
-    told(admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
+    respond(&admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
 }
 
 /// Add a staff note.
@@ -154,5 +162,6 @@ pub(crate) async fn note_case(
     body: Body<NewNoteDto>,
 ) -> Result<HttpResponse, Problem> {
     let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
-    told(admin_cases::note_case(at_case, &body.0.text.unwrap_or_default(), ports(&site)).await?, &site).await
+    let text = body.0.text.unwrap_or_default();
+    respond(&admin_cases::note_case(at_case, &text, ports(&site)).await?, &site).await
 }

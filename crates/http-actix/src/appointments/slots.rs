@@ -9,7 +9,7 @@ use domain::{
     appointments::{OFFERED_DAYS, Slot, SlotId},
     contact_requests::{Reference, Town},
 };
-use ports::appointments::WithdrawSlotResult;
+use ports::appointments::WithdrawSlotRefusal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -177,11 +177,12 @@ pub(crate) async fn withdraw(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &site, who.0.signed_in());
-    match site.store.withdraw_slot(SlotId(id.into_inner()), actor, site.clock.now()).await? {
-        WithdrawSlotResult::Done => Ok(HttpResponse::NoContent().finish()),
-        WithdrawSlotResult::Taken => {
-            Err(Problem::conflict("This time is taken; please cancel the appointment first"))
+    let withdrawn = site.store.withdraw_slot(SlotId(id.into_inner()), actor, site.clock.now()).await?;
+    withdrawn.map_err(|refusal| match refusal {
+        WithdrawSlotRefusal::Booked => {
+            Problem::conflict("This time is taken; please cancel the appointment first")
         }
-        WithdrawSlotResult::NoSuch => Err(Problem::not_found("This time is no longer offered")),
-    }
+        WithdrawSlotRefusal::NoSuchSlot => Problem::not_found("This time is no longer offered"),
+    })?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -1,14 +1,14 @@
 //! What staff do with a run: choose its columns, import it, undo it, discard it.
 
 use actix_web::{HttpResponse, delete, post, put, web};
-use application::feeds::{StartForm, StartOutcome, start_import};
+use application::feeds::{StartForm, start_import};
 use domain::{
     Violation,
     accounts::Admin,
     feeds::{RunId, RunState},
     imports::{ColumnChoice, column_fields},
 };
-use ports::feeds::RunStepResult;
+use ports::feeds::RunStepRefusal;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -58,28 +58,27 @@ pub(crate) struct StartDto {
     confirmed_count: Option<u64>,
 }
 
-/// Problem for a step that was not taken.
-fn refused(result: RunStepResult) -> Result<(), Problem> {
-    let conflict = |sentence: &str| Err(Problem::conflict(sentence));
-    match result {
-        RunStepResult::Done => Ok(()),
-        RunStepResult::NoSuchRun => Err(no_such_run()),
-        RunStepResult::Busy => {
-            conflict("Another file of this source is being imported or undone; please wait until it is done")
-        }
-        RunStepResult::Stale => conflict(
-            "The listings of this source were changed by another import; please check this file again",
-        ),
-        RunStepResult::NotLatest => conflict("Only the latest import of a source can be undone"),
-        RunStepResult::Impossible(state) => conflict(match state {
-            RunState::Checking => "This file is still being checked",
-            RunState::Unreadable => "This file cannot be imported",
-            RunState::Ready => "This file was not imported yet",
-            RunState::Importing => "This file is being imported",
-            RunState::Imported => "This file was imported already",
-            RunState::Undoing => "This import is being undone",
-            RunState::Undone => "This import was undone",
-        }),
+impl From<RunStepRefusal> for Problem {
+    fn from(refusal: RunStepRefusal) -> Self {
+        Self::conflict(match refusal {
+            RunStepRefusal::NoSuchRun => return no_such_run(),
+            RunStepRefusal::Busy => {
+                "Another file of this source is being imported or undone; please wait until it is done"
+            }
+            RunStepRefusal::Stale => {
+                "The listings of this source were changed by another import; please check this file again"
+            }
+            RunStepRefusal::NotLatest => "Only the latest import of a source can be undone",
+            RunStepRefusal::Impossible(state) => match state {
+                RunState::Checking => "This file is still being checked",
+                RunState::Unreadable => "This file cannot be imported",
+                RunState::Ready => "This file was not imported yet",
+                RunState::Importing => "This file is being imported",
+                RunState::Imported => "This file was imported already",
+                RunState::Undoing => "This import is being undone",
+                RunState::Undone => "This import was undone",
+            },
+        })
     }
 }
 
@@ -116,7 +115,7 @@ pub(crate) async fn choose_columns(
     }
     let columns: Vec<ColumnChoice> =
         columns.into_iter().map(|ColumnChoiceDto { header, field }| ColumnChoice { header, field }).collect();
-    refused(site.store.recheck_feed_run(id, &columns, site.clock.now()).await?)?;
+    site.store.recheck_feed_run(id, &columns, site.clock.now()).await??;
     Ok(HttpResponse::Ok().json(detail(&site, id).await?))
 }
 
@@ -143,10 +142,7 @@ pub(crate) async fn start(
     let id = RunId(*id);
     let form = StartForm { withdraws: body.0.withdraw_missing, confirmed: body.0.confirmed_count };
     let by = who.0.signed_in().user().id;
-    match start_import(id, form, by, (site.store.as_ref() as _, site.clock.as_ref())).await? {
-        StartOutcome::Step(result) => refused(result)?,
-        StartOutcome::Invalid(violation) => return Err(Problem::invalid(vec![violation])),
-    }
+    start_import(id, form, by, (site.store.as_ref() as _, site.clock.as_ref())).await?;
     Ok(HttpResponse::Ok().json(detail(&site, id).await?))
 }
 
@@ -171,7 +167,7 @@ pub(crate) async fn undo_run(
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
     let by = who.0.signed_in().user().id;
-    refused(site.store.start_feed_undo(id, Some(by), site.clock.now()).await?)?;
+    site.store.start_feed_undo(id, Some(by), site.clock.now()).await??;
     Ok(HttpResponse::Ok().json(detail(&site, id).await?))
 }
 
@@ -191,6 +187,6 @@ pub(crate) async fn discard(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    refused(site.store.discard_feed_run(RunId(*id)).await?)?;
+    site.store.discard_feed_run(RunId(*id)).await??;
     Ok(HttpResponse::NoContent().finish())
 }

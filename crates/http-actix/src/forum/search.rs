@@ -1,7 +1,7 @@
 //! Forum search, and lookup of members for mentions.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::forum::{self, Search, SearchOutcome, SearchResult};
+use application::forum::{self, Search, SearchResult};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     accounts::{Collector, ForumReader},
@@ -109,15 +109,10 @@ pub(crate) async fn search_forum(
         after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
         limit: HITS,
     };
-    match forum::find(&who.0, search, is_limited(&site), ports(&site)).await? {
-        SearchOutcome::Found { hits, total, next } => {
-            let next = next.map(encode);
-            let body: Vec<SearchHitDto> = hits.into_iter().map(SearchHitDto::from).collect();
-            Ok(paged(&request, total, next.as_deref()).json(body))
-        }
-        SearchOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        SearchOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
-    }
+    let page = forum::find(&who.0, search, is_limited(&site), ports(&site)).await?;
+    let next = page.next.map(encode);
+    let body: Vec<SearchHitDto> = page.results.into_iter().map(SearchHitDto::from).collect();
+    Ok(paged(&request, page.total, next.as_deref()).json(body))
 }
 
 fn encode(place: SearchHitPosition) -> String {

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::{
     accounts::EmailSender,
-    inquiries::{self as inquiries, AdminContext, AppointmentAction, Outcome},
+    inquiries::{self as inquiries, AdminContext, AppointmentAction, InquiryError},
 };
 use domain::{
     Violation,
@@ -12,13 +12,13 @@ use domain::{
     contact_requests::Reference,
     inquiries::{Thread, ThreadKind, ThreadStage},
 };
-use ports::{StoreError, inquiries::ThreadQuery};
+use ports::inquiries::ThreadQuery;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
     dto::{AppointmentChangeDto, AssigneeDto, CaseDto, NewMessageDto, QueueDto, SeenDto},
-    ports, taken,
+    ports,
 };
 use crate::{
     AppState,
@@ -105,11 +105,11 @@ async fn at_desk(
     path: &str,
     revision: Option<i32>,
     email_sender: Option<&EmailSender>,
-    turn: impl AsyncFnOnce(AdminContext<'_>) -> Result<Outcome, StoreError>,
+    turn: impl AsyncFnOnce(AdminContext<'_>) -> Result<Box<Thread>, InquiryError>,
 ) -> Result<HttpResponse, Problem> {
     let reference = reference(path)?;
     let actor = actor(request, site, who.0.signed_in());
-    taken(turn(AdminContext { reference: &reference, revision, actor, email_sender }).await?)?;
+    turn(AdminContext { reference: &reference, revision, actor, email_sender }).await?;
     case(&reference, site).await
 }
 

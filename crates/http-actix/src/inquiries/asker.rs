@@ -17,7 +17,7 @@ use utoipa::IntoParams;
 
 use super::{
     dto::{InquiryDto, NewMessageDto, PickDto},
-    no_such_inquiry, ports, taken, visitor_actor,
+    no_such_inquiry, ports, visitor_actor,
 };
 use crate::{
     AppState,
@@ -116,7 +116,7 @@ pub(crate) async fn write_to_concierge(
     let key = key(&request, &path).await?;
     let text = body.0.text.unwrap_or_default();
     let actor = visitor_actor(&request, &site);
-    taken(inquiries::write_back(&key, &text, body.0.revision, actor, ports(&site)).await?)?;
+    inquiries::write_back(&key, &text, body.0.revision, actor, ports(&site)).await?;
     shown(&key, &site).await
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn pick_slot(
     let key = key(&request, &path).await?;
     let (head, actor) = (email_sender(&request, &site), visitor_actor(&request, &site));
     let slot = SlotId(body.0.slot_id.ok_or_else(|| Problem::missing("slotId"))?);
-    taken(inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?)?;
+    inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?;
     shown(&key, &site).await
 }
 
@@ -170,7 +170,7 @@ pub(crate) async fn cancel_appointment(
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
     let (head, actor) = (email_sender(&request, &site), visitor_actor(&request, &site));
-    taken(inquiries::cancel_appointment(&key, params.revision, head.as_ref(), actor, ports(&site)).await?)?;
+    inquiries::cancel_appointment(&key, params.revision, head.as_ref(), actor, ports(&site)).await?;
     shown(&key, &site).await
 }
 

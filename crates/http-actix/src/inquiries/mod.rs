@@ -7,11 +7,9 @@ mod dto;
 mod templates;
 
 use actix_web::HttpRequest;
-use application::inquiries::{InquiryPorts, Outcome};
-use domain::{
-    audit::Actor,
-    inquiries::{Thread, ThreadStage},
-};
+use application::inquiries::{InquiryPorts, InquiryRefusal};
+use domain::{audit::Actor, inquiries::ThreadStage};
+use ports::inquiries::ThreadUpdateRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -56,25 +54,25 @@ fn visitor_actor(request: &HttpRequest, site: &AppState) -> Actor {
     Actor { user: None, address: client_ip::client_address(request, &site.settings) }
 }
 
-/// Converts the outcome into the thread or the problem to answer with.
-fn taken(answer: Outcome) -> Result<Box<Thread>, Problem> {
-    match answer {
-        Outcome::Done(thread) => Ok(thread),
-        Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        Outcome::Stale(stage) => Err(Problem::conflict(match stage {
-            ThreadStage::Received => "This conversation has changed in the meantime; please read it again",
-            ThreadStage::Answered => {
-                "This conversation has been answered in the meantime; please read it again"
+impl From<InquiryRefusal> for Problem {
+    fn from(refusal: InquiryRefusal) -> Self {
+        match refusal {
+            InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(stage)) => Self::conflict(match stage {
+                ThreadStage::Received => {
+                    "This conversation has changed in the meantime; please read it again"
+                }
+                ThreadStage::Answered => {
+                    "This conversation has been answered in the meantime; please read it again"
+                }
+                ThreadStage::Closed => "This conversation is closed",
+            }),
+            InquiryRefusal::Update(ThreadUpdateRefusal::SlotTaken) => slot_taken(),
+            InquiryRefusal::Update(ThreadUpdateRefusal::NoSuchThread) => no_such_inquiry(),
+            InquiryRefusal::Impossible => {
+                Self::conflict("That isn’t possible for this appointment now; please reload it")
             }
-            ThreadStage::Closed => "This conversation is closed",
-        })),
-        Outcome::SlotTaken => Err(slot_taken()),
-        Outcome::Impossible => {
-            Err(Problem::conflict("That isn’t possible for this appointment now; please reload it"))
+            InquiryRefusal::NoMail => Self::no_mail(),
         }
-        Outcome::TooMany(retry_after) => Err(Problem::too_fast(retry_after)),
-        Outcome::NoMail => Err(Problem::no_mail()),
-        Outcome::NoSuch => Err(no_such_inquiry()),
     }
 }
 

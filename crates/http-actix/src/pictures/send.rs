@@ -2,15 +2,17 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
 use application::pictures::{
-    Outcome, PicturePorts, PictureUpload, Source, get_picture, remove_picture, send_picture,
+    PicturePorts, PictureRefusal, PictureUpload, Source, get_picture, remove_picture, send_picture,
 };
 use domain::{
     Violation,
     accounts::SignedIn,
-    idempotency::key_reused,
     pictures::{PictureId, PictureViewer, Refusal, Rotation, StoredPicture},
 };
-use ports::{commands::Fingerprint, pictures::PictureRemoval};
+use ports::{
+    commands::{Fingerprint, WriteError},
+    pictures::PictureRemoval,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -101,7 +103,7 @@ pub(crate) async fn send_image(
     let is_address = matches!(incoming.source, Source::Address(_));
     let sending = upload(&request, &site, &who.0, incoming.source, incoming.fingerprint)?;
     let field = if is_address { "url" } else { "file" };
-    sent(send_picture(sending, picture_ports(&site)).await?, field, is_address)
+    sent(send_picture(sending, picture_ports(&site)).await, field, is_address)
 }
 
 /// Rotation of a picture.
@@ -140,7 +142,7 @@ pub(crate) async fn rotate_image(
     let picture = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     let fingerprint = content_fingerprint(&(id.to_string(), &body.0))?;
     let sending = upload(&request, &site, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
-    sent(send_picture(sending, picture_ports(&site)).await?, "degrees", true)
+    sent(send_picture(sending, picture_ports(&site)).await, "degrees", true)
 }
 
 /// The upload of a caller. Admins have no daily limit: they upload the photos of many listings.
@@ -162,21 +164,24 @@ fn upload(
 
 /// Response to an upload; a refusal is a violation of `field`. With `is_valid_type`, the type of the file is not
 /// the client's choice.
-fn sent(outcome: Outcome, field: &'static str, is_valid_type: bool) -> Result<HttpResponse, Problem> {
-    let invalid = |sentence: &str| Problem::invalid(vec![Violation::new(field, sentence)]);
-    match outcome {
-        Outcome::Kept(kept) => Ok(HttpResponse::Created().json(SentPictureDto::new(&kept, ""))),
-        Outcome::Refused(Refusal::TooLarge) => Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE)),
-        Outcome::Refused(Refusal::NotAPicture(sentence)) if !is_valid_type => {
-            Err(Problem::unsupported(Violation::new(field, sentence)))
-        }
-        Outcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
-            Err(invalid(sentence))
-        }
-        Outcome::NotFetched(sentence) => Err(invalid(sentence)),
-        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
-        Outcome::TooMany { retry_after } => Err(Problem::too_many_pictures(retry_after)),
-    }
+fn sent(
+    sent: Result<StoredPicture, WriteError<PictureRefusal>>,
+    field: &'static str,
+    is_valid_type: bool,
+) -> Result<HttpResponse, Problem> {
+    let violation = |sentence: &str| Violation::new(field, sentence);
+    let stored = sent.map_err(|error| match error {
+        WriteError::TooMany { retry_after } => Problem::too_many_pictures(retry_after),
+        other => Problem::from_write(other, |refusal| match refusal {
+            PictureRefusal::Refused(Refusal::TooLarge) => Problem::plain(StatusCode::PAYLOAD_TOO_LARGE),
+            PictureRefusal::Refused(Refusal::NotAPicture(sentence)) if !is_valid_type => {
+                Problem::unsupported(violation(sentence))
+            }
+            PictureRefusal::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence))
+            | PictureRefusal::NotFetched(sentence) => Problem::invalid(vec![violation(sentence)]),
+        }),
+    })?;
+    Ok(HttpResponse::Created().json(SentPictureDto::new(&stored, "")))
 }
 
 /// Delete an uploaded picture that no submission uses.

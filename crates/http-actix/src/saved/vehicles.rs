@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, delete, get, put, web};
 use domain::audience::ListingViewer;
 use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
-use ports::saved::SaveVehicleResult;
+use ports::saved::SaveVehicleRefusal;
 
 use crate::{
     AppState,
@@ -131,11 +131,12 @@ async fn put_on(
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
     let (user, viewer) = (who.user().id, ListingViewer::of(Some(who)));
-    match site.store.save_vehicle(user, viewer, list, vehicle, site.clock.now()).await? {
-        SaveVehicleResult::Done => Ok(HttpResponse::NoContent().finish()),
-        SaveVehicleResult::NoSuchVehicle => Err(no_such_vehicle()),
-        SaveVehicleResult::Full => Err(Problem::conflict(list.full_sentence())),
-    }
+    let saved = site.store.save_vehicle(user, viewer, list, vehicle, site.clock.now()).await?;
+    saved.map_err(|refusal| match refusal {
+        SaveVehicleRefusal::NoSuchVehicle => no_such_vehicle(),
+        SaveVehicleRefusal::Full => Problem::conflict(list.full_sentence()),
+    })?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 async fn take_off(

@@ -30,7 +30,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     feeds::{
         BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
-        RunStepResult,
+        RunStepRefusal,
     },
 };
 
@@ -99,12 +99,12 @@ impl Feeds for PostgresStore {
         id: RunId,
         columns: &[ColumnChoice],
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let columns = columns.to_vec();
         self.database.write(move |connection| steps::recheck(id, &columns, at, connection)).await
     }
 
-    async fn discard_feed_run(&self, id: RunId) -> Result<RunStepResult, StoreError> {
+    async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
         self.database.write(move |connection| steps::discard(id, connection)).await
     }
 
@@ -134,7 +134,7 @@ impl Feeds for PostgresStore {
         withdraws: bool,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         self.database.write(move |connection| steps::start_import(id, withdraws, by, at, connection)).await
     }
 
@@ -148,7 +148,7 @@ impl Feeds for PostgresStore {
         id: RunId,
         by: Option<UserId>,
         at: Timestamp,
-    ) -> Result<RunStepResult, StoreError> {
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         self.database.write(move |connection| steps::start_undo(id, by, at, connection)).await
     }
 

@@ -11,7 +11,7 @@ use domain::{
     imports::ColumnChoice,
     to_microseconds,
 };
-use ports::feeds::{CheckResult, ClaimedRun, ImmediateRun, NewRun, RunStepResult};
+use ports::feeds::{CheckResult, ClaimedRun, ImmediateRun, NewRun, RunStepRefusal};
 
 use super::{
     find, remember, remembered,
@@ -86,11 +86,11 @@ pub(super) fn recheck(
     columns: &[ColumnChoice],
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<RunStepResult, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+) -> Result<Result<(), RunStepRefusal>, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let state = row.state()?;
     if !state.is_preview() {
-        return Ok(RunStepResult::Impossible(state));
+        return Ok(Err(RunStepRefusal::Impossible(state)));
     }
     remember(&row.source_key, columns, connection)?;
     diesel::update(feed_runs::table.find(id.0))
@@ -103,18 +103,21 @@ pub(super) fn recheck(
             feed_runs::attempt.eq(feed_runs::attempt + 1),
         ))
         .execute(connection)?;
-    Ok(RunStepResult::Done)
+    Ok(Ok(()))
 }
 
-pub(super) fn discard(id: RunId, connection: &mut PgConnection) -> Result<RunStepResult, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+pub(super) fn discard(
+    id: RunId,
+    connection: &mut PgConnection,
+) -> Result<Result<(), RunStepRefusal>, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let state = row.state()?;
     if !state.is_preview() {
-        return Ok(RunStepResult::Impossible(state));
+        return Ok(Err(RunStepRefusal::Impossible(state)));
     }
     abandon(&row.files(), connection)?;
     diesel::delete(feed_runs::table.find(id.0)).execute(connection)?;
-    Ok(RunStepResult::Done)
+    Ok(Ok(()))
 }
 
 pub(super) fn expire(before: Timestamp, connection: &mut PgConnection) -> Result<u64, Failure> {
@@ -138,17 +141,17 @@ pub(super) fn start_import(
     by: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<RunStepResult, Failure> {
+) -> Result<Result<(), RunStepRefusal>, Failure> {
     // One at a time, so that two files of a source cannot begin together.
     const STEP_LOCK: i64 = 1_296_126_541;
     crate::statement::statement("SELECT pg_advisory_xact_lock($1)")
         .bind::<BigInt, _>(STEP_LOCK)
         .execute(connection)?;
-    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     match row.state()? {
-        RunState::Importing => return Ok(RunStepResult::Done),
+        RunState::Importing => return Ok(Ok(())),
         RunState::Ready if row.problem.is_none() => {}
-        other => return Ok(RunStepResult::Impossible(other)),
+        other => return Ok(Err(RunStepRefusal::Impossible(other))),
     }
     let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
         .filter(feed_runs::source_key.eq(&row.source_key))
@@ -163,10 +166,10 @@ pub(super) fn start_import(
         .select((feed_runs::state, feed_runs::finished_at))
         .load(connection)?;
     if others.iter().any(|(state, _)| state == "importing" || state == "undoing") {
-        return Ok(RunStepResult::Busy);
+        return Ok(Err(RunStepRefusal::Busy));
     }
     if !others.is_empty() {
-        return Ok(RunStepResult::Stale);
+        return Ok(Err(RunStepRefusal::Stale));
     }
     diesel::update(feed_runs::table.find(id.0))
         .set((
@@ -177,7 +180,7 @@ pub(super) fn start_import(
             feed_runs::due_at.eq(at),
         ))
         .execute(connection)?;
-    Ok(RunStepResult::Done)
+    Ok(Ok(()))
 }
 
 pub(super) fn start_undo(
@@ -185,15 +188,15 @@ pub(super) fn start_undo(
     by: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<RunStepResult, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(RunStepResult::NoSuchRun) };
+) -> Result<Result<(), RunStepRefusal>, Failure> {
+    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     match row.state()? {
-        RunState::Undoing => return Ok(RunStepResult::Done),
+        RunState::Undoing => return Ok(Ok(())),
         RunState::Imported => {}
-        other => return Ok(RunStepResult::Impossible(other)),
+        other => return Ok(Err(RunStepRefusal::Impossible(other))),
     }
     if !find(id, connection)?.is_some_and(|run| run.is_undoable) {
-        return Ok(RunStepResult::NotLatest);
+        return Ok(Err(RunStepRefusal::NotLatest));
     }
     diesel::update(feed_runs::table.find(id.0))
         .set((
@@ -203,7 +206,7 @@ pub(super) fn start_undo(
             feed_runs::due_at.eq(at),
         ))
         .execute(connection)?;
-    Ok(RunStepResult::Done)
+    Ok(Ok(()))
 }
 
 pub(super) fn claim(

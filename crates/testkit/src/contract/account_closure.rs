@@ -271,7 +271,11 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let number = name.as_bytes()[0];
     assert!(log_in(store, &user, number, at_minute(0)).await);
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
-    store.save_vehicle(user.id, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0)).await.unwrap();
+    store
+        .save_vehicle(user.id, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0))
+        .await
+        .unwrap()
+        .unwrap();
     if name == "ada" {
         store
             .store_contact_request(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None)

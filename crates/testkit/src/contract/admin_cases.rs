@@ -11,7 +11,7 @@ use domain::submissions::{MessageText, SubmissionId};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
-use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
+use ports::admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases};
 use ports::audit::AuditLog;
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
@@ -56,7 +56,7 @@ fn says(text: &str) -> CaseAction {
 
 async fn done<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
     match store.apply_case_command(&order).await.unwrap() {
-        CaseCommandResult::Done(file) => file,
+        Ok(file) => file,
         other => panic!("{other:?}"),
     }
 }
@@ -115,7 +115,7 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     for case in missing {
         assert_eq!(store.case_file(&case).await.unwrap(), None);
         let step = order(&case, 0, says("Nothing"), carla);
-        assert_eq!(store.apply_case_command(&step).await.unwrap(), CaseCommandResult::NoSuch);
+        assert_eq!(store.apply_case_command(&step).await.unwrap(), Err(CaseRefusal::NoSuchCase));
     }
 }
 
@@ -130,8 +130,8 @@ pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixt
         orders.push(order(&case, 0, CaseAction::Assign(Some(who)), who));
     }
     let taken = join_all(orders.iter().map(|order| store.apply_case_command(order))).await;
-    let done = taken.iter().filter(|taken| matches!(taken, Ok(CaseCommandResult::Done(_)))).count();
-    let stale = taken.iter().filter(|taken| matches!(taken, Ok(CaseCommandResult::Stale))).count();
+    let done = taken.iter().filter(|taken| matches!(taken, Ok(Ok(_)))).count();
+    let stale = taken.iter().filter(|taken| matches!(taken, Ok(Err(CaseRefusal::Outdated)))).count();
     assert_eq!((done, stale), (1, 5));
     assert_eq!(store.case_file(&case).await.unwrap().unwrap().revision, 1);
 }

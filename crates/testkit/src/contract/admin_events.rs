@@ -54,11 +54,15 @@ pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
     let text = MessageText::parse("Hello?").unwrap();
     let more = ThreadUpdate { message: Some((MessageAuthor::Asker, text)), ..turn(&question, 1, 4) };
-    store.update_thread(&more).await.unwrap();
+    store.update_thread(&more).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
-    store.update_thread(&more).await.unwrap();
+    store.update_thread(&more).await.unwrap().unwrap_err();
     assert_eq!(told(store, &mut seen).await, [], "of two who saw the same one, the second did nothing");
-    store.update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..turn(&question, 2, 5) }).await.unwrap();
+    store
+        .update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..turn(&question, 2, 5) })
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
     store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);

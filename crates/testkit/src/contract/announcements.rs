@@ -87,7 +87,7 @@ pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F)
         (ada, SavedList::Saved, cars[1]),
         (eve, SavedList::Watch, cars[2]),
     ] {
-        store.save_vehicle(user, ListingViewer::Visitor, kind, car, at_minute(1)).await.unwrap();
+        store.save_vehicle(user, ListingViewer::Visitor, kind, car, at_minute(1)).await.unwrap().unwrap();
     }
     fixture.set_status(cars[2], ListingStatus::Withdrawn).await;
     assert!(store.set_role(ada, Role::Collector, true, Actor::default(), at_minute(2)).await.is_ok());

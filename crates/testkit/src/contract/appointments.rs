@@ -9,10 +9,10 @@ use domain::inquiries::ThreadKind;
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;
-use ports::appointments::{Appointments, NewSlot, WithdrawSlotResult};
+use ports::appointments::{Appointments, NewSlot, WithdrawSlotRefusal};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::{ContactRequestError, ContactRequests};
-use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateResult};
+use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateRefusal};
 use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
 use super::accounts::{acting, joined};
@@ -87,8 +87,9 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixtur
         });
     }
     let turned = join_all(turns.iter().map(|turn| store.update_thread(turn))).await;
-    let done = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Done(_)))).count();
-    let taken = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::SlotTaken))).count();
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(Ok(_)))).count();
+    let taken =
+        turned.iter().filter(|turned| matches!(turned, Ok(Err(ThreadUpdateRefusal::SlotTaken)))).count();
     assert_eq!((done, taken), (1, 5));
 }
 
@@ -121,7 +122,7 @@ where
     asked(store, ContactRequestDraft::Appointment(wish(held.id)), 1).await;
     let reference = asked(store, ContactRequestDraft::Appointment(wish(called_off.id)), 1).await;
     let off = thread(store, &reference).await.appointment.unwrap().cancelled();
-    store.update_thread(&ThreadUpdate { appointment: off, ..turn(&reference, 1, 2) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { appointment: off, ..turn(&reference, 1, 2) }).await.unwrap().unwrap();
     let later = async |at| {
         store.delete_expired(at).await.unwrap();
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
@@ -153,18 +154,20 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFi
     store
         .update_thread(&ThreadUpdate { appointment: Some(agreed.clone()), ..turn(&first, 1, 2) })
         .await
+        .unwrap()
         .unwrap();
     let off = agreed.cancelled().unwrap();
     store
         .update_thread(&ThreadUpdate { appointment: Some(off.clone()), ..turn(&first, 2, 3) })
         .await
+        .unwrap()
         .unwrap();
     assert_eq!(thread(store, &first).await.appointment, Some(off.clone()));
     assert_eq!(holders().await, [None]);
 
     let second = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
     let turn = ThreadUpdate { appointment: Some(Appointment::picked(None, &slot)), ..turn(&second, 1, 5) };
-    assert!(matches!(store.update_thread(&turn).await.unwrap(), ThreadUpdateResult::Done(_)));
+    assert!(store.update_thread(&turn).await.unwrap().is_ok());
     assert_eq!(thread(store, &second).await.kind, ThreadKind::Appointment, "it is about a meeting now");
     assert_eq!(holders().await, [Some(second.clone())]);
     let found = store.appointments(Some(&reader_of("ada@example.com")), at_minute(0)).await.unwrap();
@@ -181,11 +184,15 @@ pub async fn a_slot_that_is_taken_is_not_withdrawn<F: ContactRequestFixture>(fix
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let reference = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
     let withdraw = async || store.withdraw_slot(slot.id, Actor::default(), at_minute(2)).await.unwrap();
-    assert_eq!(withdraw().await, WithdrawSlotResult::Taken);
+    assert_eq!(withdraw().await, Err(WithdrawSlotRefusal::Booked));
     let off = thread(store, &reference).await.appointment.unwrap().cancelled().unwrap();
-    store.update_thread(&ThreadUpdate { appointment: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
-    assert_eq!(withdraw().await, WithdrawSlotResult::Done);
-    assert_eq!(withdraw().await, WithdrawSlotResult::NoSuch);
+    store
+        .update_thread(&ThreadUpdate { appointment: Some(off), ..turn(&reference, 1, 2) })
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(withdraw().await, Ok(()));
+    assert_eq!(withdraw().await, Err(WithdrawSlotRefusal::NoSuchSlot));
     assert_eq!(store.slot(slot.id).await.unwrap(), None);
     let appointment = thread(store, &reference).await.appointment.unwrap();
     assert_eq!((appointment.slot, appointment.starts_at), (None, at_minute(60)));

@@ -13,7 +13,7 @@ use ports::claims::Claims;
 use ports::events::EventLog;
 use ports::listings::{ListingChange, ListingCommand, Listings};
 use ports::questions::Questions;
-use ports::saved::{SaveVehicleResult, SavedVehicles};
+use ports::saved::SavedVehicles;
 use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, told};
@@ -66,7 +66,7 @@ pub async fn a_listing_is_for_its_audience_only<F: VehicleFixture>(fixture: &F) 
         for id in &ids {
             let is_visible = visible.contains(id);
             let saved = store.save_vehicle(ada, viewer, SavedList::Saved, *id, at_minute(2)).await.unwrap();
-            assert_eq!(saved == SaveVehicleResult::Done, is_visible, "{viewer:?} {id:?}");
+            assert_eq!(saved == Ok(()), is_visible, "{viewer:?} {id:?}");
             assert_eq!(store.claims_about(*id, viewer).await.unwrap().is_some(), is_visible);
             assert_eq!(store.questions_about(*id, None, viewer).await.unwrap().is_some(), is_visible);
             assert_eq!(store.facts_about(*id, viewer).await.unwrap().is_some(), is_visible);

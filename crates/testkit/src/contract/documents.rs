@@ -362,7 +362,11 @@ pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
     let vehicle = listed(store, submission(store, ada).await, eve).await;
     for (member, list) in [(eve, SavedList::Watch), (user, SavedList::Watch), (ada, SavedList::Saved)] {
-        store.save_vehicle(member, ListingViewer::Visitor, list, vehicle, at_minute(6)).await.unwrap();
+        store
+            .save_vehicle(member, ListingViewer::Visitor, list, vehicle, at_minute(6))
+            .await
+            .unwrap()
+            .unwrap();
     }
     assert_eq!(store.watching_collectors(vehicle).await.unwrap(), [eve]);
     assert_eq!(store.watching_collectors(VehicleId(4711)).await.unwrap(), []);

@@ -16,7 +16,7 @@ use ports::{
     blobs::{AbandonedBlobs, BlobKey},
     commands::CommandOutcome,
     events::EventLog,
-    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun, RunStepResult},
+    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun, RunStepRefusal},
     imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
     listings::{ListingChange, ListingCommand, Listings},
     vehicles::VehicleCatalogue,
@@ -108,7 +108,7 @@ pub(super) async fn whole<F: VehicleFixture>(
     store.finish_feed_check(&claimed, &checked(gone), at_minute(minute)).await.unwrap();
     let by = run(fixture, id).await.user.map(|(user, _)| user);
     let started = store.start_feed_import(id, !gone.is_empty(), by, at_minute(minute)).await.unwrap();
-    assert_eq!(started, RunStepResult::Done);
+    assert_eq!(started, Ok(()));
     import(fixture, id, records, minute).await;
     while !store.withdraw_gone(id, 1, at_minute(minute)).await.unwrap().is_last {}
     let counts = RunCounts { withdrawn: run(fixture, id).await.counts.withdrawn, ..RunCounts::default() };
@@ -118,7 +118,7 @@ pub(super) async fn whole<F: VehicleFixture>(
 
 pub(super) async fn undo<F: VehicleFixture>(fixture: &F, id: RunId, minute: i64) -> FeedRun {
     let store = fixture.store();
-    assert_eq!(store.start_feed_undo(id, None, at_minute(minute)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.start_feed_undo(id, None, at_minute(minute)).await.unwrap(), Ok(()));
     while !store.undo_feed_batch(id, 2, at_minute(minute)).await.unwrap().is_last {}
     store.finish_feed_undo(id, at_minute(minute)).await.unwrap();
     run(fixture, id).await
@@ -168,17 +168,17 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
     assert_eq!((read.state, read.problem.as_deref()), (RunState::Unreadable, Some("no")));
     assert_eq!((read.preview.as_deref(), read.of_source, read.counts.rows), (Some("{}"), 4, 3));
     let started = store.start_feed_import(id, false, None, at_minute(6)).await.unwrap();
-    assert_eq!(started, RunStepResult::Impossible(RunState::Unreadable));
+    assert_eq!(started, Err(RunStepRefusal::Impossible(RunState::Unreadable)));
 
-    assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), Ok(()));
     let third = claim(fixture, 7).await;
     store.finish_feed_check(&third, &checked(&[]), at_minute(7)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Ready);
     assert_eq!(store.abandoned(9).await.unwrap(), [refused]);
-    assert_eq!(store.discard_feed_run(id).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.discard_feed_run(id).await.unwrap(), Ok(()));
     assert_eq!(store.feed_run(id).await.unwrap(), None);
     assert!(store.abandoned(9).await.unwrap().contains(&new.file));
-    assert_eq!(store.discard_feed_run(id).await.unwrap(), RunStepResult::NoSuchRun);
+    assert_eq!(store.discard_feed_run(id).await.unwrap(), Err(RunStepRefusal::NoSuchRun));
 }
 
 /// Column choices belong to a source, however it is written.
@@ -187,7 +187,7 @@ pub async fn columns_are_remembered_for_their_source<F: VehicleFixture>(fixture:
     let columns = [ColumnChoice { header: "Our Price".into(), field: "price".into() }];
     assert_eq!(store.feed_columns(&source("North")).await.unwrap(), []);
     let id = add(fixture, "North", 1).await;
-    assert_eq!(store.recheck_feed_run(id, &columns, at_minute(1)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(store.recheck_feed_run(id, &columns, at_minute(1)).await.unwrap(), Ok(()));
     assert_eq!(run(fixture, id).await.columns, columns);
     assert_eq!(store.feed_columns(&source("NORTH")).await.unwrap(), columns);
     let again = add(fixture, "north", 2).await;
@@ -320,23 +320,32 @@ pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F)
     let second = whole(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
     assert!(!run(fixture, first).await.is_undoable);
     let start = |id, minute| store.start_feed_import(id, false, None, at_minute(minute));
-    assert_eq!(store.start_feed_undo(first, None, at_minute(4)).await.unwrap(), RunStepResult::NotLatest);
-    assert_eq!(start(waiting, 4).await.unwrap(), RunStepResult::Stale);
-    assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), RunStepResult::Done);
+    assert_eq!(
+        store.start_feed_undo(first, None, at_minute(4)).await.unwrap(),
+        Err(RunStepRefusal::NotLatest)
+    );
+    assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Stale));
+    assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), Ok(()));
     let claimed = claim(fixture, 4).await;
     store.finish_feed_check(&claimed, &checked(&[]), at_minute(4)).await.unwrap();
-    assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), RunStepResult::Done);
-    assert_eq!(start(waiting, 5).await.unwrap(), RunStepResult::Busy);
+    assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), Ok(()));
+    assert_eq!(start(waiting, 5).await.unwrap(), Err(RunStepRefusal::Busy));
     let undoing = claim(fixture, 5).await;
     assert_eq!((undoing.run.id, undoing.run.state), (second, RunState::Undoing));
     let batch = store.undo_feed_batch(second, 9, at_minute(5)).await.unwrap();
     assert_eq!(batch, BatchCounts { done: 1, left: 0, is_last: true });
     store.finish_feed_undo(second, at_minute(5)).await.unwrap();
-    assert_eq!(start(waiting, 6).await.unwrap(), RunStepResult::Stale, "undoing changes listings, too");
+    assert_eq!(start(waiting, 6).await.unwrap(), Err(RunStepRefusal::Stale), "undoing changes listings, too");
     let impossible = store.start_feed_undo(second, None, at_minute(6)).await.unwrap();
-    assert_eq!(impossible, RunStepResult::Impossible(RunState::Undone));
-    assert_eq!(store.discard_feed_run(first).await.unwrap(), RunStepResult::Impossible(RunState::Imported));
-    assert_eq!(store.start_feed_undo(RunId(99), None, at_minute(6)).await.unwrap(), RunStepResult::NoSuchRun);
+    assert_eq!(impossible, Err(RunStepRefusal::Impossible(RunState::Undone)));
+    assert_eq!(
+        store.discard_feed_run(first).await.unwrap(),
+        Err(RunStepRefusal::Impossible(RunState::Imported))
+    );
+    assert_eq!(
+        store.start_feed_undo(RunId(99), None, at_minute(6)).await.unwrap(),
+        Err(RunStepRefusal::NoSuchRun)
+    );
     assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nothing waits");
 }
 

@@ -13,7 +13,7 @@ use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
-use ports::inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateResult};
+use ports::inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal};
 use ports::mail::MailOutbox;
 use ports::retention::Retention;
 
@@ -137,9 +137,7 @@ pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
         act: Some(ThreadAction::Answered),
         ..turn(&reference, 1, 5)
     };
-    let ThreadUpdateResult::Done(after) = store.update_thread(&answer).await.unwrap() else {
-        panic!("it is taken")
-    };
+    let Ok(after) = store.update_thread(&answer).await.unwrap() else { panic!("it is taken") };
     assert_eq!((after.stage, after.revision, after.waiting_since), (ThreadStage::Answered, 2, at_minute(5)));
     assert_eq!(after.assignee, Some((carla.id, "carla".into())));
     let note = ThreadUpdate {
@@ -148,7 +146,7 @@ pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
         actor,
         ..turn(&reference, 2, 6)
     };
-    store.update_thread(&note).await.unwrap();
+    store.update_thread(&note).await.unwrap().unwrap();
     let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
     assert_eq!((now.revision, now.waiting_since), (3, at_minute(5)), "it still stands there");
     let told: Vec<_> = messages
@@ -168,7 +166,7 @@ pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
     let log = record(store).await;
     assert!(log.contains(&(actor, None, Action::Thread(ThreadAction::Answered))));
     let lost = ThreadUpdate { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
-    assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
+    assert_eq!(store.update_thread(&lost).await.unwrap(), Err(ThreadUpdateRefusal::NoSuchThread));
 }
 
 /// A closed thread remembers its stage and since when it was in it, and an update can restore both. Threads are
@@ -186,12 +184,12 @@ pub async fn a_closed_thread_knows_where_it_was<F: ContactRequestFixture>(fixtur
     };
     assert_eq!(of(Some(carla.id)).await, []);
     let assigned = ThreadUpdate { assignee: Some(Some(carla.id)), ..turn(&reference, 1, 3) };
-    store.update_thread(&assigned).await.unwrap();
+    store.update_thread(&assigned).await.unwrap().unwrap();
     assert_eq!(of(Some(carla.id)).await, std::slice::from_ref(&reference));
     assert_eq!(of(None).await, [other]);
 
     let update = async |change: ThreadUpdate| match store.update_thread(&change).await.unwrap() {
-        ThreadUpdateResult::Done(thread) => thread,
+        Ok(thread) => thread,
         refused => panic!("{refused:?}"),
     };
     let closed =
@@ -223,10 +221,10 @@ pub async fn of_turns_at_once_one_is_taken<F: ContactRequestFixture>(fixture: &F
         })
         .collect();
     let turned = join_all(answers.iter().map(|turn| store.update_thread(turn))).await;
-    let done = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Done(_)))).count();
+    let done = turned.iter().filter(|turned| matches!(turned, Ok(Ok(_)))).count();
     let stale = turned
         .iter()
-        .filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Stale(ThreadStage::Answered))))
+        .filter(|turned| matches!(turned, Ok(Err(ThreadUpdateRefusal::Outdated(ThreadStage::Answered)))))
         .count();
     assert_eq!((done, stale), (1, 7));
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
@@ -291,8 +289,8 @@ pub async fn links_open_their_thread_alone<F: ContactRequestFixture>(fixture: &F
         let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
         let one = ThreadUpdate { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
         let two = ThreadUpdate { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
-        store.update_thread(&one).await.unwrap();
-        store.update_thread(&two).await.unwrap();
+        store.update_thread(&one).await.unwrap().unwrap();
+        store.update_thread(&two).await.unwrap().unwrap();
         references.push(reference);
     }
     for (number, place) in [(1, 0), (11, 0), (2, 1), (12, 1)] {
@@ -314,6 +312,7 @@ where
     store
         .update_thread(&ThreadUpdate { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) })
         .await
+        .unwrap()
         .unwrap();
     assert_eq!(store.delete_contact_requests(at_minute(2)).await.unwrap(), 1);
     assert!(store.thread(&reference).await.unwrap().is_none());
@@ -351,7 +350,11 @@ pub async fn the_desk_knows_what_waits<F: ContactRequestFixture>(fixture: &F) {
     asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
     asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
-    store.update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
+    store
+        .update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..turn(&first, 1, 5) })
+        .await
+        .unwrap()
+        .unwrap();
     let waiting = store.queue_lengths().await.unwrap();
     let of = |queue| waiting.iter().find(|(known, ..)| *known == queue).unwrap();
     assert_eq!(*of(Queue::Inquiries), (Queue::Inquiries, 1, Some(at_minute(2))));

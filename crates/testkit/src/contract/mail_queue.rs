@@ -5,13 +5,13 @@ use std::{collections::BTreeSet, time::Duration};
 use domain::{
     audit::{Action, Actor},
     contact_requests::EmailAddress,
-    mail::{Mail, MailAct, MailFilter, MailId, MailState},
+    mail::{Mail, MailAct, MailActRefused, MailFilter, MailId, MailState},
 };
 use futures_util::future::{join, join_all};
 use ports::{
     audit::AuditLog,
     mail::{MailCounts, MailOutbox, MailResult},
-    mail_queue::{MailActResult, MailQuery, MailQueue, QueuedMail},
+    mail_queue::{ChangeMailError, MailQuery, MailQueue, QueuedMail},
 };
 
 use super::{mail::mail, notifications::member};
@@ -45,15 +45,13 @@ async fn listed<F: VehicleFixture>(fixture: &F, filter: MailFilter, minute: i64)
     mails
 }
 
-async fn act<F: VehicleFixture>(fixture: &F, id: MailId, act: MailAct, minute: i64) -> MailActResult {
+async fn act<F: VehicleFixture>(
+    fixture: &F,
+    id: MailId,
+    act: MailAct,
+    minute: i64,
+) -> Result<QueuedMail, ChangeMailError> {
     fixture.store().change_mail(id, act, Actor::default(), at_minute(minute)).await.unwrap()
-}
-
-fn done(result: MailActResult) -> QueuedMail {
-    match result {
-        MailActResult::Done(mail) => mail,
-        refused => panic!("{refused:?}"),
-    }
 }
 
 /// Each filter lists its mails, the last queued first and in pages.
@@ -63,7 +61,7 @@ pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
     let (lost, shown) =
         (delivered(fixture, "lost", given_up()).await, delivered(fixture, "shown", MailResult::Shown).await);
     let dropped = delivered(fixture, "dropped", given_up()).await;
-    done(act(fixture, dropped, MailAct::Drop, 1).await);
+    act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
     let fresh = fixture.store().post(mail("fresh"), at_minute(2)).await.unwrap();
     for (filter, expected) in [
         (MailFilter::Attention, vec![lost, failed]),
@@ -102,8 +100,8 @@ pub async fn a_mail_is_retried<F: VehicleFixture>(fixture: &F) {
     let lost = delivered(fixture, "lost", postponed()).await;
     fixture.store().record_result(lost, given_up(), at_minute(0)).await.unwrap();
     let (first, second) = (
-        done(act(fixture, failed, MailAct::Retry, 1).await),
-        done(act(fixture, lost, MailAct::Retry, 2).await),
+        act(fixture, failed, MailAct::Retry, 1).await.unwrap(),
+        act(fixture, lost, MailAct::Retry, 2).await.unwrap(),
     );
     for (mail, failures, minute) in [(&first, 1, 1), (&second, 0, 2)] {
         let state = (mail.state, mail.failures, mail.next_attempt_at);
@@ -121,10 +119,10 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     let lost = delivered(fixture, "lost", given_up()).await;
     let waiting = store.post(mail("waiting"), at_minute(0)).await.unwrap();
     for id in [lost, waiting] {
-        let mail = done(act(fixture, id, MailAct::Drop, 1).await);
+        let mail = act(fixture, id, MailAct::Drop, 1).await.unwrap();
         assert_eq!((mail.state, mail.next_attempt_at), (MailState::Dropped, None));
         for again in MailAct::ALL {
-            let refused = MailActResult::NotPossible(MailState::Dropped);
+            let refused = Err(ChangeMailError::NotPossible(MailActRefused(MailState::Dropped)));
             assert_eq!(act(fixture, id, again, 2).await, refused, "{again:?}");
         }
     }
@@ -135,7 +133,7 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     store.record_result(waiting, MailResult::Shown, at_minute(3)).await.unwrap();
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     assert_eq!(store.shown_mail(9).await.unwrap(), [(at_minute(0), Mail::new(to, "waiting", ""))]);
-    assert_eq!(act(fixture, MailId(4711), MailAct::Drop, 3).await, MailActResult::NoSuchMail);
+    assert_eq!(act(fixture, MailId(4711), MailAct::Drop, 3).await, Err(ChangeMailError::NoSuchMail));
 }
 
 /// A mail that is being sent takes no act until its claim ends.
@@ -146,18 +144,21 @@ pub async fn a_mail_that_is_being_sent_takes_no_act<F: VehicleFixture>(fixture: 
     let mails = listed(fixture, MailFilter::Stored(MailState::Waiting), 9).await;
     assert_eq!((mails[0].state, mails[0].next_attempt_at), (MailState::Sending, None));
     for each in MailAct::ALL {
-        assert_eq!(act(fixture, id, each, 9).await, MailActResult::NotPossible(MailState::Sending));
+        assert_eq!(
+            act(fixture, id, each, 9).await,
+            Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending)))
+        );
     }
     assert_eq!(store.entries_after(0, 9).await.unwrap(), [], "a refused act leaves no entry");
     assert_eq!(store.claim_due(at_minute(9), LEASE, 1).await.unwrap(), [], "nor is it sent twice");
-    assert_eq!(done(act(fixture, id, MailAct::Drop, 10).await).state, MailState::Dropped);
+    assert_eq!(act(fixture, id, MailAct::Drop, 10).await.unwrap().state, MailState::Dropped);
 }
 
 /// The result of a delivery ends its claim, and a late failure changes nothing.
 pub async fn a_late_failure_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let dropped = delivered(fixture, "dropped", postponed()).await;
-    done(act(fixture, dropped, MailAct::Drop, 1).await);
+    act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
     let sent = delivered(fixture, "sent", MailResult::Sent).await;
     for id in [dropped, sent] {
         for fate in [postponed(), given_up()] {
@@ -189,12 +190,12 @@ pub async fn a_mail_is_claimed_or_dropped<F: VehicleFixture>(fixture: &F) {
     }
     for (id, result) in ids.iter().zip(results) {
         match result {
-            MailActResult::Done(dropped) => {
+            Ok(dropped) => {
                 assert_eq!(dropped.state, MailState::Dropped);
                 assert!(!claimed.contains(id), "{id:?} is both");
             }
             refused => {
-                assert_eq!(refused, MailActResult::NotPossible(MailState::Sending));
+                assert_eq!(refused, Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending))));
                 assert!(claimed.contains(id), "{id:?} is neither");
             }
         }
@@ -208,7 +209,7 @@ pub async fn acts_on_mail_are_audited<F: VehicleFixture>(fixture: &F) {
     let latest = store.entries_after(0, 99).await.unwrap().last().map_or(0, |entry| entry.id);
     let id = delivered(fixture, "lost", given_up()).await;
     for each in MailAct::ALL {
-        done(store.change_mail(id, each, admin, at_minute(1)).await.unwrap());
+        store.change_mail(id, each, admin, at_minute(1)).await.unwrap().unwrap();
     }
     let entries = store.entries_after(latest, 9).await.unwrap();
     let told: Vec<_> =

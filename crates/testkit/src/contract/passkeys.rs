@@ -6,7 +6,7 @@ use domain::mail::Mail;
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
-use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
+use ports::passkeys::{AddPasskeyRefusal, Ceremony, Credential, NewPasskey, Passkeys};
 use ports::retention::Retention;
 use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
@@ -35,7 +35,7 @@ fn new_passkey(by: ActingSession, user: &User, number: u8) -> NewPasskey {
 async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> PasskeyId {
     let by = acting(store, user).await;
     match store.add_passkey(&new_passkey(by, user, number), at_minute(1)).await.unwrap() {
-        AddPasskeyResult::Done(passkey) => passkey.id,
+        Ok(passkey) => passkey.id,
         other => panic!("{other:?}"),
     }
 }
@@ -74,7 +74,7 @@ where
     for whose in [&user, &other] {
         let by = acting(store, whose).await;
         let again = store.add_passkey(&new_passkey(by, whose, 1), at_minute(2)).await.unwrap();
-        assert_eq!(again, AddPasskeyResult::AlreadyRegistered);
+        assert_eq!(again, Err(AddPasskeyRefusal::AlreadyRegistered));
     }
     let by = Actor { user: Some(user.id), address: None };
     assert_eq!(record_but_log_ins(store).await[2..], [(by, Some(user.id), Action::PasskeyAdded); 2]);
@@ -89,8 +89,9 @@ pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: 
     let by = acting(store, &user).await;
     let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
     let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
-    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(AddPasskeyResult::Done(_)))).count();
-    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(AddPasskeyResult::TooMany))).count();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Ok(_)))).count();
+    let full =
+        outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(AddPasskeyRefusal::TooMany)))).count();
     assert_eq!((done, full), (MOST_PASSKEYS, 10));
 }
 

@@ -11,7 +11,7 @@ use domain::vehicles::{
 };
 use futures_util::future::join_all;
 use ports::StoreError;
-use ports::saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles};
+use ports::saved::{SaveSearchResult, SaveVehicleRefusal, SavedSearches, SavedVehicles};
 
 use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, list, list_one, new_user, picture, vehicle};
@@ -30,7 +30,12 @@ async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<
         .collect()
 }
 
-async fn save<S: SavedVehicles>(store: &S, user: UserId, car: VehicleId, minute: i64) -> SaveVehicleResult {
+async fn save<S: SavedVehicles>(
+    store: &S,
+    user: UserId,
+    car: VehicleId,
+    minute: i64,
+) -> Result<(), SaveVehicleRefusal> {
     store.save_vehicle(user, ListingViewer::Visitor, SavedList::Saved, car, at_minute(minute)).await.unwrap()
 }
 
@@ -49,7 +54,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     let car = || vehicle().specs(&["1", "2", "3", "4"]).pictures(vec![picture("a"), picture("b")]).build();
     let cars = list(store, vec![car(), car(), car(), car()], at_minute(0)).await;
     for (place, minute) in [(1, 5), (3, 7), (0, 7)] {
-        assert_eq!(save(store, ada, cars[place], minute).await, SaveVehicleResult::Done);
+        assert_eq!(save(store, ada, cars[place], minute).await, Ok(()));
     }
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[3], cars[0], cars[1]]);
     assert_eq!(ids(store, ada, SavedList::Watch).await, []);
@@ -66,10 +71,10 @@ pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
-    save(store, ada, cars[0], 1).await;
-    save(store, ada, cars[1], 2).await;
+    save(store, ada, cars[0], 1).await.unwrap();
+    save(store, ada, cars[1], 2).await.unwrap();
     let again = join_all((0..10).map(|_| save(store, ada, cars[0], 3))).await;
-    assert_eq!(again, [SaveVehicleResult::Done; 10]);
+    assert_eq!(again, [Ok(()); 10]);
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[1], cars[0]]);
     for gone in [cars[0], cars[0], VehicleId(4711)] {
         store.remove_vehicle(ada, SavedList::Saved, gone).await.unwrap();
@@ -82,8 +87,8 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
-    assert_eq!(save(store, ada, VehicleId(4711), 1).await, SaveVehicleResult::NoSuchVehicle);
-    save(store, ada, car, 1).await;
+    assert_eq!(save(store, ada, VehicleId(4711), 1).await, Err(SaveVehicleRefusal::NoSuchVehicle));
+    save(store, ada, car, 1).await.unwrap();
     for status in ListingStatus::PUBLIC {
         fixture.set_status(car, status).await;
         let list = store.saved_vehicles(ada, ListingViewer::Visitor, SavedList::Saved).await.unwrap();
@@ -91,7 +96,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     }
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     assert_eq!(ids(store, ada, SavedList::Saved).await, []);
-    assert_eq!(save(store, ada, car, 2).await, SaveVehicleResult::NoSuchVehicle);
+    assert_eq!(save(store, ada, car, 2).await, Err(SaveVehicleRefusal::NoSuchVehicle));
     fixture.set_status(car, ListingStatus::Live).await;
     assert_eq!(ids(store, ada, SavedList::Saved).await, [car]);
 }
@@ -101,9 +106,13 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
-    save(store, ada, cars[0], 1).await;
-    store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[1], at_minute(1)).await.unwrap();
-    save(store, eve, cars[1], 1).await;
+    save(store, ada, cars[0], 1).await.unwrap();
+    store
+        .save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[1], at_minute(1))
+        .await
+        .unwrap()
+        .unwrap();
+    save(store, eve, cars[1], 1).await.unwrap();
     store.remove_vehicle(eve, SavedList::Saved, cars[0]).await.unwrap();
     store.remove_vehicle(ada, SavedList::Saved, cars[1]).await.unwrap();
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[0]]);
@@ -120,19 +129,19 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     let cars = list(store, cars, at_minute(0)).await;
     let (last, rest) = cars.split_last().unwrap();
     for car in rest {
-        assert_eq!(save(store, ada, *car, 1).await, SaveVehicleResult::Done);
+        assert_eq!(save(store, ada, *car, 1).await, Ok(()));
     }
-    assert_eq!(save(store, ada, *last, 2).await, SaveVehicleResult::Full);
-    assert_eq!(save(store, ada, rest[0], 2).await, SaveVehicleResult::Done);
+    assert_eq!(save(store, ada, *last, 2).await, Err(SaveVehicleRefusal::Full));
+    assert_eq!(save(store, ada, rest[0], 2).await, Ok(()));
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), rest.len());
     let watched =
         store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, *last, at_minute(2)).await.unwrap();
-    assert_eq!(watched, SaveVehicleResult::Done, "the other list has room");
+    assert_eq!(watched, Ok(()), "the other list has room");
     store.remove_vehicle(ada, SavedList::Saved, rest[0]).await.unwrap();
-    assert_eq!(save(store, ada, *last, 3).await, SaveVehicleResult::Done);
-    assert_eq!(save(store, ada, rest[0], 3).await, SaveVehicleResult::Full);
+    assert_eq!(save(store, ada, *last, 3).await, Ok(()));
+    assert_eq!(save(store, ada, rest[0], 3).await, Err(SaveVehicleRefusal::Full));
     fixture.set_status(rest[1], ListingStatus::Withdrawn).await;
-    assert_eq!(save(store, ada, rest[0], 3).await, SaveVehicleResult::Done);
+    assert_eq!(save(store, ada, rest[0], 3).await, Ok(()));
 }
 
 /// Concurrent additions never exceed the limit.
@@ -143,14 +152,10 @@ pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) 
     let cars = list(store, cars, at_minute(0)).await;
     let (rest, rush) = cars.split_at(MOST_VEHICLES as usize - 1);
     for car in rest {
-        save(store, ada, *car, 1).await;
+        save(store, ada, *car, 1).await.unwrap();
     }
     let outcomes = join_all(rush.iter().map(|car| save(store, ada, *car, 2))).await;
-    assert_eq!(
-        outcomes.iter().filter(|outcome| **outcome == SaveVehicleResult::Done).count(),
-        1,
-        "{outcomes:?}"
-    );
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{outcomes:?}");
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
 }
 
@@ -175,9 +180,13 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
     fixture.set_status(cars[3], ListingStatus::Withdrawn).await;
     assert_eq!(store.price_steps(ada, SavedList::Saved).await.unwrap(), []);
     for car in [cars[0], cars[1], cars[2]] {
-        save(store, ada, car, 1).await;
+        save(store, ada, car, 1).await.unwrap();
     }
-    store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[4], at_minute(1)).await.unwrap();
+    store
+        .save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[4], at_minute(1))
+        .await
+        .unwrap()
+        .unwrap();
     let told = store.price_steps(ada, SavedList::Saved).await.unwrap();
     let told: Vec<(&str, &[PriceChange])> =
         told.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();

@@ -10,7 +10,7 @@ use futures_util::future::{join, join_all};
 use ports::accounts::{Accounts, NewUser, PasswordChange, RegisterResult};
 use ports::appointments::Appointments;
 use ports::mail::MailOutbox;
-use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
+use ports::passkeys::{Ceremony, Credential, NewPasskey, Passkeys};
 use ports::rate_limit::RateLimiter;
 use ports::retention::{Retention, TOKENS_KEPT};
 use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
@@ -306,7 +306,7 @@ where
         let credential = Credential { id: vec![number; 16], kept: "kept".into() };
         let passkey = NewPasskey { by, name: "Phone".into(), credential, told: told(), address: None };
         let added = store.add_passkey(&passkey, at_minute(0)).await.unwrap();
-        let AddPasskeyResult::Done(added) = added else { panic!("{added:?}") };
+        let Ok(added) = added else { panic!("{added:?}") };
         let ceremony = Ceremony { token: token_hash(number + 1), user: Some(user.id), state: "s".into() };
         store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
         store.set_feed(by, Some(token_hash(number + 2)), at_minute(0)).await.unwrap();

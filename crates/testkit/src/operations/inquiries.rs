@@ -7,7 +7,7 @@ use domain::{
     inquiries::{MessageAuthor, TemplateId, TemplateName, ThreadAction, ThreadStage},
     submissions::MessageText,
 };
-use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
+use ports::admin_cases::{CaseAction, CaseCommand, Cases};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::{ConfirmationEmail, ContactRequests};
 use ports::inquiries::{Inquiries, ThreadUpdate};
@@ -109,7 +109,7 @@ impl GeneratorState {
                 };
                 let revision = file.map_or(0, |file| file.revision);
                 match store.apply_case_command(&CaseCommand { case, revision, step, actor, at: now }).await {
-                    Ok(CaseCommandResult::Done(file)) => {
+                    Ok(Ok(file)) => {
                         // Ids of notes differ between stores.
                         let notes: Vec<_> =
                             file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();

@@ -1,7 +1,7 @@
 //! Random operations on passkeys.
 
 use domain::accounts::PasskeyId;
-use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
+use ports::passkeys::{Ceremony, Credential, NewPasskey, Passkeys};
 use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 
 use super::{
@@ -46,7 +46,7 @@ impl GeneratorState {
                     address: by(user.id).address,
                 };
                 let added = store.add_passkey(&new, now).await;
-                if let Ok(AddPasskeyResult::Done(passkey)) = &added {
+                if let Ok(Ok(passkey)) = &added {
                     self.passkeys.push((user.id, passkey.id));
                 }
                 let known = told(store.passkey(&id).await);
