@@ -148,6 +148,7 @@ impl VehicleCache {
                     | Event::PostChanged { .. } => {}
                     Event::SessionsOrRolesChanged { .. }
                     | Event::NotificationsAdded { .. }
+                    | Event::PrivateMessageSent { .. }
                     | Event::CasesChanged { .. } => {}
                 }
             }
