@@ -110,7 +110,7 @@ export default function PrivacyTab() {
       )}
       <Section
         title="Your data"
-        description="Everything we hold about you in one archive: your profile, lists, searches, notifications, questions and your account’s activity log."
+        description="Everything we hold about you in one archive: your profile, lists, searches, notifications, messages, questions and your account’s activity log."
       >
         <ExportSection />
       </Section>

@@ -1,6 +1,7 @@
 import { Avatar, authorName, memberPath } from "@entities/forum/text/Author";
 import type { Conversation } from "@entities/message/types";
 import { useBlockActions } from "@entities/message/useBlockActions";
+import { useRevalidateNotifications } from "@entities/notification/api/useUnreadCount";
 import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { theme } from "@shared/theme/theme";
@@ -36,16 +37,20 @@ export function ConversationView({ id }: { id: number }) {
   );
 }
 
-/** Marks the conversation as read while it is visible. */
+/** Marks the conversation, with its notification, as read while it is visible. */
 function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): void {
   const invalidate = useInvalidate();
+  const revalidateNotifications = useRevalidateNotifications();
   const marked = useRef(readUpTo ?? 0);
   useEffect(() => {
     const mark = () => {
       if (unreadCount === 0 || document.hidden || marked.current >= lastMessage.id) return;
       marked.current = lastMessage.id;
       markRead(id, lastMessage.id).then(
-        () => invalidate(isConversation),
+        () => {
+          void invalidate(isConversation);
+          revalidateNotifications();
+        },
         () => {
           // The next message or visit tries again.
           marked.current = readUpTo ?? 0;
@@ -55,7 +60,7 @@ function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): 
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, readUpTo, lastMessage.id, unreadCount, invalidate]);
+  }, [id, readUpTo, lastMessage.id, unreadCount, invalidate, revalidateNotifications]);
 }
 
 function OpenConversation({ conversation }: { conversation: Conversation }) {
