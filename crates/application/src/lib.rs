@@ -24,6 +24,7 @@ pub mod membership;
 pub mod notifications;
 pub mod pictures;
 pub mod prices;
+pub mod private_messages;
 pub mod proposals;
 pub mod questions;
 pub mod retention;

@@ -18,10 +18,11 @@ use crate::{
     claims::{ClaimAction, ClaimKind},
     documents::{DocumentAction, DocumentId},
     feeds::RunId,
-    forum::ModerationAction,
+    forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
     mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    private_messages::MessageReportId,
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
     sign_offs::SignOffAction,
@@ -162,6 +163,8 @@ pub enum Action {
     /// An admin retried or dropped a mail of the queue. It has a number only: recipient and subject would stay
     /// in the log after the recipient's data was erased.
     Mail(MailAct, MailId),
+    /// A report of a private message was closed; the subject is the author of the message.
+    MessageReportClosed(MessageReportId, ReportOutcome),
     /// The settings of the site were saved; the changed fields are in the entry's [`Edit`].
     SiteSettingsChanged,
     /// The member requested a route that their roles do not allow; the route is in the stored details.

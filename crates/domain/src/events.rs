@@ -7,6 +7,7 @@ use crate::{
     accounts::UserId,
     forum::{CategoryId, PostId, TopicId},
     inquiries::Queue,
+    private_messages::{ConversationId, MessageId},
     vehicles::VehicleId,
 };
 
@@ -50,6 +51,8 @@ pub enum Event {
     SessionsOrRolesChanged { user: UserId },
     /// The member has new notifications.
     NotificationsAdded { user: UserId },
+    /// A private message was sent to or by the member: one event for each of the two.
+    PrivateMessageSent { member: UserId, conversation: ConversationId, message: MessageId },
     /// A case was added to, removed from or changed in an admin queue. For admins only.
     CasesChanged { queue: Queue },
 }
@@ -59,7 +62,9 @@ impl Event {
     #[must_use]
     pub const fn member(&self) -> Option<UserId> {
         match self {
-            Self::SessionsOrRolesChanged { user } | Self::NotificationsAdded { user } => Some(*user),
+            Self::SessionsOrRolesChanged { user }
+            | Self::NotificationsAdded { user }
+            | Self::PrivateMessageSent { member: user, .. } => Some(*user),
             Self::VehiclesListed { .. }
             | Self::VehiclesChanged { .. }
             | Self::CategoryOpened { .. }

@@ -29,6 +29,7 @@ pub mod notifications;
 pub mod pictures;
 pub mod preferences;
 pub mod prices;
+pub mod private_messages;
 pub mod proposals;
 pub mod questions;
 pub mod rich_text;

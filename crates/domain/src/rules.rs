@@ -123,6 +123,8 @@ pub const RULES: &[Rule] = &[
     rule("removal", "reason", Check::MaxLength(1000), "Reason must be at most 1,000 characters"),
     rule("report", "reason", Check::Required, "Please tell us what’s wrong"),
     rule("report", "reason", Check::MaxLength(1000), "Reason must be at most 1,000 characters"),
+    rule("privateMessage", "text", Check::Required, "Please write a message"),
+    rule("privateMessage", "text", Check::MaxLength(5000), "Message must be at most 5,000 characters"),
     rule("inquiry", "name", Check::MinLength(2), "Name must be at least 2 characters"),
     rule("inquiry", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
     rule("inquiry", "email", Check::Email, "Please enter a valid email address"),

@@ -11,15 +11,17 @@ use utoipa_actix_web::{scope::scope, service_config::ServiceConfig};
 use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
     contact_requests, documents, feeds, forum, health, inquiries, listings, markets, members, membership,
-    notifications, openapi::openapi, pages, pictures, prices, proposals, questions, response::Problem,
-    route_table::RouteTable, saved, sign_offs, site_settings, submissions, vehicles, websocket,
+    notifications, openapi::openapi, pages, pictures, prices, private_messages, proposals, questions,
+    response::Problem, route_table::RouteTable, saved, sign_offs, site_settings, submissions, vehicles,
+    websocket,
 };
 
 /// Registrations of the features whose operations make up the API.
-const FEATURES: [fn(&mut ServiceConfig<'_>); 26] = [
+const FEATURES: [fn(&mut ServiceConfig<'_>); 27] = [
     accounts::configure,
     account_closure::configure,
     forum::configure,
+    private_messages::configure,
     saved::configure,
     notifications::configure,
     members::configure,

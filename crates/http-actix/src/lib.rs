@@ -32,6 +32,7 @@ mod openapi;
 mod pages;
 mod pictures;
 mod prices;
+mod private_messages;
 mod proposals;
 mod questions;
 mod response;

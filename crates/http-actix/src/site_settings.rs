@@ -8,7 +8,7 @@ use application::{
 use domain::{
     accounts::Admin,
     site_settings::{
-        Holiday, HolidayForm, SavedSettings, SiteSettings, SiteSettingsForm, Testimonial,
+        Holiday, HolidayForm, SavedSettings, SiteSettings, SiteSettingsForm, Switch, Testimonial,
         coming_federal_holidays,
     },
 };
@@ -27,7 +27,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 /// Settings of the site, to read and to save. Empty texts mean none.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SiteSettings)]
 pub struct SiteSettingsDto {
@@ -53,6 +53,15 @@ pub struct SiteSettingsDto {
     /// Days on which the business is closed. Promised response times pass over them.
     #[schema(required, max_items = 100)]
     holidays: Vec<HolidayDto>,
+    /// Whether collectors can write private messages.
+    #[schema(required)]
+    private_messages: bool,
+}
+
+impl Default for SiteSettingsDto {
+    fn default() -> Self {
+        Self::new(&SiteSettings::default(), 0)
+    }
 }
 
 /// A customer's quote about the business.
@@ -106,7 +115,7 @@ impl SiteSettingsDto {
             text: text.clone(),
             author: author.clone(),
         };
-        let SiteSettings { contact, licenses, testimonials, holidays } = settings;
+        let SiteSettings { contact, licenses, testimonials, holidays, private_messages } = settings;
         Self {
             revision,
             email: text(&contact.email),
@@ -116,6 +125,7 @@ impl SiteSettingsDto {
             licenses: text(licenses),
             testimonials: testimonials.iter().map(testimonial).collect(),
             holidays: holidays.iter().map(HolidayDto::from).collect(),
+            private_messages: private_messages.is_on(),
         }
     }
 
@@ -132,6 +142,7 @@ impl SiteSettingsDto {
             licenses: self.licenses,
             testimonials: self.testimonials.into_iter().map(testimonial).collect(),
             holidays: self.holidays.into_iter().map(holiday).collect(),
+            private_messages: Switch::from(self.private_messages),
         }
     }
 }

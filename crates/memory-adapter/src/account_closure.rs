@@ -150,7 +150,9 @@ impl AccountClosure for MemoryStore {
     }
 
     fn area_names(&self) -> Vec<&'static str> {
-        personal_data::NAMES.iter().chain(&crate::forum::account_closure::NAMES).copied().collect()
+        let messages = &crate::private_messages::NAMES;
+        let forum = &crate::forum::account_closure::NAMES;
+        personal_data::NAMES.iter().chain(forum).chain(messages).copied().collect()
     }
 
     async fn area(&self, user: UserId, name: &str) -> Result<Option<PersonalDataArea>, StoreError> {

@@ -44,6 +44,7 @@ mod personal_data;
 mod pictures;
 mod preferences;
 mod prices;
+mod private_messages;
 mod profiles;
 mod proposals;
 mod questions;

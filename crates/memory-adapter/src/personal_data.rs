@@ -8,7 +8,7 @@ use domain::{
 use ports::account_closure::PersonalDataArea;
 use serde_json::{Value, json};
 
-use crate::{forum::account_closure, pictures::PictureRecord, state::State};
+use crate::{forum::account_closure, pictures::PictureRecord, private_messages, state::State};
 
 /// Names of the areas; they name the files of the export.
 pub(crate) const NAMES: &[&str] = &[
@@ -78,7 +78,9 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "sign-offs" => state.export_sign_offs(user),
         "questions" => state.export_questions(user),
         "audit" => audit(state, user),
-        _ => account_closure::area(state, user, name)?,
+        _ => {
+            account_closure::area(state, user, name).or_else(|| private_messages::area(state, user, name))?
+        }
     };
     Some(PersonalDataArea { name: name.to_owned(), json: Value::Array(rows).to_string(), files: Vec::new() })
 }
@@ -335,5 +337,6 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
         state.abandoned.insert(key);
     }
     account_closure::erase(state, user);
+    private_messages::erase(state, user);
     state.members.remove(&user);
 }

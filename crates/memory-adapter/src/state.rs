@@ -53,6 +53,7 @@ use crate::mail::PostedMail;
 use crate::membership::EvidenceRecord;
 use crate::notifications::StoredNotification;
 use crate::pictures::PictureRecord;
+use crate::private_messages::MessageState;
 use crate::submissions::SubmissionRecord;
 use crate::tokens::MailedToken;
 use crate::two_factor::SecondFactor;
@@ -118,6 +119,7 @@ pub(crate) struct State {
     /// A mail's number is its index plus one.
     pub(crate) mails: Vec<PostedMail>,
     pub(crate) forum: ForumState,
+    pub(crate) messages: MessageState,
     pub(crate) site_settings: Option<SavedSettings>,
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,

@@ -54,6 +54,7 @@ pub mod passwords;
 pub mod pictures;
 pub mod preferences;
 pub mod prices;
+pub mod private_messages;
 pub mod profiles;
 pub mod proposals;
 pub mod questions;

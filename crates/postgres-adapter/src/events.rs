@@ -7,6 +7,7 @@ use domain::{
     events::{Event, EventId},
     forum::{CategoryId, PostId, TopicId},
     inquiries::Queue,
+    private_messages::{ConversationId, MessageId},
     vehicles::VehicleId,
 };
 use ports::{
@@ -42,6 +43,11 @@ enum Payload {
     User {
         user: i64,
     },
+    Message {
+        member: i64,
+        conversation: i64,
+        message: i64,
+    },
     Queue {
         queue: String,
     },
@@ -55,6 +61,7 @@ const TOPIC_OPENED: &str = "topic_opened";
 const POST_ADDED: &str = "post_added";
 const TOPIC_CHANGED: &str = "topic_changed";
 const POST_CHANGED: &str = "post_changed";
+const PRIVATE_MESSAGE_SENT: &str = "private_message_sent";
 /// The next three kinds are written by database triggers: when a session ends, a notification is added or an
 /// admin case changes.
 const ACCESS_CHANGED: &str = "access_changed";
@@ -88,6 +95,10 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         }
         Event::SessionsOrRolesChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
         Event::NotificationsAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
+        Event::PrivateMessageSent { member, conversation, message } => (
+            PRIVATE_MESSAGE_SENT,
+            Payload::Message { member: member.0, conversation: conversation.0, message: message.0 },
+        ),
         Event::CasesChanged { queue } => (CASES_CHANGED, Payload::Queue { queue: queue.as_str().to_owned() }),
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
@@ -130,6 +141,13 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
         }
         (ACCESS_CHANGED, Payload::User { user }) => Event::SessionsOrRolesChanged { user: UserId(user) },
         (NOTICES_ADDED, Payload::User { user }) => Event::NotificationsAdded { user: UserId(user) },
+        (PRIVATE_MESSAGE_SENT, Payload::Message { member, conversation, message }) => {
+            Event::PrivateMessageSent {
+                member: UserId(member),
+                conversation: ConversationId(conversation),
+                message: MessageId(message),
+            }
+        }
         (CASES_CHANGED, Payload::Queue { queue }) => {
             Event::CasesChanged { queue: decode_enum("queue", Queue::parse(&queue))? }
         }

@@ -52,6 +52,7 @@ mod pictures;
 mod pooled_connection;
 mod preferences;
 mod prices;
+mod private_messages;
 mod profiles;
 mod proposals;
 mod questions;

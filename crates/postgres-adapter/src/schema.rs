@@ -249,6 +249,57 @@ diesel::table! {
 }
 
 diesel::table! {
+    conversation_marks (conversation_id, user_id) {
+        conversation_id -> BigInt,
+        user_id -> BigInt,
+        read_up_to -> BigInt,
+        last_message_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    conversations (id) {
+        id -> BigInt,
+        first_id -> Nullable<BigInt>,
+        second_id -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    member_blocks (blocker_id, blocked_id) {
+        blocker_id -> BigInt,
+        blocked_id -> BigInt,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    private_message_reports (id) {
+        id -> BigInt,
+        message_id -> BigInt,
+        reporter_id -> Nullable<BigInt>,
+        reason -> Text,
+        text -> Text,
+        at -> Timestamptz,
+        outcome -> Nullable<Text>,
+        outcome_reason -> Nullable<Text>,
+        closed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    private_messages (id) {
+        id -> BigInt,
+        conversation_id -> BigInt,
+        author_id -> Nullable<BigInt>,
+        body -> Text,
+        sent_at -> Timestamptz,
+        removed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     saved_views (id) {
         id -> BigInt,
         user_id -> BigInt,

@@ -8,7 +8,7 @@ use domain::{
     audit::{Action, Actor},
     site_settings::{
         ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings,
-        Testimonial,
+        Switch, Testimonial,
     },
 };
 use ports::{StoreError, site_settings::SiteSettingsStore};
@@ -31,6 +31,8 @@ struct Document {
     licenses: Option<String>,
     testimonials: Vec<TestimonialDocument>,
     holidays: Vec<HolidayDocument>,
+    /// On if missing.
+    private_messages: Option<bool>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -48,7 +50,7 @@ struct HolidayDocument {
 
 impl From<&SiteSettings> for Document {
     fn from(settings: &SiteSettings) -> Self {
-        let SiteSettings { contact, licenses, testimonials, holidays } = settings.clone();
+        let SiteSettings { contact, licenses, testimonials, holidays, private_messages } = settings.clone();
         let ContactDetails { email, phone, address, hours } = contact;
         let testimonial = |Testimonial { text, author }| TestimonialDocument { text, author };
         let holiday =
@@ -61,13 +63,14 @@ impl From<&SiteSettings> for Document {
             licenses,
             testimonials: testimonials.into_iter().map(testimonial).collect(),
             holidays: holidays.iter().map(holiday).collect(),
+            private_messages: Some(private_messages.is_on()),
         }
     }
 }
 
 impl Document {
     fn into_settings(self) -> Result<SiteSettings, Failure> {
-        let Self { email, phone, address, hours, licenses, testimonials, holidays } = self;
+        let Self { email, phone, address, hours, licenses, testimonials, holidays, private_messages } = self;
         let testimonial = |TestimonialDocument { text, author }| Testimonial { text, author };
         let holiday = |HolidayDocument { date, name }| {
             Ok(Holiday { date: date.parse::<NaiveDate>().map_err(corrupt)?, name })
@@ -78,6 +81,7 @@ impl Document {
             licenses,
             testimonials: testimonials.into_iter().map(testimonial).collect(),
             holidays: Holidays::new(holidays?)?,
+            private_messages: private_messages.map(Switch::from).unwrap_or_default(),
         })
     }
 }

@@ -255,8 +255,8 @@ impl Connections {
         self.remember(frame);
     }
 
-    /// Sends a text to one member's pages. It is not added to the backlog: the number of notifications is
-    /// counted anew on reconnect.
+    /// Sends a text to one member's pages. It is not added to the backlog: after a reconnect, a page reads its
+    /// notifications and private messages anew.
     pub(crate) fn send_to_member(&mut self, user: UserId, text: &ByteString) {
         let frame =
             Message { id: None, audience: Audience::Members, text: text.clone(), replay: text.clone() };

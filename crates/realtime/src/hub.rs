@@ -171,16 +171,22 @@ impl Hub {
         };
         self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
-            if let Event::NotificationsAdded { user } = event {
-                if self.connections().has_connection(*user) {
-                    let text = self.ports.renderer.render_notifications(*user).await?;
-                    self.connections().send_to_member(*user, &text);
+            let frame = match event {
+                Event::NotificationsAdded { user } => {
+                    if self.connections().has_connection(*user) {
+                        let text = self.ports.renderer.render_notifications(*user).await?;
+                        self.connections().send_to_member(*user, &text);
+                    }
+                    None
                 }
-                self.connections().broadcast(*id, None);
-            } else {
-                let frame = self.ports.renderer.render(*id, event).await?;
-                self.connections().broadcast(*id, frame);
-            }
+                Event::PrivateMessageSent { member, conversation, message } => {
+                    let text = self.ports.renderer.render_private_message(*conversation, *message);
+                    self.connections().send_to_member(*member, &text);
+                    None
+                }
+                _ => self.ports.renderer.render(*id, event).await?,
+            };
+            self.connections().broadcast(*id, frame);
         }
         Ok(!events.is_empty())
     }

@@ -5,6 +5,7 @@ use bytestring::ByteString;
 use domain::{
     accounts::UserId,
     events::{Event, EventId},
+    private_messages::{ConversationId, MessageId},
 };
 use ports::StoreError;
 
@@ -77,4 +78,7 @@ pub trait EventRenderer: Send + Sync {
 
     /// Renders the message that tells a member about new notifications.
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError>;
+
+    /// Renders the message that tells a member about a new private message in a conversation of theirs.
+    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString;
 }

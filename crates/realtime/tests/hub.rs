@@ -16,6 +16,7 @@ use domain::{
     audit::Actor,
     events::{Event, EventId},
     notifications::{DeepLink, NewNotification, NotificationKind},
+    private_messages::{ConversationId, MessageId},
     vehicles::{ListingStatus, VehicleId},
 };
 use memory_adapter::MemoryStore;
@@ -48,6 +49,10 @@ impl EventRenderer for Words {
 
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
         Ok(format!("notices of {}", user.0).into())
+    }
+
+    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString {
+        format!("message {} in {}", message.0, conversation.0).into()
     }
 }
 

@@ -49,6 +49,7 @@ use ports::passkeys::Passkeys;
 use ports::pictures::Pictures;
 use ports::preferences::MemberPreferences;
 use ports::prices::Prices;
+use ports::private_messages::PrivateMessages;
 use ports::profiles::Profiles;
 use ports::proposals::Proposals;
 use ports::questions::Questions;
@@ -86,6 +87,7 @@ pub trait VehicleFixture: Send + Sync {
         + ListingTerms
         + ListingActivityLog
         + Prices
+        + PrivateMessages
         + Notifications
         + Announcements
         + NoticeMails

@@ -170,6 +170,7 @@ impl VehicleCache {
                     | Event::PostChanged { .. } => {}
                     Event::SessionsOrRolesChanged { .. }
                     | Event::NotificationsAdded { .. }
+                    | Event::PrivateMessageSent { .. }
                     | Event::CasesChanged { .. } => {}
                 }
             }

@@ -74,6 +74,8 @@ const notifications = {
   unsubscribe: lazyPage(() => import(/* webpackChunkName: "unsubscribe" */ "@features/notifications/UnsubscribePage")),
 };
 
+const messages = lazyPage(() => import(/* webpackChunkName: "messages" */ "@features/messages/MessagesPage"));
+
 const member = lazyPage(() => import(/* webpackChunkName: "member" */ "@features/members/MemberPage"));
 
 const saved = lazyPage(() => import(/* webpackChunkName: "saved" */ "@features/saved/SavedPage"));
@@ -121,6 +123,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/notifications", role: "user", page: notifications.list },
   { path: "/unsubscribe/:token", page: notifications.unsubscribe },
   { path: "/members/:username", page: member },
+  { path: "/messages/:id?", role: "collector", page: messages },
   { path: "/membership", role: "user", page: membership.list },
   { path: "/invitation/:token", page: membership.invitation },
   { path: "/admin", role: "admin", page: admin },

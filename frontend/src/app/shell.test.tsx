@@ -156,7 +156,16 @@ describe("the header", () => {
     const names = within(menu)
       .getAllByRole("link")
       .map((link) => link.textContent);
-    expect(names).toEqual(["LISTINGS", "DASHBOARD", "SAVED", "COLLECTORS FORUM", "INQUIRIES", "MEMBERSHIP", "ACCOUNT"]);
+    expect(names).toEqual([
+      "LISTINGS",
+      "DASHBOARD",
+      "SAVED",
+      "COLLECTORS FORUM",
+      "MESSAGES",
+      "INQUIRIES",
+      "MEMBERSHIP",
+      "ACCOUNT",
+    ]);
   });
 
   it("searches the listings", async () => {

@@ -24,6 +24,7 @@ use ports::{
 pub use author::{delete_own_topic, edit_post};
 pub use change_topic::{TopicModerationPatch, TopicPatch, TopicTextPatch, change_topic};
 pub use commands::{ReplyDraft, TopicDraft, add_reply, open_category, open_topic, report};
+pub(crate) use moderation::closing_reason;
 pub use moderation::{
     CategoryPatch, change_category, close_report, delete_category, remove_post, remove_topic, restore_post,
     restore_topic,

@@ -36,6 +36,15 @@ async fn reason_for_topic(
     Ok(reason(text, topic.is_by(user))?)
 }
 
+/// Parses the reason for closing a report; optional when the content stays.
+pub(crate) fn closing_reason(outcome: ReportOutcome, text: &str) -> Result<Option<Reason>, Violation> {
+    match (Reason::parse("removal", text), outcome) {
+        (Ok(reason), _) => Ok(Some(reason)),
+        (Err(_), ReportOutcome::Kept) if text.trim().is_empty() => Ok(None),
+        (Err(violation), _) => Err(violation),
+    }
+}
+
 pub(super) fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
     Actor { user: Some(who.signed_in().user().id), address }
 }
@@ -105,11 +114,7 @@ pub async fn close_report(
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<CloseReportRefusal>> {
-    let reason = match (Reason::parse("removal", reason), outcome) {
-        (Ok(reason), _) => Some(reason),
-        (Err(_), ReportOutcome::Kept) if reason.trim().is_empty() => None,
-        (Err(violation), _) => return Err(violation.into()),
-    };
+    let reason = closing_reason(outcome, reason)?;
     let (actor, at) = (actor(who, address), ports.clock.now());
     let closed = ports.forum.close_report(report, outcome, reason.as_ref(), actor, at).await?;
     closed.map_err(WriteError::Refused)

@@ -54,7 +54,9 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {}
             Event::CasesChanged { .. } => cases_changed = true,
-            Event::SessionsOrRolesChanged { .. } | Event::NotificationsAdded { .. } => {}
+            Event::SessionsOrRolesChanged { .. }
+            | Event::NotificationsAdded { .. }
+            | Event::PrivateMessageSent { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;

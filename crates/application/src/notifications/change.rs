@@ -71,7 +71,11 @@ fn with(
             ));
         }
         if !category.is_for(roles) {
-            violations.push(Violation::new("notifications", "Only admins have the setting newCases"));
+            let message = match category {
+                Category::PrivateMessages => "Only collectors have the setting privateMessages",
+                _ => "Only admins have the setting newCases",
+            };
+            violations.push(Violation::new("notifications", message));
         }
         chosen.matrix = chosen.matrix.with(*category, *channel, *is_on);
     }

@@ -14,6 +14,9 @@ impl Action {
             Self::Suspended => FieldChange::of_flag("suspended", false, true),
             Self::Readmitted => FieldChange::of_flag("suspended", true, false),
             Self::Forum(act) => act.implied_change(),
+            Self::MessageReportClosed(_, outcome) => {
+                FieldChange::between("outcome", None, Some(outcome.as_str()))
+            }
             _ => None,
         };
         change.into_iter().collect()

@@ -9,10 +9,11 @@ use crate::{
     claims::{ClaimAction, ClaimKind},
     documents::{DocumentAction, DocumentId},
     feeds::RunId,
-    forum::ModerationAction,
+    forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
     mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
+    private_messages::MessageReportId,
     proposals::ProposalAction,
     questions::{QuestionAction, QuestionId},
     sign_offs::SignOffAction,
@@ -71,6 +72,7 @@ const INVITED: &str = "invited";
 const INVITATION_RENEWED: &str = "invitation_renewed";
 const INVITATION_REVOKED: &str = "invitation_revoked";
 const INVITATION_ACCEPTED: &str = "invitation_accepted";
+const MESSAGE_REPORT_CLOSED: &str = "message_report_closed";
 const SITE_SETTINGS_CHANGED: &str = "site_settings_changed";
 const ACCESS_REFUSED: &str = "access_refused";
 const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
@@ -159,6 +161,10 @@ impl Action {
             Self::InvitationAccepted(id) => {
                 (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
             }
+            Self::MessageReportClosed(id, outcome) => (
+                MESSAGE_REPORT_CLOSED,
+                Details::default().with("report", id.0).with("outcome", outcome.as_str()),
+            ),
             Self::SiteSettingsChanged => (SITE_SETTINGS_CHANGED, Details::default()),
             Self::AccessDenied => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
@@ -261,6 +267,10 @@ impl Action {
             INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
             INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
             INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
+            MESSAGE_REPORT_CLOSED => Some(Self::MessageReportClosed(
+                MessageReportId(details.number("report")?),
+                ReportOutcome::parse(details.text("outcome")?)?,
+            )),
             SITE_SETTINGS_CHANGED => Some(Self::SiteSettingsChanged),
             ACCESS_REFUSED => Some(Self::AccessDenied),
             ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
@@ -295,7 +305,7 @@ mod tests {
     use super::*;
     use crate::{
         claims::Finding,
-        forum::{CategoryId, PostId, ReportId, ReportOutcome, TopicId},
+        forum::{CategoryId, PostId, ReportId, TopicId},
     };
 
     /// At least one action of every kind.
@@ -340,6 +350,7 @@ mod tests {
             Action::ListingChanged(VehicleId(4)),
             Action::FeaturedChosen,
             Action::SiteSettingsChanged,
+            Action::MessageReportClosed(MessageReportId(4), ReportOutcome::Kept),
             Action::Suspended,
             Action::SuspensionChanged,
             Action::Readmitted,

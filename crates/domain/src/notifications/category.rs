@@ -16,6 +16,8 @@ pub enum Category {
     /// Events (specification §3, Account).
     SpecialEvents,
     Forum,
+    /// Private messages from other collectors; for collectors only.
+    PrivateMessages,
     /// Decisions and messages about the member's own vehicles, applications and account.
     OwnAffairs,
     /// New cases in the admin queues; for admins only.
@@ -33,13 +35,14 @@ pub enum Channel {
 
 impl Category {
     /// All categories in display order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::PriceAlerts,
         Self::NewListings,
         Self::Appointments,
         Self::MarketReports,
         Self::SpecialEvents,
         Self::Forum,
+        Self::PrivateMessages,
         Self::OwnAffairs,
         Self::NewCases,
     ];
@@ -54,6 +57,7 @@ impl Category {
             Self::MarketReports => "marketReports",
             Self::SpecialEvents => "specialEvents",
             Self::Forum => "forum",
+            Self::PrivateMessages => "privateMessages",
             Self::OwnAffairs => "ownAffairs",
             Self::NewCases => "newCases",
         }
@@ -74,6 +78,7 @@ impl Category {
             Self::MarketReports => "Market reports",
             Self::SpecialEvents => "Special events",
             Self::Forum => "Forum replies and mentions",
+            Self::PrivateMessages => "Private messages",
             Self::OwnAffairs => "Your cars and applications",
             Self::NewCases => "New cases in the admin queues",
         }
@@ -92,7 +97,11 @@ impl Category {
     /// Whether members with these roles have this category.
     #[must_use]
     pub const fn is_for(self, roles: Roles) -> bool {
-        !matches!(self, Self::NewCases) || roles.is_admin
+        match self {
+            Self::NewCases => roles.is_admin,
+            Self::PrivateMessages => roles.is_collector,
+            _ => true,
+        }
     }
 
     /// Whether notifications of this category exist yet. Choices about the others are stored for later.
@@ -142,11 +151,16 @@ mod tests {
     }
 
     #[test]
-    fn only_admins_choose_about_the_admin_queues() {
+    fn categories_of_roles_are_hidden_from_others() {
         let admin = Roles { is_admin: true, ..Roles::default() };
         let collector = Roles { is_collector: true, ..Roles::default() };
-        let hidden = |roles| Category::ALL.into_iter().filter(move |category| !category.is_for(roles));
-        assert_eq!(hidden(admin).count(), 0);
-        assert_eq!(hidden(collector).collect::<Vec<_>>(), [Category::NewCases]);
+        let both = Roles { is_admin: true, is_collector: true };
+        let hidden = |roles| -> Vec<Category> {
+            Category::ALL.into_iter().filter(|category| !category.is_for(roles)).collect()
+        };
+        assert_eq!(hidden(both), []);
+        assert_eq!(hidden(admin), [Category::PrivateMessages]);
+        assert_eq!(hidden(collector), [Category::NewCases]);
+        assert_eq!(hidden(Roles::default()), [Category::PrivateMessages, Category::NewCases]);
     }
 }

@@ -135,7 +135,10 @@ mod tests {
             .filter(|category| matrix.is_on(*category, Channel::Email))
             .map(Category::as_str)
             .collect();
-        assert_eq!(mailed, ["priceAlerts", "newListings", "appointments", "ownAffairs", "newCases"]);
+        assert_eq!(
+            mailed,
+            ["priceAlerts", "newListings", "appointments", "privateMessages", "ownAffairs", "newCases"]
+        );
         assert!(Category::ALL.into_iter().all(|category| matrix.is_on(category, Channel::InApp)));
     }
 

@@ -56,12 +56,16 @@ pub enum NotificationKind {
     QuestionRemoved,
     /// An inquiry or appointment request about the member's vehicle.
     InquiryReceived,
+    /// A private message from another collector.
+    PrivateMessage,
+    /// The concierge removed a private message of the member.
+    PrivateMessageRemoved,
     /// A new case in an admin queue.
     NewCase,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -83,6 +87,8 @@ impl NotificationKind {
         Self::QuestionAnswered,
         Self::QuestionRemoved,
         Self::InquiryReceived,
+        Self::PrivateMessage,
+        Self::PrivateMessageRemoved,
         Self::NewCase,
     ];
 
@@ -109,6 +115,8 @@ impl NotificationKind {
             Self::QuestionAnswered => ("question_answered", Category::OwnAffairs),
             Self::QuestionRemoved => ("question_removed", Category::OwnAffairs),
             Self::InquiryReceived => ("inquiry_received", Category::OwnAffairs),
+            Self::PrivateMessage => ("private_message", Category::PrivateMessages),
+            Self::PrivateMessageRemoved => ("private_message_removed", Category::OwnAffairs),
             Self::NewCase => ("new_case", Category::NewCases),
         }
     }

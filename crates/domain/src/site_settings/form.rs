@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{ContactDetails, Holiday, Holidays, SiteSettings, Testimonial};
+use super::{ContactDetails, Holiday, Holidays, SiteSettings, Switch, Testimonial};
 use crate::{
     Violation,
     contact_requests::{EmailAddress, Phone},
@@ -22,6 +22,7 @@ pub struct SiteSettingsForm {
     pub licenses: String,
     pub testimonials: Vec<Testimonial>,
     pub holidays: Vec<HolidayForm>,
+    pub private_messages: Switch,
 }
 
 /// A holiday, as it is sent.
@@ -53,6 +54,7 @@ impl SiteSettingsForm {
             licenses: kept(line("licenses", &self.licenses), &mut violations).flatten(),
             testimonials: kept(testimonials(&self.testimonials), &mut violations).unwrap_or_default(),
             holidays: kept(holidays(&self.holidays), &mut violations).unwrap_or_default(),
+            private_messages: self.private_messages,
         };
         if violations.is_empty() { Ok(settings) } else { Err(violations) }
     }
@@ -169,6 +171,7 @@ mod tests {
                 holiday("2026-12-25", "Christmas Day"),
                 holiday(" 2026-11-26", "Thanksgiving Day"),
             ],
+            private_messages: Switch::Off,
         };
         let settings = form.parse().unwrap();
         assert_eq!(
@@ -180,6 +183,7 @@ mod tests {
                 hours: Some("10 AM to 4 PM".into()),
             }
         );
+        assert_eq!(settings.private_messages, Switch::Off);
         assert_eq!(settings.testimonials, [quote("Straight people.", "J. D.")]);
         let dates: Vec<String> = settings.holidays.iter().map(|holiday| holiday.date.to_string()).collect();
         assert_eq!(dates, ["2026-11-26", "2026-12-25"]);
@@ -195,6 +199,7 @@ mod tests {
             licenses: "x".repeat(201),
             testimonials: vec![quote("Great.", "J. D."), quote("", "J. D.")],
             holidays: vec![holiday("2026-12-25", "Christmas Day"), holiday("12/31", "New Year’s Eve")],
+            private_messages: Switch::On,
         };
         let violations = form.parse().unwrap_err();
         let named: Vec<&str> = violations.iter().map(|violation| violation.field).collect();

@@ -1,13 +1,15 @@
-//! Settings of the site that admins change while it runs: contact details, dealer licenses, testimonials and
-//! holidays.
+//! Settings of the site that admins change while it runs: contact details, dealer licenses, testimonials,
+//! holidays and whether collectors can write private messages.
 
 mod contact;
 mod form;
 mod holidays;
+mod switch;
 
 pub use contact::{ContactDetails, Testimonial};
 pub use form::{HolidayForm, SiteSettingsForm};
 pub use holidays::{Holiday, Holidays, coming_federal_holidays};
+pub use switch::Switch;
 
 use crate::{
     Timestamp,
@@ -24,6 +26,8 @@ pub struct SiteSettings {
     /// At most [`MAX_TESTIMONIALS`](Self::MAX_TESTIMONIALS).
     pub testimonials: Vec<Testimonial>,
     pub holidays: Holidays,
+    /// Whether collectors can write private messages.
+    pub private_messages: Switch,
 }
 
 impl SiteSettings {
@@ -40,6 +44,7 @@ impl SiteSettings {
         };
         let list =
             |field: &str, of: fn(&Self) -> Vec<String>| FieldChange::of_lists(field, &of(self), &of(after));
+        let is_on = |settings: &Self| settings.private_messages.is_on();
         Edit::default().with([
             text("email", |settings| &settings.contact.email),
             text("phone", |settings| &settings.contact.phone),
@@ -48,6 +53,7 @@ impl SiteSettings {
             text("licenses", |settings| &settings.licenses),
             list("testimonials", |settings| settings.testimonials.iter().map(ToString::to_string).collect()),
             list("holidays", |settings| settings.holidays.iter().map(ToString::to_string).collect()),
+            FieldChange::of_flag("privateMessages", is_on(self), is_on(after)),
         ])
     }
 }
@@ -114,6 +120,7 @@ mod tests {
             contact: ContactDetails { phone: Some("(312) 555-0142".into()), ..ContactDetails::default() },
             testimonials: vec![Testimonial { text: "Straight people.".into(), author: "J. D.".into() }],
             holidays: Holidays::new(vec![christmas]).unwrap(),
+            private_messages: Switch::Off,
             ..SiteSettings::default()
         };
         let changes = before.edit_to(&after).changes;
@@ -128,6 +135,7 @@ mod tests {
                 ("licenses", Some("DL1"), None),
                 ("testimonials", None, Some("“Straight people.” J. D.")),
                 ("holidays", None, Some("2026-12-25 Christmas Day")),
+                ("privateMessages", Some("yes"), Some("no")),
             ]
         );
         assert!(after.edit_to(&after).changes.is_empty());

@@ -60,6 +60,9 @@ pub(crate) struct MatrixDto {
     special_events: ChannelsDto,
     /// Replies and mentions in the forum.
     forum: ChannelsDto,
+    /// Private messages from other collectors; collectors only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    private_messages: Option<ChannelsDto>,
     /// Decisions and messages about the member's own cars and applications; always shown in the list on the
     /// site.
     own_affairs: ChannelsDto,
@@ -81,6 +84,9 @@ impl MatrixDto {
             market_reports: channels(Category::MarketReports),
             special_events: channels(Category::SpecialEvents),
             forum: channels(Category::Forum),
+            private_messages: Category::PrivateMessages
+                .is_for(roles)
+                .then(|| channels(Category::PrivateMessages)),
             own_affairs: channels(Category::OwnAffairs),
             new_cases: Category::NewCases.is_for(roles).then(|| channels(Category::NewCases)),
         }
@@ -186,6 +192,8 @@ pub(crate) struct MatrixChangeDto {
     market_reports: Option<ChannelsChangeDto>,
     special_events: Option<ChannelsChangeDto>,
     forum: Option<ChannelsChangeDto>,
+    /// Collectors only.
+    private_messages: Option<ChannelsChangeDto>,
     own_affairs: Option<ChannelsChangeDto>,
     /// Admins only.
     new_cases: Option<ChannelsChangeDto>,
@@ -200,6 +208,7 @@ impl MatrixChangeDto {
             (Category::MarketReports, &self.market_reports),
             (Category::SpecialEvents, &self.special_events),
             (Category::Forum, &self.forum),
+            (Category::PrivateMessages, &self.private_messages),
             (Category::OwnAffairs, &self.own_affairs),
             (Category::NewCases, &self.new_cases),
         ];

@@ -2,6 +2,7 @@
 
 mod activity;
 mod audience;
+mod author;
 mod facts;
 mod listing_content;
 mod market;
@@ -10,6 +11,7 @@ mod vehicle;
 
 pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
+pub(crate) use author::AuthorDto;
 pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
     VehicleFactsDto, given,

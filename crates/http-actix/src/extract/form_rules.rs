@@ -8,6 +8,7 @@ use domain::{
     accounts::{Password, Username},
     forum::{CategoryDescription, CategoryName, Content, TopicTitle},
     membership::closing_reason,
+    private_messages::MessageBody,
     questions::{AnswerText, FactLabel, FactValue, QuestionText},
     rules::{RULES, Rule},
 };
@@ -32,6 +33,7 @@ checks! {
     topic_title = "topic.title", |input| TopicTitle::parse(input);
     topic_content = "topic.content", |input| Content::parse("topic", input);
     reply_content = "reply.content", |input| Content::parse("reply", input);
+    private_message_text = "privateMessage.text", |input| MessageBody::parse(input);
     question_text = "question.text", |input| QuestionText::parse(input);
     answer_text = "answer.text", |input| AnswerText::parse(input);
     fact_label = "fact.label", |input| FactLabel::parse(input);

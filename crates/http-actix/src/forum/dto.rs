@@ -6,39 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ViewerContext;
-use crate::response::{RichNodeDto, rfc3339};
-
-/// Author of a post or topic.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ForumAuthor)]
-pub(crate) struct AuthorDto {
-    /// "former member" if the account is deleted.
-    username: String,
-    /// Full name; null if the member does not show it.
-    #[schema(required)]
-    name: Option<String>,
-    /// Whether the account is deleted.
-    is_former: bool,
-    /// Whether the author is an admin.
-    is_concierge: bool,
-}
-
-impl AuthorDto {
-    pub(super) fn new(author: Option<&Author>) -> Self {
-        match author {
-            None => {
-                Self { username: FORMER_MEMBER.to_owned(), name: None, is_former: true, is_concierge: false }
-            }
-            Some(author) => Self {
-                username: author.username.as_str().to_owned(),
-                name: author.name.as_ref().map(|name| name.as_str().to_owned()),
-                is_former: false,
-                is_concierge: author.is_concierge,
-            },
-        }
-    }
-}
+use crate::{
+    dto::AuthorDto,
+    response::{RichNodeDto, rfc3339},
+};
 
 pub(super) fn username(author: Option<&Author>) -> String {
     author.map_or(FORMER_MEMBER, |author| author.username.as_str()).to_owned()

@@ -149,6 +149,7 @@ impl ForumPushes {
             | Event::VehiclesChanged { .. }
             | Event::SessionsOrRolesChanged { .. }
             | Event::NotificationsAdded { .. }
+            | Event::PrivateMessageSent { .. }
             | Event::CasesChanged { .. } => return Ok(None),
         };
         let Some(text) = written(&push) else { return Ok(None) };

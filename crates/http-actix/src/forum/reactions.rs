@@ -11,9 +11,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{dto::AuthorDto, no_such_post, ports};
+use super::{no_such_post, ports};
 use crate::{
     AppState,
+    dto::AuthorDto,
     extract::{Allowed, is_limited, whole_number},
     response::{Problem, invalid_cursor, paged, rfc3339},
 };

@@ -11,15 +11,10 @@ use ports::forum::ReportQuery;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    address,
-    dto::{AuthorDto, ReasonDto},
-    ports,
-    posts::visible_post,
-    problems::no_such_report,
-};
+use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
 use crate::{
     AppState,
+    dto::AuthorDto,
     extract::{Allowed, Body, is_limited, whole_number, word},
     response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };

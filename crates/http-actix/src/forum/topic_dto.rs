@@ -7,8 +7,9 @@ use utoipa::ToSchema;
 
 use super::{
     ViewerContext,
-    dto::{AuthorDto, PostDto, ReactionsDto, RemovalDto, username},
+    dto::{PostDto, ReactionsDto, RemovalDto, username},
 };
+use crate::dto::AuthorDto;
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Last reply of a topic.

@@ -248,10 +248,11 @@ impl PreloadLink {
     }
 }
 
-/// Contact details, licenses and testimonials as JSON; what is not set is left out.
+/// Contact details, licenses and testimonials as JSON; what is not set is left out. `privateMessages` is given only
+/// if they are switched off.
 pub(super) fn details(settings: &HttpSettings) -> String {
     let current = settings.site.get();
-    let SiteSettings { contact, licenses, testimonials, .. } = &*current;
+    let SiteSettings { contact, licenses, testimonials, private_messages, .. } = &*current;
     let texts = [
         ("email", &contact.email),
         ("phone", &contact.phone),
@@ -265,6 +266,9 @@ pub(super) fn details(settings: &HttpSettings) -> String {
     if !testimonials.is_empty() {
         let quote = |Testimonial { text, author }: &Testimonial| json!({ "text": text, "author": author });
         details["testimonials"] = testimonials.iter().map(quote).collect();
+    }
+    if !private_messages.is_on() {
+        details["privateMessages"] = json!(false);
     }
     details.to_string()
 }

@@ -7,6 +7,7 @@ use bytestring::ByteString;
 use domain::{
     accounts::UserId,
     events::{Event, EventId},
+    private_messages::{ConversationId, MessageId},
 };
 use ports::{StoreError, forum::Forum, markdown::Markdown, notifications::Notifications};
 use realtime::{Audience, EventRenderer, Message};
@@ -51,7 +52,8 @@ impl EventRenderer for ForumEventRenderer {
             // An import lists thousands at a time; clients should not reload for each batch.
             Event::VehiclesListed { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NotificationsAdded { .. } => None,
+            | Event::NotificationsAdded { .. }
+            | Event::PrivateMessageSent { .. } => None,
             Event::CasesChanged { queue } => {
                 frame(Audience::Admin, AdminEvents { queue: queue.as_str() }.text())
             }
@@ -75,5 +77,9 @@ impl EventRenderer for ForumEventRenderer {
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
         let unread = self.notifications.notice_counts(user).await?.unread;
         Ok(Outgoing::Notification { unread }.text())
+    }
+
+    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString {
+        Outgoing::PrivateMessage { conversation_id: conversation.0, message_id: message.0 }.text()
     }
 }

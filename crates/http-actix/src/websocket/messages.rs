@@ -55,6 +55,11 @@ pub(super) enum Outgoing<'a> {
     Notification {
         unread: u64,
     },
+    /// A private message was sent to or by the member.
+    PrivateMessage {
+        conversation_id: i64,
+        message_id: i64,
+    },
     /// One message per event, so that an event is never delivered in part. `vehicle_id` is the first vehicle.
     VehicleUpdated {
         event_id: i64,
@@ -149,6 +154,10 @@ mod tests {
         assert_eq!(
             &*Outgoing::VehicleUpdated { event_id: 9, vehicle_id: 1, vehicle_ids: &[1, 2] }.text(),
             r#"{"type":"vehicle_updated","eventId":9,"vehicleId":1,"vehicleIds":[1,2]}"#
+        );
+        assert_eq!(
+            &*Outgoing::PrivateMessage { conversation_id: 3, message_id: 7 }.text(),
+            r#"{"type":"private_message","conversationId":3,"messageId":7}"#
         );
     }
 }

@@ -49,6 +49,7 @@ mod pictures;
 mod price_drop;
 mod price_on_request;
 mod prices;
+mod private_messages;
 mod profile;
 mod proposals;
 mod questions;

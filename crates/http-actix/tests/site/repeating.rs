@@ -26,6 +26,7 @@ const WITHOUT_A_KEY: &[(&str, &str)] = &[
     ("/api/admin/saved-views", "a name is taken once, and the second answer says so"),
     ("/api/forum/posts/{id}/reports", "a member reports a text once; the second is told so"),
     ("/api/forum/topics/{id}/reports", "a member reports a text once; the second is told so"),
+    ("/api/messages/{id}/reports", "a member reports a message once; the second has no effect"),
 ];
 
 #[actix_web::test]

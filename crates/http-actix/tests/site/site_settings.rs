@@ -22,6 +22,7 @@ fn form(revision: i32) -> Value {
         "licenses": "Illinois dealer license DL1234",
         "testimonials": [{ "text": "Straight people.", "author": "J. D., Madison" }],
         "holidays": [{ "date": "2026-01-16", "name": "Inventory" }],
+        "privateMessages": true,
     })
 }
 

@@ -108,7 +108,10 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     for given in &mut state.notices {
         let is_named = matches!(
             given.notice.kind,
-            NotificationKind::ForumMention | NotificationKind::ForumReply | NotificationKind::DocumentShared
+            NotificationKind::ForumMention
+                | NotificationKind::ForumReply
+                | NotificationKind::PrivateMessage
+                | NotificationKind::DocumentShared
         );
         if let Some(rest) = given.notice.title.strip_prefix(&format!("{username} ")).filter(|_| is_named) {
             given.notice.title = format!("A former member {rest}");

@@ -100,7 +100,7 @@ impl TopicRow {
 }
 
 impl State {
-    pub(super) fn author(&self, user: Option<UserId>) -> Option<Author> {
+    pub(crate) fn author(&self, user: Option<UserId>) -> Option<Author> {
         let user = &self.members.get(&user?)?.user;
         let is_private = self
             .preferences(user.id)

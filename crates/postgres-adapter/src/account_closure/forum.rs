@@ -24,7 +24,7 @@ pub(crate) const AREAS: &[Area] = &[
         // Notifications to others about the member's posts contain their name.
         erasure: Erasure::Statement(
             "UPDATE notices SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
-              WHERE kind IN ('forum_mention', 'forum_reply') AND lower(split_part(title, ' ', 1)) = $4",
+              WHERE kind IN ('forum_mention', 'forum_reply', 'private_message') AND lower(split_part(title, ' ', 1)) = $4",
         ),
     },
     Area {

@@ -1,7 +1,8 @@
-//! Account closure: deactivation, scheduled deletion and erasure. `personal_data` and `forum` list the tables
-//! concerned.
+//! Account closure: deactivation, scheduled deletion and erasure. `personal_data`, `forum`
+//! and `messages` list the tables concerned.
 
 mod forum;
+mod messages;
 pub(crate) mod personal_data;
 
 use async_trait::async_trait;

@@ -2,7 +2,7 @@
 //! table that refers to members or contains e-mail addresses needs an entry here; `tests/member_data.rs`
 //! checks the database catalog and fails when one is missing.
 
-use super::forum;
+use super::{forum, messages};
 
 /// A table with personal data. Parameters of its statements: `$1` the member's ID, `$2` their normalized
 /// e-mail address, `$3` the same address if confirmed and otherwise empty, `$4` their normalized username.
@@ -37,7 +37,7 @@ pub(crate) enum Erasure {
 
 /// All entries. The member's own row is deleted last, in [`erase`](super::erase).
 pub(crate) fn areas() -> impl Iterator<Item = &'static Area> {
-    AREAS.iter().chain(forum::AREAS)
+    AREAS.iter().chain(forum::AREAS).chain(messages::AREAS)
 }
 
 const AREAS: &[Area] = &[

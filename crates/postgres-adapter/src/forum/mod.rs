@@ -30,6 +30,7 @@ use diesel::{QueryableByName, sql_types};
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;
 pub(crate) use read_state::forget_views;
+pub(crate) use rows::{AuthorRow, ReporterRow, author_columns, report_state, reporter_columns};
 
 #[derive(QueryableByName)]
 struct IdRow {

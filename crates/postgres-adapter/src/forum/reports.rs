@@ -3,15 +3,13 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    forum::{
-        ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId, TopicTitle,
-    },
+    forum::{ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle},
 };
 use ports::{
     StoreError,
@@ -20,7 +18,7 @@ use ports::{
 
 use super::{
     IdRow, moderation, posts,
-    rows::{AuthorRow, author_columns, number},
+    rows::{AuthorRow, ReporterRow, author_columns, number, report_state, reporter_columns},
     topics,
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, statement::statement};
@@ -31,9 +29,9 @@ macro_rules! select_reports {
         concat!(
             "SELECT r.id, p.topic_id, t.title, p.number, r.text, ",
             author_columns!(),
-            ", w.id AS reporter_id, w.username AS reporter_username, CASE WHEN w.profile_visibility <> 'private' THEN w.name END AS reporter_name,
-                w.first_name AS reporter_first_name, w.is_admin AS reporter_is_concierge,
-                r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+            ", ",
+            reporter_columns!(),
+            ", r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
            FROM forum_reports r
            JOIN forum_posts p ON p.id = r.post_id
            JOIN forum_topics t ON t.id = p.topic_id
@@ -143,16 +141,8 @@ struct ReportRow {
     text: String,
     #[diesel(embed)]
     author: AuthorRow,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    reporter_id: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    reporter_username: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    reporter_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    reporter_first_name: Option<String>,
-    #[diesel(sql_type = Nullable<Bool>)]
-    reporter_is_concierge: Option<bool>,
+    #[diesel(embed)]
+    reporter: ReporterRow,
     #[diesel(sql_type = Text)]
     reason: String,
     #[diesel(sql_type = Timestamptz)]
@@ -167,23 +157,7 @@ struct ReportRow {
 
 impl ReportRow {
     fn into_report(self) -> Result<Report, Failure> {
-        let state = match (self.outcome.as_deref(), self.closed_at) {
-            (None, _) => ReportState::Open,
-            (Some(outcome), Some(at)) => ReportState::Closed {
-                outcome: ReportOutcome::parse(outcome)
-                    .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
-                reason: self.outcome_reason.unwrap_or_default(),
-                at,
-            },
-            (Some(_), None) => return Err(Failure::Corrupt("a report that was never closed".into())),
-        };
-        let reporter = AuthorRow::new(
-            self.reporter_id,
-            self.reporter_username,
-            self.reporter_name,
-            self.reporter_first_name,
-            self.reporter_is_concierge,
-        );
+        let state = report_state(self.outcome.as_deref(), self.outcome_reason, self.closed_at)?;
         Ok(Report {
             id: ReportId(self.id),
             topic: TopicId(self.topic_id),
@@ -191,7 +165,7 @@ impl ReportRow {
             number: number(self.number)?,
             text: self.text,
             author: self.author.into_author()?,
-            reporter: reporter.into_author()?,
+            reporter: self.reporter.into_author()?,
             reason: Reason::from_store(self.reason),
             at: self.at,
             state,

@@ -9,8 +9,8 @@ use domain::{
     accounts::{DisplayName, UserId, Username},
     forum::{
         Author, Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, Post, PostId,
-        PostReactions, PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle,
-        WatchLevel,
+        PostReactions, PostState, ReadState, Reason, Removal, ReportOutcome, ReportState, Topic, TopicId,
+        TopicState, TopicTitle, WatchLevel,
     },
 };
 
@@ -18,7 +18,7 @@ use crate::database::Failure;
 
 /// Columns of a member as an author.
 #[derive(QueryableByName)]
-pub(super) struct AuthorRow {
+pub(crate) struct AuthorRow {
     #[diesel(sql_type = Nullable<BigInt>)]
     author_id: Option<i64>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -38,11 +38,11 @@ macro_rules! author_columns {
          CASE WHEN u.profile_visibility <> 'private' THEN u.name END AS author_name"
     };
 }
-pub(super) use author_columns;
+pub(crate) use author_columns;
 
 impl AuthorRow {
     /// Creates the author from columns of a joined row.
-    pub(super) const fn new(
+    pub(crate) const fn new(
         author_id: Option<i64>,
         username: Option<String>,
         author_name: Option<String>,
@@ -52,7 +52,7 @@ impl AuthorRow {
         Self { author_id, username, author_name, first_name, is_concierge }
     }
 
-    pub(super) fn into_author(self) -> Result<Option<Author>, Failure> {
+    pub(crate) fn into_author(self) -> Result<Option<Author>, Failure> {
         let (Some(id), Some(username)) = (self.author_id, self.username) else { return Ok(None) };
         let first_name = self.first_name.as_deref();
         let name = self.author_name.map(|name| DisplayName::from_store(&name, first_name)).transpose()?;
@@ -62,6 +62,62 @@ impl AuthorRow {
             name,
             is_concierge: self.is_concierge.unwrap_or_default(),
         }))
+    }
+}
+
+/// Columns of a member as the author of a report.
+#[derive(QueryableByName)]
+pub(crate) struct ReporterRow {
+    #[diesel(sql_type = Nullable<BigInt>)]
+    reporter_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_username: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reporter_first_name: Option<String>,
+    #[diesel(sql_type = Nullable<Bool>)]
+    reporter_is_concierge: Option<bool>,
+}
+
+/// SQL columns of [`ReporterRow`], for a member joined as `w`.
+macro_rules! reporter_columns {
+    () => {
+        "w.id AS reporter_id, w.username AS reporter_username, w.first_name AS reporter_first_name,
+         CASE WHEN w.profile_visibility <> 'private' THEN w.name END AS reporter_name,
+         w.is_admin AS reporter_is_concierge"
+    };
+}
+pub(crate) use reporter_columns;
+
+impl ReporterRow {
+    pub(crate) fn into_author(self) -> Result<Option<Author>, Failure> {
+        AuthorRow::new(
+            self.reporter_id,
+            self.reporter_username,
+            self.reporter_name,
+            self.reporter_first_name,
+            self.reporter_is_concierge,
+        )
+        .into_author()
+    }
+}
+
+/// Converts the columns with which a report is closed.
+pub(crate) fn report_state(
+    outcome: Option<&str>,
+    reason: Option<String>,
+    closed_at: Option<Timestamp>,
+) -> Result<ReportState, Failure> {
+    match (outcome, closed_at) {
+        (None, _) => Ok(ReportState::Open),
+        (Some(outcome), Some(at)) => Ok(ReportState::Closed {
+            outcome: ReportOutcome::parse(outcome)
+                .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
+            reason: reason.unwrap_or_default(),
+            at,
+        }),
+        (Some(_), None) => Err(Failure::Corrupt("a report that was never closed".into())),
     }
 }
 

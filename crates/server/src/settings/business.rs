@@ -64,7 +64,7 @@ fn site(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<SiteSetting
             .map(|(text, author)| Testimonial { text, author })
             .into_iter()
             .collect(),
-        holidays: Vec::new(),
+        ..SiteSettingsForm::default()
     };
     form.parse().map_err(|violations| {
         let told: Vec<String> = violations.iter().map(|violation| complaint(violation, variable)).collect();

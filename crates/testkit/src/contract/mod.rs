@@ -44,6 +44,7 @@ pub mod passkeys;
 pub mod pictures;
 pub mod preferences;
 pub mod prices;
+pub mod private_messages;
 pub mod profiles;
 pub mod proposals;
 pub mod questions;
@@ -501,6 +502,16 @@ macro_rules! store_contract {
             nobody_likes_what_is_theirs_or_hidden,
             bookmarks_are_listed_newest_first,
             bookmarks_are_paged,
+        );
+        $crate::store_contract!(@suite $fixture, private_messages,
+            two_members_have_one_conversation,
+            conversations_are_listed_and_read,
+            the_first_unread_message_notifies,
+            blocks_end_messages,
+            only_active_collectors_receive,
+            messages_are_sent_once,
+            a_message_is_reported_once,
+            erased_members_leave_their_messages,
         );
         $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_kept_in_order,

@@ -1,7 +1,7 @@
 //! The contract of [`SiteSettingsStore`].
 
 use domain::site_settings::{
-    ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings,
+    ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings, Switch,
     Testimonial,
 };
 use ports::site_settings::SiteSettingsStore;
@@ -29,6 +29,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
             name: "Christmas Day".into(),
         }])
         .unwrap(),
+        private_messages: Switch::Off,
     };
     let save = async |settings: &SiteSettings, revision, minute| {
         let save = SettingsSave { settings: settings.clone(), revision, defaults: defaults.clone() };
@@ -48,7 +49,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.saved_settings().await.unwrap().unwrap().revision, 2);
 
     let changed =
-        |changes: [&str; 7]| ("site_settings_changed".to_owned(), changes.map(str::to_owned).to_vec(), None);
+        |changes: [&str; 8]| ("site_settings_changed".to_owned(), changes.map(str::to_owned).to_vec(), None);
     assert_eq!(
         latest_edits(store, 2).await,
         [
@@ -60,6 +61,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
                 "licenses: nothing to Illinois DL1",
                 "testimonials: “Straight people.” J. D. to nothing",
                 "holidays: 2026-12-25 Christmas Day to nothing",
+                "privateMessages: no to yes",
             ]),
             changed([
                 "email: nothing to desk@marque.example",
@@ -69,6 +71,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
                 "licenses: Illinois DL1 to nothing",
                 "testimonials: nothing to “Straight people.” J. D.",
                 "holidays: nothing to 2026-12-25 Christmas Day",
+                "privateMessages: yes to no",
             ]),
         ]
     );

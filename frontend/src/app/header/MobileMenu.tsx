@@ -1,3 +1,4 @@
+import { canUseMessages, useUnreadConversations } from "@entities/message/api/useUnreadConversations";
 import type { User } from "@shared/api/types";
 import { displayName } from "@shared/session/displayName";
 import { loginPath } from "@shared/session/loginRedirect";
@@ -40,10 +41,12 @@ export default function MobileMenu({
   onOpenChange: (open: boolean) => void;
 }) {
   const logout = useLogout();
+  const unread = useUnreadConversations(user);
   const location = useLocation();
   const close = () => onOpenChange(false);
   const items = [
     ...navigationFor(user),
+    ...(canUseMessages(user) ? [{ to: "/messages", label: unread > 0 ? `MESSAGES (${unread})` : "MESSAGES" }] : []),
     ...(user
       ? [
           { to: "/inquiries", label: "INQUIRIES" },

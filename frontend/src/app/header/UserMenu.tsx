@@ -1,3 +1,4 @@
+import { canUseMessages, useMessageEvents, useUnreadConversations } from "@entities/message/api/useUnreadConversations";
 import type { User } from "@shared/api/types";
 import { displayName } from "@shared/session/displayName";
 import { plainButton } from "@shared/theme/mixins";
@@ -23,8 +24,11 @@ const Trigger = styled.button`
 /** Menu of the signed-in user. */
 export default function UserMenu({ user }: { user: User }) {
   const logout = useLogout();
+  const unread = useUnreadConversations(user);
+  useMessageEvents();
   const actions: MenuAction[] = [
     { label: "Account", to: "/account" },
+    ...(canUseMessages(user) ? [{ label: unread > 0 ? `Messages (${unread})` : "Messages", to: "/messages" }] : []),
     { label: "Inquiries", to: "/inquiries" },
     { label: "Membership", to: "/membership" },
     ...(user.isAdmin ? [{ label: "Admin", to: "/admin" }] : []),

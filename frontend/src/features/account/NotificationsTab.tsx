@@ -20,6 +20,7 @@ const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
   { name: "marketReports", label: "Market reports", hint: "The concierge’s notes on the market" },
   { name: "specialEvents", label: "Special events", hint: "Drives, previews and evenings" },
   { name: "forum", label: "Forum", hint: "Replies to you, and where you are mentioned" },
+  { name: "privateMessages", label: "Private messages", hint: "Messages from other collectors" },
   { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always in your list" },
   { name: "newCases", label: "New cases", hint: "Inquiries, submissions and applications in the admin queues" },
 ];

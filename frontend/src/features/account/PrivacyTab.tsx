@@ -1,3 +1,4 @@
+import { canUseMessages } from "@entities/message/api/useUnreadConversations";
 import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -8,6 +9,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CloseAccountSection, DeactivateSection } from "./AccountClosure";
 import { FormColumn, Section } from "./accountLayout";
+import { BlockedMembers } from "./BlockedMembers";
 import { ExportSection } from "./ExportSection";
 import { PreferenceRow } from "./PreferenceRow";
 import { useUpdatePreferences } from "./useUpdatePreferences";
@@ -101,9 +103,14 @@ export default function PrivacyTab() {
           />
         </PreferenceRow>
       </Section>
+      {canUseMessages(user) && (
+        <Section title="Blocked members" description="Neither of you can send messages to the other.">
+          <BlockedMembers />
+        </Section>
+      )}
       <Section
         title="Your data"
-        description="Everything we hold about you in one archive: your profile, lists, searches, notifications, questions and your account’s activity log."
+        description="Everything we hold about you in one archive: your profile, lists, searches, notifications, messages, questions and your account’s activity log."
       >
         <ExportSection />
       </Section>

@@ -98,6 +98,8 @@ const noKeys: readonly string[] = [];
 interface MasterDetailLayoutProps<Item> extends ItemListProps<Item> {
   /** Filters beside the title, which are in the address, so that they can be saved as a view. */
   readonly toolbar?: ReactNode;
+  /** A filter beside the title that no view saves. */
+  readonly filter?: ReactNode;
   /** What a row opens, with its article. */
   readonly itemName?: string;
   /** Detail of the item with this key. */
@@ -109,6 +111,7 @@ export function MasterDetailLayout<Item>({
   title,
   path,
   toolbar,
+  filter,
   itemName = "a case",
   children,
   ...queue
@@ -137,6 +140,7 @@ export function MasterDetailLayout<Item>({
         <SectionTitle>{title}</SectionTitle>
         {toolbar && <SavedViews section={path} />}
         {toolbar}
+        {filter}
       </Head>
       <Columns $isOpen={item !== undefined}>
         <ListColumn ref={list}>

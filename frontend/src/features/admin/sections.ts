@@ -17,6 +17,9 @@ const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./rep
 const forumCategories = lazy(
   () => import(/* webpackChunkName: "admin-reports" */ "./forum-categories/ForumCategoriesSection"),
 );
+const messageReports = lazy(
+  () => import(/* webpackChunkName: "admin-reports" */ "./message-reports/MessageReportsSection"),
+);
 const inquiries = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/InquiriesSection"));
 const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./questions/QuestionsSection"));
 const proposals = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./proposals/ProposalsSection"));
@@ -51,6 +54,7 @@ export const sectionGroups: readonly { readonly label: string; readonly sections
     label: "Members",
     sections: [
       { path: "reports", label: "Reports", page: reports },
+      { path: "message-reports", label: "Message reports", page: messageReports },
       { path: "forum-categories", label: "Forum categories", page: forumCategories },
       {
         path: "applications",

@@ -12,6 +12,7 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useMember } from "./api/useMember";
+import { MemberActions } from "./MemberActions";
 import { MemberListings } from "./MemberListings";
 import { Panel } from "./member.styles";
 import type { Member } from "./types";
@@ -77,6 +78,7 @@ function Profile({ member }: { member: Member }) {
             This is your own view of your profile. <Link to="/account?tab=privacy">Choose what others see</Link>
           </Lead>
         )}
+        {isCollector && !isOwn && <MemberActions username={username} />}
       </Head>
       <MemberListings username={username} />
       {!collection && (

@@ -831,6 +831,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/message-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List reports of private messages. */
+        get: operations["list_message_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/message-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a report of a private message with the messages before it. */
+        get: operations["read_message_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/message-reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a report of a private message; `removed` removes the text of the message. */
+        post: operations["close_message_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/proposals": {
         parameters: {
             query?: never;
@@ -1647,6 +1698,100 @@ export interface paths {
         put?: never;
         /** Withdraw an application of the caller's own; its evidence files are deleted. */
         post: operations["withdraw_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's conversations, the latest message first, 30 per page. */
+        get: operations["list_conversations"];
+        put?: never;
+        /**
+         * Send a message to a member.
+         * @description Begins a conversation unless the two have one. A member without the collector role gets the same 404 as a name
+         *     that nobody has.
+         */
+        post: operations["start_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the caller's conversations with unread messages. */
+        get: operations["count_unread_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a conversation of the caller. */
+        get: operations["read_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the messages of a conversation of the caller, newest first, 30 per page. */
+        get: operations["list_messages"];
+        put?: never;
+        /** Send a message to the other member of a conversation. */
+        post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a conversation as read up to a message.
+         * @description Has no effect if a later message is marked as read already.
+         */
+        put: operations["mark_conversation_read"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2717,6 +2862,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{username}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block a member: neither can write to the other. They are not told. */
+        put: operations["block_member"];
+        post?: never;
+        /** Unblock a member. */
+        delete: operations["unblock_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/{username}/listings": {
         parameters: {
             query?: never;
@@ -2732,6 +2895,26 @@ export interface paths {
         get: operations["read_member_listings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a received message to the concierge.
+         * @description The concierge then sees the message and at most five before it. Repeated reports have no effect.
+         */
+        post: operations["report_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2920,6 +3103,23 @@ export interface paths {
          * @description Everything about it is deleted after 14 days unless the member logs in before.
          */
         delete: operations["close_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members whom the caller has blocked, the latest first; at most 500. */
+        get: operations["list_blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4316,6 +4516,45 @@ export interface components {
             changes: components["schemas"]["ProposedChange"][];
             /** @description Photos before; null if they are the same. */
             photosBefore: components["schemas"]["Picture"][] | null;
+        };
+        /** @description A message before a reported one. */
+        ContextMessage: {
+            /** @description Whether the author of the reported message wrote it. */
+            isByAuthor: boolean;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description Empty if the message was removed. */
+            text: string;
+        };
+        /** @description A conversation as the caller sees it. */
+        Conversation: {
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller has blocked the other member. */
+            isBlocked: boolean;
+            lastMessage: components["schemas"]["MessageExcerpt"];
+            /** @description The other member. */
+            other: components["schemas"]["ForumAuthor"];
+            /**
+             * Format: int64
+             * @description Id of the last message that the caller has read; null before the first.
+             */
+            readUpTo: number | null;
+            /** @description Why the caller cannot write now, as a sentence; null if they can. */
+            refusal: string | null;
+            /**
+             * Format: int32
+             * @description Unread messages, at most 100.
+             */
+            unreadCount: number;
+        };
+        /** @description How far a conversation is read. */
+        ConversationReadMark: {
+            /**
+             * Format: int64
+             * @description Id of the last read message.
+             */
+            message: number;
         };
         /** @description Re-authentication for a deactivation. */
         Deactivation: {
@@ -5761,6 +6000,12 @@ export interface components {
             posts: number | null;
             username: string;
         };
+        /** @description A blocked member. */
+        MemberBlock: {
+            /** Format: date-time */
+            blockedAt: string;
+            member: components["schemas"]["ForumAuthor"];
+        };
         /** @description A member with the history of changes. */
         MemberCase: {
             invitedBy?: string | null;
@@ -5779,6 +6024,55 @@ export interface components {
             hasEnoughAdmins: boolean;
             isOn: boolean;
             reset?: components["schemas"]["SecondFactorReset"] | null;
+        };
+        /** @description The beginning of a message. */
+        MessageExcerpt: {
+            /** @description Beginning of the text, without formatting; empty if the message contains only pictures or was removed. */
+            excerpt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller wrote it. */
+            isMine: boolean;
+            /** @description Whether the concierge removed it. */
+            isRemoved: boolean;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        /** @description A report of a private message. */
+        MessageReport: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["ForumAuthor"];
+            /** Format: date-time */
+            closedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description `kept` or `removed`; null while open. */
+            outcome: string | null;
+            /** @description Reason for the outcome; may be empty. */
+            outcomeReason: string;
+            reason: string;
+            /** @description Recipient of the message. */
+            reporter: components["schemas"]["ForumAuthor"];
+            state: string;
+            /** @description Text of the message at the time of the report. */
+            text: string;
+        };
+        /** @description Decision on a report. */
+        MessageReportClosing: {
+            /** @description `kept` or `removed`. */
+            outcome: string;
+            /** @description Reason, sent to the author of a removed message; required for `removed`. */
+            reason?: string;
+        };
+        /** @description A report with the messages before the reported one. */
+        MessageReportDetail: components["schemas"]["MessageReport"] & {
+            /** @description At most five, oldest first. */
+            context: components["schemas"]["ContextMessage"][];
+        };
+        /** @description Reason for a report. */
+        MessageReportReason: {
+            reason: string;
         };
         /** @description A request for an invitation. */
         NewAccessRequest: {
@@ -5881,6 +6175,13 @@ export interface components {
             documentId?: number | null;
             /** @description One line of text. */
             statement: string;
+        };
+        /** @description A message to a member. */
+        NewConversation: {
+            /** @description Markdown. */
+            text: string;
+            /** @description Username of the recipient, case-insensitive. */
+            username: string;
         };
         /** @description Form with the document to upload. */
         NewDocument: {
@@ -6095,6 +6396,11 @@ export interface components {
              */
             sessionTimeoutMinutes: number;
         };
+        /** @description A message in a conversation. */
+        NewPrivateMessage: {
+            /** @description Markdown. */
+            text: string;
+        };
         /** @description A question to ask. */
         NewQuestion: {
             text: string;
@@ -6265,6 +6571,7 @@ export interface components {
              */
             ownAffairs: components["schemas"]["NoticeChannels"];
             priceAlerts: components["schemas"]["NoticeChannels"];
+            privateMessages?: components["schemas"]["NoticeChannels"] | null;
             specialEvents: components["schemas"]["NoticeChannels"];
         };
         /** @description Changes of channels by category. */
@@ -6276,6 +6583,7 @@ export interface components {
             newListings?: components["schemas"]["NoticeChannelsChange"] | null;
             ownAffairs?: components["schemas"]["NoticeChannelsChange"] | null;
             priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
+            privateMessages?: components["schemas"]["NoticeChannelsChange"] | null;
             specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
         };
         /**
@@ -6556,6 +6864,21 @@ export interface components {
             collectionPrivacy?: string | null;
             /** @description `private`, `verified` or `public`. */
             profileVisibility?: string | null;
+        };
+        /** @description A private message. A removed message has no text. */
+        PrivateMessage: {
+            /** @description The text parsed into safe nodes. */
+            body: components["schemas"]["RichNode"][];
+            /** Format: int64 */
+            id: number;
+            /** @description Whether the caller wrote it. */
+            isMine: boolean;
+            /** @description Whether the concierge removed it. */
+            isRemoved: boolean;
+            /** Format: date-time */
+            sentAt: string;
+            /** @description Markdown, as its author wrote it. */
+            text: string;
         };
         /** @description An error response (RFC 9457). */
         Problem: {
@@ -7075,6 +7398,13 @@ export interface components {
             /** Format: int32 */
             revision?: number | null;
         };
+        /** @description A message that was sent. */
+        SentMessage: {
+            /** Format: int64 */
+            conversationId: number;
+            /** Format: int64 */
+            messageId: number;
+        };
         /** @description An uploaded picture. */
         SentPicture: components["schemas"]["Picture"] & {
             /** @description Picture id. */
@@ -7230,6 +7560,11 @@ export interface components {
              * @default
              */
             phone: string;
+            /**
+             * @description Whether collectors can write private messages.
+             * @default true
+             */
+            privateMessages: boolean;
             /**
              * Format: int32
              * @description Revision of the saved settings, 0 if none are saved; 409 if it is no longer current.
@@ -7674,6 +8009,11 @@ export interface components {
         UnconfirmedAccount: {
             email: string;
             username: string;
+        };
+        /** @description Number of conversations with unread messages. */
+        UnreadConversations: {
+            /** Format: int64 */
+            count: number;
         };
         /** @description Number of unread notifications. */
         UnreadNotices: {
@@ -9790,6 +10130,116 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    list_message_reports: {
+        parameters: {
+            query?: {
+                /** @description `open` (default, oldest first) or `closed` (newest first). */
+                state?: string;
+                /** @description Page size; 30 by default. */
+                limit?: number;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReport"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_message_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Report id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageReportDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    close_message_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Report id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageReportClosing"];
+            };
+        };
+        responses: {
+            /** @description Closed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Already closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     list_proposals: {
         parameters: {
             query?: {
@@ -11804,6 +12254,286 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_conversations: {
+        parameters: {
+            query?: {
+                /** @description Username: only the conversation with this member, if there is one. */
+                with?: string;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of conversations */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    start_conversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConversation"];
+            };
+        };
+        responses: {
+            /** @description The sent message; the earlier one if the idempotency key was used before */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such collector, or private messages are switched off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description Not possible to oneself, or while one of the two blocks the other */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    count_unread_conversations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadConversations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Private messages are switched off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Conversation id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Conversation id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateMessage"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    send_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Conversation id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrivateMessage"];
+            };
+        };
+        responses: {
+            /** @description The sent message; the earlier one if the idempotency key was used before */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description One of the two blocks the other */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    mark_conversation_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Conversation id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationReadMark"];
+            };
+        };
+        responses: {
+            /** @description Marked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -14676,6 +15406,69 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    block_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Username, case-insensitive */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Blocked now, or earlier */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Not possible for oneself, or too many members are blocked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    unblock_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Username, case-insensitive */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unblocked, or was not blocked */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     read_member_listings: {
         parameters: {
             query?: {
@@ -14707,6 +15500,51 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    report_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageReportReason"];
+            };
+        };
+        responses: {
+            /** @description Reported */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Not possible for the own message */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -15129,6 +15967,39 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blocked members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberBlock"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Private messages are switched off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

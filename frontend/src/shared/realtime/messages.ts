@@ -22,6 +22,7 @@ const validators = new Map<string, (event: RealtimeEvent) => boolean>([
   ["topic_updated", hasNumber("topicId")],
   ["vehicle_updated", hasNumber("vehicleId")],
   ["notification", hasNumber("unread")],
+  ["private_message", hasNumber("conversationId")],
   ["resync", () => true],
   ["pong", () => true],
 ]);

@@ -48,6 +48,9 @@ export function testimonials(): readonly Testimonial[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** Whether collectors can write private messages: unless the server says otherwise. */
+export const hasPrivateMessages = (): boolean => siteDetails().privateMessages !== false;
+
 /** Opening hours: "Monday to Friday, 9 AM to 6 PM"; the same days as the promised response times. */
 export function openingHours(): string {
   const { hours } = contactDetails();

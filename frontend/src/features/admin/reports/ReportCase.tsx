@@ -16,7 +16,8 @@ const schema = formSchema<{ reason: string }>("removal");
 
 const outcomeLabels = { kept: "Kept", removed: "Removed" } as const;
 
-function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
+/** Name and username of a member. */
+export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
   if (isFormer) return username;
   return (
     <>

@@ -20,6 +20,7 @@ const settings: SiteSettings = {
   hours: "9 AM to 6 PM",
   licenses: "",
   testimonials: [],
+  privateMessages: true,
   holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
 };
 
@@ -58,6 +59,7 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
       ...settings,
       licenses: "Illinois DL1234",
       testimonials: [{ text: "Straight people.", author: "J. D." }],
+      privateMessages: true,
       holidays: [{ date: "2027-01-01", name: "New Year’s Day" }],
     },
   ]);

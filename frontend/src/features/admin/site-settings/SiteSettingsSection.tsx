@@ -1,6 +1,6 @@
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
-import { TextField } from "@shared/form/fields";
+import { CheckboxField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
@@ -25,7 +25,7 @@ const Panel = styled.div`
   max-width: 46rem;
 `;
 
-/** Settings of the site: contact details, dealer licenses, testimonials and holidays. */
+/** Settings of the site: contact details, dealer licenses, private messages, testimonials and holidays. */
 export default function SiteSettingsSection() {
   usePageTitle("Settings");
   const query = useSiteSettings();
@@ -100,6 +100,10 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
             autoComplete="off"
             hint="For example, Illinois dealer license DL1234. Shown at the end of every page."
           />
+        </Group>
+        <Group aria-label="Features">
+          <h2>Features</h2>
+          <CheckboxField name="privateMessages" label="Collectors can send each other private messages" />
         </Group>
         <HolidayFields federalHolidays={federalHolidays} />
         <TestimonialFields />

@@ -1,3 +1,5 @@
+import { listName } from "@entities/forum/text/Author";
+import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumBookmark } from "@entities/forum/types";
 import { useAction } from "@shared/api/action";
 import { theme } from "@shared/theme/theme";
@@ -7,8 +9,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { Excerpt, ForumFacts, ResultItem } from "../forum.styles";
 import { postLabel, postPath } from "../postPath";
-import { listName } from "../text/Author";
-import { RelativeTime } from "../text/RelativeTime";
 
 const Item = styled(ResultItem)`
   grid-template-columns: minmax(0, 1fr) auto;

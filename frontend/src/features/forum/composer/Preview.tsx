@@ -1,7 +1,7 @@
+import { ForumText } from "@entities/forum/text/ForumText";
 import { errorMessage } from "@shared/api/error";
 import { MutedText } from "@shared/ui/layout";
 import { usePreview } from "../api/composing";
-import { ForumText } from "../text/ForumText";
 import { PreviewArea } from "./composer.styles";
 
 /** Rendered preview of the text. */

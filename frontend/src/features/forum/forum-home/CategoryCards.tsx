@@ -1,3 +1,4 @@
+import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumCategory } from "@entities/forum/types";
 import { formatNumber, formatQuantity } from "@shared/format";
 import { coverLink, plainList } from "@shared/theme/mixins";
@@ -7,7 +8,6 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumFacts, unreadRule } from "../forum.styles";
-import { RelativeTime } from "../text/RelativeTime";
 
 const Grid = styled.ul`
   ${plainList}

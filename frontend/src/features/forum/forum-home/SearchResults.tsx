@@ -1,4 +1,6 @@
 import { useCategories } from "@entities/forum/api/categories";
+import { listName } from "@entities/forum/text/Author";
+import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumSearchHit } from "@entities/forum/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
@@ -14,8 +16,6 @@ import styled from "styled-components";
 import { type ForumQuery, useForumSearch } from "../api/search";
 import { Excerpt, ForumFacts, LoadMoreRow, ResultItem } from "../forum.styles";
 import { postLabel, postPath } from "../postPath";
-import { listName } from "../text/Author";
-import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
 
 const FilterForm = styled.form`

@@ -1,9 +1,9 @@
+import { useNow } from "@entities/forum/text/useNow";
 import { formatLongDateTime, formatRelativeTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Tooltip } from "@shared/ui/Tooltip";
 import { Link, type To } from "react-router-dom";
 import styled from "styled-components";
-import { useNow } from "./useNow";
 
 /* Large enough target beside other links. */
 const Anchor = styled(Link)`

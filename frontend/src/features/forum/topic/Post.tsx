@@ -1,3 +1,5 @@
+import { AuthorLine, Avatar, authorName } from "@entities/forum/text/Author";
+import { ForumText } from "@entities/forum/text/ForumText";
 import type { ForumAuthor, ForumRemoval } from "@entities/forum/types";
 import type { RichNode } from "@shared/api/types";
 import { formatLongDateTime } from "@shared/format";
@@ -5,8 +7,6 @@ import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
 import { postLabel, postPath } from "../postPath";
-import { AuthorLine, Avatar, authorName } from "../text/Author";
-import { ForumText } from "../text/ForumText";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
 import { postElementId } from "./topicLocation";

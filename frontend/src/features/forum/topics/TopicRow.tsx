@@ -1,3 +1,5 @@
+import { listName } from "@entities/forum/text/Author";
+import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumTopic } from "@entities/forum/types";
 import { formatDate, formatNumber } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
@@ -7,8 +9,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumFacts, unreadRule } from "../forum.styles";
 import { postPath } from "../postPath";
-import { listName } from "../text/Author";
-import { RelativeTime } from "../text/RelativeTime";
 import { TopicBadges } from "../text/TopicBadges";
 import { topicColumns } from "./topicColumns";
 

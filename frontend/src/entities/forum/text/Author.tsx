@@ -1,8 +1,8 @@
-import type { ForumAuthor } from "@entities/forum/types";
 import { theme } from "@shared/theme/theme";
 import { MutedSpan, SmallLabel } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
+import type { ForumAuthor } from "../types";
 
 /** First grapheme of a name. */
 export function initialOf(name: string): string {

@@ -1,0 +1,53 @@
+//! Private messages between collectors: sending, listing and reporting.
+
+mod report;
+mod send;
+
+use domain::{
+    Timestamp,
+    accounts::Collector,
+    forum::excerpt,
+    private_messages::{Conversation, MessageBody, PrivateMessage},
+    rich_text::plain_text,
+};
+use ports::{
+    StoreError,
+    clock::Clock,
+    markdown::Markdown,
+    private_messages::{ConversationQuery, Listed, PrivateMessages},
+    rate_limit::RateLimiter,
+};
+
+pub use report::{close_message_report, report_message};
+pub use send::{Recipient, send_message};
+
+#[derive(Clone, Copy)]
+pub struct PrivateMessagePorts<'a> {
+    pub messages: &'a dyn PrivateMessages,
+    pub markdown: &'a dyn Markdown,
+    pub rate_limiter: &'a dyn RateLimiter,
+    pub clock: &'a dyn Clock,
+}
+
+impl PrivateMessagePorts<'_> {
+    fn now(self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Beginning of a message without its formatting; empty if it contains only pictures or was removed.
+    #[must_use]
+    pub fn excerpt(self, message: &PrivateMessage) -> String {
+        let source = message.body.as_ref().map_or("", MessageBody::as_str);
+        let text = plain_text(&self.markdown.parse_post(source, ""), MessageBody::MAX);
+        plain_text(&excerpt(&text, &[]), MessageBody::MAX)
+    }
+}
+
+/// Conversations of the caller.
+pub async fn list_conversations(
+    who: &Collector,
+    query: &ConversationQuery,
+    ports: PrivateMessagePorts<'_>,
+) -> Result<Listed<Conversation>, StoreError> {
+    ports.messages.conversations(who.signed_in().user().id, query, ports.now()).await
+}

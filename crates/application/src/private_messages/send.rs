@@ -1,0 +1,57 @@
+//! Sending a private message.
+
+use domain::{
+    accounts::{Collector, UserId, Username},
+    private_messages::{
+        ConversationId, MESSAGE_RATE_LIMIT, MessageBody, OPENING_RATE_LIMIT, SendRefusal, SentMessage,
+    },
+};
+use ports::{
+    commands::{Command, RateLimit, WriteError},
+    private_messages::{Address, DeliveryRefusal},
+};
+
+use super::PrivateMessagePorts;
+use crate::forum::WriteOptions;
+
+/// Whom a message is for, before validation.
+#[derive(Debug, Clone)]
+pub enum Recipient {
+    /// The other member of a conversation.
+    Conversation(ConversationId),
+    /// The member with this username.
+    Member(String),
+}
+
+/// Sends a message; begins a conversation if the recipient is a member with whom there is none.
+pub async fn send_message(
+    who: &Collector,
+    to: Recipient,
+    text: &str,
+    options: WriteOptions,
+    ports: PrivateMessagePorts<'_>,
+) -> Result<SentMessage, WriteError<SendRefusal>> {
+    let body = MessageBody::parse(text)?;
+    let sender = who.signed_in().user().id;
+    let limit = |what, rate| options.is_counted.then(|| rate_limit(what, sender, rate));
+    let to = match to {
+        Recipient::Conversation(id) => Address::Conversation(id),
+        Recipient::Member(name) => match Username::parse("register", &name) {
+            Ok(name) => Address::Member(name, limit("conversations", OPENING_RATE_LIMIT)),
+            Err(_) => return Err(WriteError::Refused(SendRefusal::NoSuchRecipient)),
+        },
+    };
+    let rate_limit = limit("messages", MESSAGE_RATE_LIMIT);
+    let act = Command { at: ports.now(), idempotent: options.idempotent, rate_limit };
+    let sent = ports.messages.send_private_message(&to, &body, sender, &act).await?.into_result();
+    sent.map_err(|error: WriteError<DeliveryRefusal>| {
+        error.map_refusal(|refusal| match refusal {
+            DeliveryRefusal::Refused(refusal) => WriteError::Refused(refusal),
+            DeliveryRefusal::TooManyConversations { retry_after } => WriteError::TooMany { retry_after },
+        })
+    })
+}
+
+pub(super) fn rate_limit(what: &str, who: UserId, rate: domain::accounts::Rate) -> RateLimit {
+    RateLimit::new(format!("private {what} of {}", who.0), rate)
+}

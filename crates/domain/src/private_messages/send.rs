@@ -1,0 +1,102 @@
+//! Who may write to whom.
+
+use crate::accounts::UserId;
+
+/// The addressed member, as far as it matters for sending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recipient {
+    pub id: UserId,
+    pub is_collector: bool,
+    /// Neither suspended nor closed.
+    pub is_active: bool,
+}
+
+/// Blocks between the sender and the recipient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BlockState {
+    pub by_sender: bool,
+    pub by_recipient: bool,
+}
+
+/// Refusal of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SendRefusal {
+    /// There is no such collector, or none who can receive messages now.
+    NoSuchRecipient,
+    /// The sender addressed themselves.
+    Oneself,
+    /// The sender has blocked the recipient.
+    BlockedBySender,
+    /// The recipient does not accept messages of the sender. The sender is not told that they are blocked.
+    NotAccepted,
+    /// There is no such conversation of the sender.
+    NoSuchConversation,
+}
+
+impl SendRefusal {
+    /// Sentence for the sender.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::NoSuchRecipient => "There is no member of this name who can receive messages",
+            Self::Oneself => "You cannot write to yourself",
+            Self::BlockedBySender => "Unblock this member to write to them",
+            Self::NotAccepted => "This member does not receive messages from you.",
+            Self::NoSuchConversation => "Conversation not found",
+        }
+    }
+}
+
+/// Whether a collector may write to a member; `None` is a name that nobody has, or an erased member.
+///
+/// # Errors
+/// Why not. A sender who has blocked the recipient is told so, whatever the recipient has done.
+pub fn may_send(
+    sender: UserId,
+    recipient: Option<Recipient>,
+    blocks: BlockState,
+) -> Result<UserId, SendRefusal> {
+    let Some(recipient) = recipient else { return Err(SendRefusal::NoSuchRecipient) };
+    if recipient.id == sender {
+        return Err(SendRefusal::Oneself);
+    }
+    if blocks.by_sender {
+        return Err(SendRefusal::BlockedBySender);
+    }
+    if !recipient.is_collector || !recipient.is_active {
+        return Err(SendRefusal::NoSuchRecipient);
+    }
+    if blocks.by_recipient {
+        return Err(SendRefusal::NotAccepted);
+    }
+    Ok(recipient.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn collectors_write_to_active_collectors_who_have_not_blocked_them() {
+        let (ada, bob) = (UserId(1), UserId(2));
+        let someone = |is_collector, is_active| Some(Recipient { id: bob, is_collector, is_active });
+        let blocks = |by_sender, by_recipient| BlockState { by_sender, by_recipient };
+        for (recipient, blocks, expected) in [
+            (someone(true, true), blocks(false, false), Ok(bob)),
+            (someone(true, true), blocks(true, false), Err(SendRefusal::BlockedBySender)),
+            (someone(true, true), blocks(false, true), Err(SendRefusal::NotAccepted)),
+            (someone(true, true), blocks(true, true), Err(SendRefusal::BlockedBySender)),
+            (someone(false, true), blocks(false, true), Err(SendRefusal::NoSuchRecipient)),
+            (someone(true, false), blocks(false, true), Err(SendRefusal::NoSuchRecipient)),
+            (someone(true, false), blocks(true, false), Err(SendRefusal::BlockedBySender)),
+            (None, blocks(false, false), Err(SendRefusal::NoSuchRecipient)),
+            (
+                Some(Recipient { id: ada, is_collector: true, is_active: true }),
+                blocks(false, false),
+                Err(SendRefusal::Oneself),
+            ),
+        ] {
+            assert_eq!(may_send(ada, recipient, blocks), expected, "{recipient:?} {blocks:?}");
+        }
+    }
+}

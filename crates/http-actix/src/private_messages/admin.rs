@@ -1,0 +1,211 @@
+//! Reports of private messages, for admins. An admin sees the reported message and at most five before it.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::private_messages;
+use domain::{
+    Violation,
+    accounts::Admin,
+    forum::{ReportOutcome, ReportState},
+    private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
+};
+use ports::private_messages::MessageReportQuery;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{admin_ports, problems::no_such_report};
+use crate::{
+    AppState,
+    dto::AuthorDto,
+    extract::{Allowed, Body, actor, whole_number, word},
+    response::{Page, Problem, fetch_size, number_cursor, rfc3339},
+};
+
+/// Filter and paging of reports.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MessageReportParams {
+    /// `open` (default, oldest first) or `closed` (newest first).
+    #[param(pattern = "^(open|closed)?$")]
+    state: Option<String>,
+    /// Page size; 30 by default.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// A report of a private message.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MessageReport)]
+pub(crate) struct MessageReportDto {
+    id: i64,
+    /// Text of the message at the time of the report.
+    text: String,
+    author: AuthorDto,
+    /// Recipient of the message.
+    reporter: AuthorDto,
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+    #[schema(pattern = "^(open|closed)$")]
+    state: &'static str,
+    /// `kept` or `removed`; null while open.
+    #[schema(required)]
+    outcome: Option<&'static str>,
+    /// Reason for the outcome; may be empty.
+    outcome_reason: String,
+    #[schema(required, format = DateTime)]
+    closed_at: Option<String>,
+}
+
+impl From<&MessageReport> for MessageReportDto {
+    fn from(report: &MessageReport) -> Self {
+        let (state, outcome, outcome_reason, closed_at) = match &report.state {
+            ReportState::Open => ("open", None, "", None),
+            ReportState::Closed { outcome, reason, at } => {
+                ("closed", Some(outcome.as_str()), reason.as_str(), Some(rfc3339(*at)))
+            }
+        };
+        Self {
+            id: report.id.0,
+            text: report.text.clone(),
+            author: AuthorDto::new(report.author.as_ref()),
+            reporter: AuthorDto::new(report.reporter.as_ref()),
+            reason: report.reason.as_str().to_owned(),
+            at: rfc3339(report.at),
+            state,
+            outcome,
+            outcome_reason: outcome_reason.to_owned(),
+            closed_at,
+        }
+    }
+}
+
+/// A report with the messages before the reported one.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MessageReportDetail)]
+pub(crate) struct MessageReportDetailDto {
+    #[serde(flatten)]
+    report: MessageReportDto,
+    /// At most five, oldest first.
+    context: Vec<ContextMessageDto>,
+}
+
+/// A message before a reported one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ContextMessage)]
+pub(crate) struct ContextMessageDto {
+    /// Empty if the message was removed.
+    text: String,
+    /// Whether the author of the reported message wrote it.
+    is_by_author: bool,
+    #[schema(format = DateTime)]
+    sent_at: String,
+}
+
+impl ContextMessageDto {
+    fn new(message: &PrivateMessage, report: &MessageReport) -> Self {
+        Self {
+            text: message.body.as_ref().map_or("", MessageBody::as_str).to_owned(),
+            is_by_author: message.author == report.author.as_ref().map(|author| author.id),
+            sent_at: rfc3339(message.sent_at),
+        }
+    }
+}
+
+/// List reports of private messages.
+#[utoipa::path(
+    tag = "admin",
+    params(MessageReportParams),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of reports", body = Vec<MessageReportDto>))
+)]
+#[get("/api/admin/message-reports")]
+pub(crate) async fn list_message_reports(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<MessageReportParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut violations = Vec::new();
+    let parse = |word: &str| match word {
+        "open" => Some(true),
+        "closed" => Some(false),
+        _ => None,
+    };
+    let is_open = word("state", params.state.as_deref(), parse, &["open", "closed"], &mut violations);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let after = number_cursor(params.cursor.as_deref())?.map(MessageReportId);
+    let query = MessageReportQuery { is_open: is_open.unwrap_or(true), after, limit: fetch_size(limit) };
+    let listed = admin_ports(&site).messages.message_reports(query).await?;
+    let cursor = |report: &MessageReport| report.id.0.to_string();
+    Ok(Page::cut(listed.items, limit)
+        .response(&request, listed.total, cursor, |report| MessageReportDto::from(report)))
+}
+
+/// Get a report of a private message with the messages before it.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Report id")),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The report", body = MessageReportDetailDto))
+)]
+#[get("/api/admin/message-reports/{id}")]
+pub(crate) async fn read_message_report(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    id: web::Path<i64>,
+) -> Result<HttpResponse, Problem> {
+    let found = admin_ports(&site).messages.message_report(MessageReportId(*id)).await?;
+    let (report, context) = found.ok_or_else(no_such_report)?;
+    let context = context.iter().map(|message| ContextMessageDto::new(message, &report)).collect();
+    Ok(HttpResponse::Ok().json(MessageReportDetailDto { report: MessageReportDto::from(&report), context }))
+}
+
+/// Decision on a report.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = MessageReportClosing)]
+pub(crate) struct MessageReportClosingDto {
+    /// `kept` or `removed`.
+    #[serde(default)]
+    #[schema(required, pattern = "^(kept|removed)$")]
+    outcome: String,
+    /// Reason, sent to the author of a removed message; required for `removed`.
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    reason: String,
+}
+
+/// Close a report of a private message; `removed` removes the text of the message.
+#[utoipa::path(
+    tag = "admin",
+    params(("id" = i64, Path, description = "Report id")),
+    request_body = MessageReportClosingDto,
+    security(("session" = ["admin"])),
+    responses(
+        (status = 204, description = "Closed"),
+        (status = 409, description = "Already closed")
+    )
+)]
+#[post("/api/admin/message-reports/{id}/close")]
+pub(crate) async fn close_message_report(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    id: web::Path<i64>,
+    body: Body<MessageReportClosingDto>,
+) -> Result<HttpResponse, Problem> {
+    let MessageReportClosingDto { outcome, reason } = body.0;
+    let outcome = ReportOutcome::parse(&outcome).ok_or_else(|| {
+        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
+    })?;
+    let actor = actor(&request, &site, who.0.signed_in());
+    let (id, ports) = (MessageReportId(*id), admin_ports(&site));
+    private_messages::close_message_report(&who.0, id, outcome, &reason, actor, ports).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,133 @@
+//! Messages of a conversation, and reports of them.
+
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use application::{
+    forum::WriteOptions,
+    private_messages::{self, Recipient},
+};
+use domain::{
+    accounts::Collector,
+    private_messages::{ConversationId, MessageId, PrivateMessage},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    dto::{MessageDto, NewMessageDto, SentMessageDto},
+    ports,
+    problems::no_such_conversation,
+};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, IdempotencyHeader, TextBody, content_fingerprint, idempotent, is_limited},
+    response::{Page, Problem, fetch_size, number_cursor},
+};
+
+/// Messages per page.
+const PER_PAGE: u32 = 30;
+
+pub(super) fn options<T: Serialize>(
+    who: &Collector,
+    request: &HttpRequest,
+    site: &AppState,
+    body: &T,
+) -> Result<WriteOptions, Problem> {
+    let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
+    Ok(WriteOptions { idempotent, is_counted: is_limited(site) })
+}
+
+/// Paging of messages.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MessageParams {
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// List the messages of a conversation of the caller, newest first, 30 per page.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Conversation id"), MessageParams),
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "A page of messages", body = Vec<MessageDto>))
+)]
+#[get("/api/conversations/{id}/messages")]
+pub(crate) async fn list_messages(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+    params: web::Query<MessageParams>,
+) -> Result<HttpResponse, Problem> {
+    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
+    let id = ConversationId(*id);
+    let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
+    let listed = listed.ok_or_else(no_such_conversation)?;
+    let origin = site.settings.origin(&request);
+    let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
+    let cursor = |message: &PrivateMessage| message.id.0.to_string();
+    Ok(Page::cut(listed.items, PER_PAGE)
+        .response(&request, listed.total, cursor, |message| MessageDto::new(message, caller, host, ports)))
+}
+
+/// Send a message to the other member of a conversation.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Conversation id"), IdempotencyHeader),
+    request_body = NewMessageDto,
+    security(("session" = ["collector"])),
+    responses(
+        (status = 201, description = "The sent message; the earlier one if the idempotency key was used before", body = SentMessageDto),
+        (status = 409, description = "One of the two blocks the other")
+    )
+)]
+#[post("/api/conversations/{id}/messages")]
+pub(crate) async fn send_message(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+    body: TextBody<NewMessageDto>,
+) -> Result<HttpResponse, Problem> {
+    let ports = ports(&site)?;
+    let options = options(&who.0, &request, &site, &body.0)?;
+    let NewMessageDto { text } = body.valid()?;
+    let to = Recipient::Conversation(ConversationId(*id));
+    let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
+    Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
+}
+
+/// Reason for a report.
+#[derive(Default, Deserialize, ToSchema)]
+#[schema(as = MessageReportReason)]
+pub(crate) struct ReportReasonDto {
+    #[serde(default)]
+    #[schema(required, min_length = 1, max_length = 1000)]
+    reason: String,
+}
+
+/// Report a received message to the concierge.
+///
+/// The concierge then sees the message and at most five before it. Repeated reports have no effect.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Message id")),
+    request_body = ReportReasonDto,
+    security(("session" = ["collector"])),
+    responses(
+        (status = 201, description = "Reported"),
+        (status = 409, description = "Not possible for the own message")
+    )
+)]
+#[post("/api/messages/{id}/reports")]
+pub(crate) async fn report_message(
+    site: web::Data<AppState>,
+    who: Allowed<Collector>,
+    id: web::Path<i64>,
+    body: Body<ReportReasonDto>,
+) -> Result<HttpResponse, Problem> {
+    let (ports, is_counted) = (ports(&site)?, is_limited(&site));
+    private_messages::report_message(&who.0, MessageId(*id), &body.0.reason, is_counted, ports).await?;
+    Ok(HttpResponse::Created().finish())
+}

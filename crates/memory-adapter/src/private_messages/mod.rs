@@ -1,0 +1,197 @@
+//! `PrivateMessages` in memory.
+
+mod personal_data;
+mod reports;
+mod state;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    audit::Actor,
+    forum::{Reason, ReportOutcome},
+    notifications::NotificationKind,
+    private_messages::{
+        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
+        MessageReportId, PrivateMessage, SentMessage, may_block, notification,
+    },
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    forum::CloseReportRefusal,
+    private_messages::{
+        Address, ConversationQuery, DeliveryRefusal, Listed, MessageReportQuery, MessageReportRefusal,
+        PrivateMessages,
+    },
+};
+
+use crate::MemoryStore;
+pub(crate) use personal_data::{NAMES, area, erase};
+pub(crate) use state::MessageState;
+
+#[async_trait]
+impl PrivateMessages for MemoryStore {
+    async fn send_private_message(
+        &self,
+        to: &Address,
+        body: &MessageBody,
+        sender: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError> {
+        self.write()?.act(act, |state| Ok(state.send(to, body, sender, act.at)))
+    }
+
+    async fn conversations(
+        &self,
+        member: UserId,
+        query: &ConversationQuery,
+        at: Timestamp,
+    ) -> Result<Listed<Conversation>, StoreError> {
+        let state = self.read()?;
+        let mut items: Vec<Conversation> = state
+            .messages
+            .conversations
+            .keys()
+            .filter_map(|id| state.conversation_of(*id, member, at))
+            .collect();
+        items.sort_by_key(|conversation| std::cmp::Reverse(conversation.last_message.id));
+        let mut total = items.len() as u64;
+        match query {
+            ConversationQuery::All { before, limit } => {
+                items.retain(|item| before.is_none_or(|before| item.last_message.id < before));
+                items.truncate(*limit as usize);
+            }
+            ConversationQuery::With(name) => {
+                let is_with = |other: &domain::forum::Author| other.username.key() == name.key();
+                items.retain(|item| item.other.as_ref().is_some_and(is_with));
+                total = items.len() as u64;
+            }
+        }
+        Ok(Listed { items, total })
+    }
+
+    async fn conversation(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        at: Timestamp,
+    ) -> Result<Option<Conversation>, StoreError> {
+        Ok(self.read()?.conversation_of(id, member, at))
+    }
+
+    async fn unread_conversations(&self, member: UserId) -> Result<u64, StoreError> {
+        let state = self.read()?;
+        let marks = state.messages.marks.iter().filter(|((_, reader), _)| *reader == member);
+        Ok(marks.filter(|((id, _), read)| **read < state.last_message(*id)).count() as u64)
+    }
+
+    async fn private_messages(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        before: Option<MessageId>,
+        limit: u32,
+    ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
+        let state = self.read()?;
+        if !state.messages.marks.contains_key(&(id, member)) {
+            return Ok(None);
+        }
+        let total = state.messages.of(id).count() as u64;
+        let items = state.messages_before(id, before.unwrap_or(MessageId(i64::MAX)), limit);
+        Ok(Some(Listed { items, total }))
+    }
+
+    async fn mark_conversation_read(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        up_to: MessageId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let last = state.last_message(id);
+        let Some(read) = state.messages.marks.get_mut(&(id, member)) else { return Ok(false) };
+        *read = (*read).max(Some(up_to).min(last));
+        let link = notification::link(id);
+        for given in state.notices.iter_mut().filter(|given| given.user == member && given.in_app) {
+            let notice = &mut given.notice;
+            if notice.kind == NotificationKind::PrivateMessage && notice.link == link {
+                notice.read_at.get_or_insert(to_microseconds(at));
+            }
+        }
+        Ok(true)
+    }
+
+    async fn block_member(
+        &self,
+        member: UserId,
+        other: &Username,
+        at: Timestamp,
+    ) -> Result<Result<(), BlockRefusal>, StoreError> {
+        let mut state = self.write()?;
+        let other = state.member_named(other).map(|user| (user.id, user.roles.is_collector));
+        let known = other.map(|(other, _)| other);
+        let blocks = state.messages.blocks.keys();
+        let blocks =
+            blocks.filter(|(blocker, blocked)| *blocker == member && Some(*blocked) != known).count();
+        let other = match may_block(member, other, u32::try_from(blocks).unwrap_or(u32::MAX)) {
+            Ok(other) => other,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        state.messages.blocks.entry((member, other)).or_insert(to_microseconds(at));
+        Ok(Ok(()))
+    }
+
+    async fn unblock_member(&self, member: UserId, other: &Username) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        if let Some(other) = state.member_named(other).map(|user| user.id) {
+            state.messages.blocks.remove(&(member, other));
+        }
+        Ok(())
+    }
+
+    async fn blocks(&self, member: UserId) -> Result<Vec<Block>, StoreError> {
+        let state = self.read()?;
+        let theirs = state.messages.blocks.iter().filter(|((blocker, _), _)| *blocker == member);
+        let block = |((_, blocked), since): (&(UserId, UserId), &Timestamp)| {
+            Some(Block { member: state.author(Some(*blocked))?, since: *since })
+        };
+        let mut blocks: Vec<Block> = theirs.filter_map(block).collect();
+        blocks.sort_by_key(|block| std::cmp::Reverse((block.since, block.member.id)));
+        Ok(blocks)
+    }
+
+    async fn report_private_message(
+        &self,
+        message: MessageId,
+        reporter: UserId,
+        reason: &Reason,
+        at: Timestamp,
+    ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError> {
+        Ok(self.write()?.report_message(message, reporter, reason, to_microseconds(at)))
+    }
+
+    async fn message_reports(&self, query: MessageReportQuery) -> Result<Listed<MessageReport>, StoreError> {
+        Ok(self.read()?.list_message_reports(query))
+    }
+
+    async fn message_report(
+        &self,
+        id: MessageReportId,
+    ) -> Result<Option<(MessageReport, Vec<PrivateMessage>)>, StoreError> {
+        Ok(self.read()?.message_report_with_context(id))
+    }
+
+    async fn close_message_report<'a>(
+        &self,
+        id: MessageReportId,
+        outcome: ReportOutcome,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
+        Ok(self.write()?.close_message_report(id, outcome, reason, actor, to_microseconds(at)))
+    }
+}

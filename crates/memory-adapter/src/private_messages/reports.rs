@@ -1,0 +1,136 @@
+//! Reports of messages in memory.
+
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit},
+    forum::{Reason, ReportOutcome, ReportState},
+    inquiries::Queue,
+    private_messages::{CONTEXT, MessageId, MessageReport, MessageReportId, PrivateMessage, notification},
+};
+use ports::{
+    forum::CloseReportRefusal,
+    private_messages::{Listed, MessageReportQuery, MessageReportRefusal},
+};
+
+use super::state::ReportRecord;
+use crate::state::State;
+
+impl State {
+    pub(super) fn report_message(
+        &mut self,
+        message: MessageId,
+        reporter: UserId,
+        reason: &Reason,
+        at: Timestamp,
+    ) -> Result<MessageReportId, MessageReportRefusal> {
+        let own = self.messages.messages.get(&message).filter(|(conversation, _)| {
+            self.messages.conversations.get(conversation).is_some_and(|of| of.contains(&Some(reporter)))
+        });
+        let (_, found) = own.ok_or(MessageReportRefusal::NoSuchMessage)?;
+        if found.author == Some(reporter) {
+            return Err(MessageReportRefusal::Own);
+        }
+        let body = found.body.clone().ok_or(MessageReportRefusal::NoSuchMessage)?;
+        if let Some((id, _)) = self.messages.reports.iter().find(|(_, report)| report.message == message) {
+            return Ok(*id);
+        }
+        self.messages.reports_made += 1;
+        let id = MessageReportId(self.messages.reports_made);
+        let report = ReportRecord {
+            message,
+            reporter: Some(reporter),
+            reason: reason.clone(),
+            text: body.as_str().to_owned(),
+            at,
+            state: ReportState::Open,
+        };
+        self.messages.reports.insert(id, report);
+        let admins =
+            self.members.iter().filter(|(id, account)| account.user.roles.is_admin && **id != reporter);
+        let notices: Vec<_> = admins.map(|(id, _)| notification::reported(*id)).collect();
+        self.add_notices(&notices, at);
+        self.append_cases_changed(Queue::Reports);
+        Ok(id)
+    }
+
+    fn message_report(&self, id: MessageReportId, record: &ReportRecord) -> Option<MessageReport> {
+        let (conversation, message) = self.messages.messages.get(&record.message)?;
+        Some(MessageReport {
+            id,
+            conversation: *conversation,
+            message: record.message,
+            text: record.text.clone(),
+            author: self.author(message.author),
+            reporter: self.author(record.reporter),
+            reason: record.reason.clone(),
+            at: record.at,
+            state: record.state.clone(),
+        })
+    }
+
+    pub(super) fn list_message_reports(&self, query: MessageReportQuery) -> Listed<MessageReport> {
+        let is_asked = |record: &ReportRecord| (record.state == ReportState::Open) == query.is_open;
+        let found = self.messages.reports.iter().filter(|(_, record)| is_asked(record));
+        let mut items: Vec<MessageReport> =
+            found.filter_map(|(id, record)| self.message_report(*id, record)).collect();
+        let total = items.len() as u64;
+        if !query.is_open {
+            items.reverse();
+        }
+        let is_past = |id| match query.after {
+            None => true,
+            Some(after) if query.is_open => id > after,
+            Some(after) => id < after,
+        };
+        items.retain(|report| is_past(report.id));
+        items.truncate(query.limit as usize);
+        Listed { items, total }
+    }
+
+    pub(super) fn message_report_with_context(
+        &self,
+        id: MessageReportId,
+    ) -> Option<(MessageReport, Vec<PrivateMessage>)> {
+        let report = self.message_report(id, self.messages.reports.get(&id)?)?;
+        let mut context = self.messages_before(report.conversation, report.message, CONTEXT);
+        context.reverse();
+        Some((report, context))
+    }
+
+    /// Number of open reports, and since when the oldest has waited.
+    pub(crate) fn open_message_reports(&self) -> (u64, Option<Timestamp>) {
+        let open = || self.messages.reports.values().filter(|report| report.state == ReportState::Open);
+        (open().count() as u64, open().map(|report| report.at).min())
+    }
+
+    pub(super) fn close_message_report(
+        &mut self,
+        id: MessageReportId,
+        outcome: ReportOutcome,
+        reason: Option<&Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), CloseReportRefusal> {
+        let report = self.messages.reports.get_mut(&id).ok_or(CloseReportRefusal::NoSuchReport)?;
+        if report.state != ReportState::Open {
+            return Err(CloseReportRefusal::Closed);
+        }
+        let text = reason.map(Reason::as_str).unwrap_or_default().to_owned();
+        report.state = ReportState::Closed { outcome, reason: text.clone(), at };
+        let Some((conversation, message)) = self.messages.messages.get_mut(&report.message) else {
+            return Err(CloseReportRefusal::NoSuchReport);
+        };
+        let (conversation, author) = (*conversation, message.author);
+        let removal = reason.filter(|_| outcome == ReportOutcome::Removed);
+        if removal.is_some() {
+            message.body = None;
+        }
+        self.note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Edit::with_reason(&text));
+        let notice = removal.zip(author);
+        let notice = notice.map(|(reason, author)| notification::removed(author, conversation, reason));
+        self.add_notices(notice.as_slice(), at);
+        self.append_cases_changed(Queue::Reports);
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! Data of private messages, sending, and their conversion to domain values.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    Timestamp,
+    accounts::{User, UserId, Username},
+    events::Event,
+    forum::{Reason, ReportState},
+    private_messages::{
+        BlockState, Conversation, ConversationId, MemberPair, MessageBody, MessageId, MessageReportId,
+        PrivateMessage, Recipient, SendRefusal, SentMessage, may_send, notification,
+    },
+    to_microseconds,
+};
+use ports::private_messages::{Address, DeliveryRefusal};
+
+use crate::state::State;
+
+/// All data of private messages.
+#[derive(Debug, Default)]
+pub(crate) struct MessageState {
+    /// The members of each conversation in the order of [`MemberPair`]; erased ones are `None`.
+    pub(super) conversations: BTreeMap<ConversationId, [Option<UserId>; 2]>,
+    pub(super) conversations_begun: i64,
+    pub(super) messages: BTreeMap<MessageId, (ConversationId, PrivateMessage)>,
+    pub(super) messages_sent: i64,
+    /// How far each member has read.
+    pub(super) marks: BTreeMap<(ConversationId, UserId), Option<MessageId>>,
+    /// Since when the first member has blocked the second.
+    pub(super) blocks: BTreeMap<(UserId, UserId), Timestamp>,
+    pub(super) reports: BTreeMap<MessageReportId, ReportRecord>,
+    pub(super) reports_made: i64,
+}
+
+/// A report of a message.
+#[derive(Debug)]
+pub(super) struct ReportRecord {
+    pub(super) message: MessageId,
+    pub(super) reporter: Option<UserId>,
+    pub(super) reason: Reason,
+    pub(super) text: String,
+    pub(super) at: Timestamp,
+    pub(super) state: ReportState,
+}
+
+impl MessageState {
+    /// Messages of a conversation, oldest first.
+    pub(super) fn of(&self, id: ConversationId) -> impl DoubleEndedIterator<Item = &PrivateMessage> {
+        self.messages.values().filter(move |(of, _)| *of == id).map(|(_, message)| message)
+    }
+
+    fn blocks(&self, sender: UserId, recipient: UserId) -> BlockState {
+        BlockState {
+            by_sender: self.blocks.contains_key(&(sender, recipient)),
+            by_recipient: self.blocks.contains_key(&(recipient, sender)),
+        }
+    }
+}
+
+impl State {
+    pub(super) fn member_named(&self, name: &Username) -> Option<&User> {
+        let mut users = self.members.values().map(|account| &account.user);
+        users.find(|user| user.username.key() == name.key())
+    }
+
+    pub(super) fn last_message(&self, id: ConversationId) -> Option<MessageId> {
+        self.messages.of(id).next_back().map(|message| message.id)
+    }
+
+    /// Messages right before one of them, the latest first.
+    pub(super) fn messages_before(
+        &self,
+        id: ConversationId,
+        before: MessageId,
+        limit: u32,
+    ) -> Vec<PrivateMessage> {
+        let latest_first = self.messages.of(id).rev().filter(|message| message.id < before);
+        latest_first.take(limit as usize).cloned().collect()
+    }
+
+    fn message_recipient(&self, id: UserId, at: Timestamp) -> Option<Recipient> {
+        let user = &self.members.get(&id)?.user;
+        let is_active = self.is_here(id, at);
+        Some(Recipient { id, is_collector: user.roles.is_collector, is_active })
+    }
+
+    pub(super) fn conversation_of(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        at: Timestamp,
+    ) -> Option<Conversation> {
+        let read_up_to = *self.messages.marks.get(&(id, member))?;
+        let other = self.other(id, member)?;
+        let is_unread =
+            |message: &&PrivateMessage| Some(message.id) > read_up_to && message.author != Some(member);
+        let unread = self.messages.of(id).filter(is_unread).take(Conversation::COUNTED as usize).count();
+        let blocks = other.map_or_else(BlockState::default, |other| self.messages.blocks(member, other));
+        Some(Conversation {
+            id,
+            other: self.author(other),
+            last_message: self.messages.of(id).next_back()?.clone(),
+            read_up_to,
+            unread: u32::try_from(unread).unwrap_or(Conversation::COUNTED),
+            is_blocked: blocks.by_sender,
+            refusal: may_send(member, other.and_then(|other| self.message_recipient(other, at)), blocks)
+                .err(),
+        })
+    }
+
+    /// The other member of a conversation, `None` inside once erased; `None` if it is not one of the member.
+    fn other(&self, id: ConversationId, member: UserId) -> Option<Option<UserId>> {
+        let [first, second] = *self.messages.conversations.get(&id)?;
+        match (first == Some(member), second == Some(member)) {
+            (true, _) => Some(second),
+            (_, true) => Some(first),
+            _ => None,
+        }
+    }
+
+    fn conversation_between(&self, pair: MemberPair) -> Option<ConversationId> {
+        let members = [Some(pair.first()), Some(pair.second())];
+        self.messages.conversations.iter().find(|(_, of)| **of == members).map(|(id, _)| *id)
+    }
+
+    pub(super) fn send(
+        &mut self,
+        to: &Address,
+        body: &MessageBody,
+        sender: UserId,
+        at: Timestamp,
+    ) -> Result<SentMessage, DeliveryRefusal> {
+        let addressed = match to {
+            Address::Conversation(id) => {
+                self.other(*id, sender).ok_or(DeliveryRefusal::Refused(SendRefusal::NoSuchConversation))?
+            }
+            Address::Member(name, _) => self.member_named(name).map(|user| user.id),
+        };
+        let blocks = addressed.map_or_else(BlockState::default, |other| self.messages.blocks(sender, other));
+        let recipient = addressed.and_then(|addressed| self.message_recipient(addressed, at));
+        let recipient = may_send(sender, recipient, blocks).map_err(DeliveryRefusal::Refused)?;
+        let Some(writer) = self.members.get(&sender).map(|account| account.user.username.clone()) else {
+            return Err(DeliveryRefusal::Refused(SendRefusal::NoSuchRecipient));
+        };
+        let pair = MemberPair::of(sender, recipient);
+        let conversation = match (to, self.conversation_between(pair)) {
+            (Address::Conversation(id), _) => *id,
+            (_, Some(id)) => id,
+            (Address::Member(_, limit), None) => {
+                if let Some(limit) = limit {
+                    if let Some(until) = self.retry_at(limit, at) {
+                        let retry_after = (until - at).to_std().unwrap_or_default();
+                        let retry_after = retry_after.max(std::time::Duration::from_secs(1));
+                        return Err(DeliveryRefusal::TooManyConversations { retry_after });
+                    }
+                    self.consume(limit, at);
+                }
+                self.messages.conversations_begun += 1;
+                let id = ConversationId(self.messages.conversations_begun);
+                self.messages.conversations.insert(id, [Some(pair.first()), Some(pair.second())]);
+                id
+            }
+        };
+        let last = self.last_message(conversation);
+        self.messages.messages_sent += 1;
+        let message = MessageId(self.messages.messages_sent);
+        let new = PrivateMessage {
+            id: message,
+            author: Some(sender),
+            body: Some(body.clone()),
+            sent_at: to_microseconds(at),
+        };
+        self.messages.messages.insert(message, (conversation, new));
+        self.messages.marks.insert((conversation, sender), Some(message));
+        let read = *self.messages.marks.entry((conversation, recipient)).or_default();
+        if read == last {
+            self.add_notices(&[notification::received(recipient, &writer, conversation)], at);
+        }
+        for member in [sender, recipient] {
+            self.events.push(Event::PrivateMessageSent { member, conversation, message });
+        }
+        Ok(SentMessage { conversation, message })
+    }
+}

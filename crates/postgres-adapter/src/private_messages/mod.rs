@@ -1,0 +1,166 @@
+//! Private messages between collectors: sending, reading, blocks and reports.
+//!
+//! Lock order: members by id, the conversation, its messages, and last the event log. A message holds both members
+//! `FOR SHARE` and a block holds its member `FOR NO KEY UPDATE`, so that no message is sent after a block.
+
+mod blocks;
+mod read;
+mod reports;
+mod rows;
+mod send;
+
+use async_trait::async_trait;
+use diesel::{QueryableByName, sql_types::BigInt};
+use domain::{
+    Timestamp,
+    accounts::{UserId, Username},
+    audit::Actor,
+    forum::{Reason, ReportOutcome},
+    private_messages::{
+        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
+        MessageReportId, PrivateMessage, SentMessage,
+    },
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    forum::CloseReportRefusal,
+    private_messages::{
+        Address, ConversationQuery, DeliveryRefusal, Listed, MessageReportQuery, MessageReportRefusal,
+        PrivateMessages,
+    },
+};
+
+use crate::{PostgresStore, commands};
+
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+#[derive(QueryableByName)]
+struct TotalRow {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+}
+
+#[async_trait]
+impl PrivateMessages for PostgresStore {
+    async fn send_private_message(
+        &self,
+        to: &Address,
+        body: &MessageBody,
+        sender: UserId,
+        act: &Command,
+    ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError> {
+        let (to, body, act) = (to.clone(), body.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    send::send(&to, &body, sender, act.at, connection)
+                })
+            })
+            .await
+    }
+
+    async fn conversations(
+        &self,
+        member: UserId,
+        query: &ConversationQuery,
+        at: Timestamp,
+    ) -> Result<Listed<Conversation>, StoreError> {
+        let query = query.clone();
+        self.database.run(move |connection| read::conversations(member, &query, at, connection)).await
+    }
+
+    async fn conversation(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        at: Timestamp,
+    ) -> Result<Option<Conversation>, StoreError> {
+        self.database.run(move |connection| read::conversation(id, member, at, connection)).await
+    }
+
+    async fn unread_conversations(&self, member: UserId) -> Result<u64, StoreError> {
+        self.database.run(move |connection| read::unread(member, connection)).await
+    }
+
+    async fn private_messages(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        before: Option<MessageId>,
+        limit: u32,
+    ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
+        self.database.run(move |connection| read::messages(id, member, before, limit, connection)).await
+    }
+
+    async fn mark_conversation_read(
+        &self,
+        id: ConversationId,
+        member: UserId,
+        up_to: MessageId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database.write(move |connection| read::mark(id, member, up_to, at, connection)).await
+    }
+
+    async fn block_member(
+        &self,
+        member: UserId,
+        other: &Username,
+        at: Timestamp,
+    ) -> Result<Result<(), BlockRefusal>, StoreError> {
+        let other = other.key();
+        self.database.write(move |connection| blocks::block(member, &other, at, connection)).await
+    }
+
+    async fn unblock_member(&self, member: UserId, other: &Username) -> Result<(), StoreError> {
+        let other = other.key();
+        self.database.write(move |connection| blocks::unblock(member, &other, connection)).await
+    }
+
+    async fn blocks(&self, member: UserId) -> Result<Vec<Block>, StoreError> {
+        self.database.run(move |connection| blocks::list(member, connection)).await
+    }
+
+    async fn report_private_message(
+        &self,
+        message: MessageId,
+        reporter: UserId,
+        reason: &Reason,
+        at: Timestamp,
+    ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError> {
+        let reason = reason.clone();
+        self.database
+            .write(move |connection| reports::report(message, reporter, &reason, at, connection))
+            .await
+    }
+
+    async fn message_reports(&self, query: MessageReportQuery) -> Result<Listed<MessageReport>, StoreError> {
+        self.database.run(move |connection| reports::list(query, connection)).await
+    }
+
+    async fn message_report(
+        &self,
+        id: MessageReportId,
+    ) -> Result<Option<(MessageReport, Vec<PrivateMessage>)>, StoreError> {
+        self.database.run(move |connection| reports::find(id, connection)).await
+    }
+
+    async fn close_message_report<'a>(
+        &self,
+        id: MessageReportId,
+        outcome: ReportOutcome,
+        reason: Option<&'a Reason>,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
+        let reason = reason.cloned();
+        self.database
+            .write(move |connection| reports::close(id, outcome, reason.as_ref(), actor, at, connection))
+            .await
+    }
+}

@@ -1,0 +1,236 @@
+//! Reports of messages and their closing by the concierge.
+
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit},
+    forum::{Reason, ReportOutcome},
+    private_messages::{
+        CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, PrivateMessage, notification,
+    },
+};
+use ports::{
+    forum::CloseReportRefusal,
+    private_messages::{Listed, MessageReportQuery, MessageReportRefusal},
+};
+
+use super::{
+    IdRow, TotalRow,
+    read::before_message,
+    rows::{MessageRow, message_columns},
+};
+use crate::{
+    audit::note_edit,
+    database::Failure,
+    forum::{AuthorRow, ReporterRow, author_columns, report_state, reporter_columns},
+    notifications,
+    statement::statement,
+};
+
+/// SQL for reports `r` with the messages `m` that they are about; ends before `WHERE`.
+macro_rules! select_reports {
+    () => {
+        concat!(
+            "SELECT r.id, m.conversation_id, r.message_id, r.text, ",
+            author_columns!(),
+            ", ",
+            reporter_columns!(),
+            ", r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+           FROM private_message_reports r
+           JOIN private_messages m ON m.id = r.message_id
+           LEFT JOIN users u ON u.id = m.author_id
+           LEFT JOIN users w ON w.id = r.reporter_id"
+        )
+    };
+}
+
+pub(super) fn report(
+    message: MessageId,
+    reporter: UserId,
+    reason: &Reason,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<MessageReportId, MessageReportRefusal>, Failure> {
+    // A concurrent report of the message waits here.
+    let row: Option<MessageRow> = statement(concat!(
+        "SELECT ",
+        message_columns!(),
+        " FROM private_messages m JOIN conversations c ON c.id = m.conversation_id
+          WHERE m.id = $1 AND $2 IN (c.first_id, c.second_id) FOR NO KEY UPDATE OF m"
+    ))
+    .bind::<BigInt, _>(message.0)
+    .bind::<BigInt, _>(reporter.0)
+    .get_result(connection)
+    .optional()?;
+    let Some(message) = row.map(PrivateMessage::from) else {
+        return Ok(Err(MessageReportRefusal::NoSuchMessage));
+    };
+    if message.author == Some(reporter) {
+        return Ok(Err(MessageReportRefusal::Own));
+    }
+    let Some(body) = message.body else { return Ok(Err(MessageReportRefusal::NoSuchMessage)) };
+    let known: Option<IdRow> = statement("SELECT id FROM private_message_reports WHERE message_id = $1")
+        .bind::<BigInt, _>(message.id.0)
+        .get_result(connection)
+        .optional()?;
+    if let Some(IdRow { id }) = known {
+        return Ok(Ok(MessageReportId(id)));
+    }
+    let made: IdRow = statement(
+        "INSERT INTO private_message_reports (message_id, reporter_id, reason, text, at)
+         VALUES ($1, $2, $3, $4, $5) RETURNING id",
+    )
+    .bind::<BigInt, _>(message.id.0)
+    .bind::<BigInt, _>(reporter.0)
+    .bind::<Text, _>(reason.as_str())
+    .bind::<Text, _>(body.as_str())
+    .bind::<Timestamptz, _>(at)
+    .get_result(connection)?;
+    let admins: Vec<IdRow> = statement("SELECT id FROM users WHERE is_admin AND id <> $1 ORDER BY id")
+        .bind::<BigInt, _>(reporter.0)
+        .load(connection)?;
+    let notices: Vec<_> = admins.iter().map(|admin| notification::reported(UserId(admin.id))).collect();
+    notifications::add(&notices, at, connection)?;
+    Ok(Ok(MessageReportId(made.id)))
+}
+
+#[derive(QueryableByName)]
+struct ReportRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = BigInt)]
+    conversation_id: i64,
+    #[diesel(sql_type = BigInt)]
+    message_id: i64,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(embed)]
+    author: AuthorRow,
+    #[diesel(embed)]
+    reporter: ReporterRow,
+    #[diesel(sql_type = Text)]
+    reason: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: Timestamp,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+}
+
+impl ReportRow {
+    fn into_report(self) -> Result<MessageReport, Failure> {
+        Ok(MessageReport {
+            id: MessageReportId(self.id),
+            conversation: ConversationId(self.conversation_id),
+            message: MessageId(self.message_id),
+            text: self.text,
+            author: self.author.into_author()?,
+            reporter: self.reporter.into_author()?,
+            reason: Reason::from_store(self.reason),
+            at: self.at,
+            state: report_state(self.outcome.as_deref(), self.outcome_reason, self.closed_at)?,
+        })
+    }
+}
+
+pub(super) fn list(
+    query: MessageReportQuery,
+    connection: &mut PgConnection,
+) -> Result<Listed<MessageReport>, Failure> {
+    let (which, past, order) = if query.is_open {
+        ("IS NULL", "r.id > $1", "r.id")
+    } else {
+        ("IS NOT NULL", "r.id < $1", "r.id DESC")
+    };
+    let start = if query.is_open { 0 } else { i64::MAX };
+    let rows: Vec<ReportRow> = statement(format!(
+        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
+        which = which,
+        past = past,
+        order = order,
+    ))
+    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
+    .bind::<BigInt, _>(i64::from(query.limit))
+    .load(connection)?;
+    let total: TotalRow =
+        statement(format!("SELECT count(*) AS total FROM private_message_reports WHERE closed_at {which}"))
+            .get_result(connection)?;
+    let items = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
+    Ok(Listed { items, total: total.total.unsigned_abs() })
+}
+
+pub(super) fn find(
+    id: MessageReportId,
+    connection: &mut PgConnection,
+) -> Result<Option<(MessageReport, Vec<PrivateMessage>)>, Failure> {
+    let row: Option<ReportRow> = statement(concat!(select_reports!(), " WHERE r.id = $1"))
+        .bind::<BigInt, _>(id.0)
+        .get_result(connection)
+        .optional()?;
+    let Some(report) = row.map(ReportRow::into_report).transpose()? else { return Ok(None) };
+    let mut context = before_message(report.conversation, report.message, CONTEXT, connection)?;
+    context.reverse();
+    Ok(Some((report, context)))
+}
+
+#[derive(QueryableByName)]
+struct AboutRow {
+    #[diesel(sql_type = BigInt)]
+    message_id: i64,
+    #[diesel(sql_type = BigInt)]
+    conversation_id: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    author_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+}
+
+pub(super) fn close(
+    id: MessageReportId,
+    outcome: ReportOutcome,
+    reason: Option<&Reason>,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), CloseReportRefusal>, Failure> {
+    let about: Option<AboutRow> = statement(
+        "SELECT r.message_id, m.conversation_id, m.author_id, r.closed_at
+           FROM private_message_reports r JOIN private_messages m ON m.id = r.message_id
+          WHERE r.id = $1 FOR NO KEY UPDATE OF r",
+    )
+    .bind::<BigInt, _>(id.0)
+    .get_result(connection)
+    .optional()?;
+    let Some(about) = about else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
+    if about.closed_at.is_some() {
+        return Ok(Err(CloseReportRefusal::Closed));
+    }
+    statement(
+        "UPDATE private_message_reports SET outcome = $2, outcome_reason = $3, closed_at = $4 WHERE id = $1",
+    )
+    .bind::<BigInt, _>(id.0)
+    .bind::<Text, _>(outcome.as_str())
+    .bind::<Nullable<Text>, _>(reason.map(Reason::as_str))
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    let author = about.author_id.map(UserId);
+    let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
+    note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), edit, connection)?;
+    if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+        statement("UPDATE private_messages SET body = '', removed_at = $2 WHERE id = $1")
+            .bind::<BigInt, _>(about.message_id)
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+        let conversation = ConversationId(about.conversation_id);
+        let notice = author.map(|author| notification::removed(author, conversation, reason));
+        notifications::add(notice.as_slice(), at, connection)?;
+    }
+    Ok(Ok(()))
+}

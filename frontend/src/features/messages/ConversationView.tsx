@@ -1,0 +1,104 @@
+import { Avatar, authorName, memberPath } from "@entities/forum/text/Author";
+import type { Conversation } from "@entities/message/types";
+import { useBlockActions } from "@entities/message/useBlockActions";
+import { useRevalidateNotifications } from "@entities/notification/api/useUnreadCount";
+import { ApiError } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { ArrowLeftIcon } from "@shared/ui/icons";
+import { Menu } from "@shared/ui/Menu";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { isConversation, markRead, useConversation } from "./api/useMessages";
+import { MessageForm } from "./MessageForm";
+import { MessageList } from "./MessageList";
+import { Back, ConversationColumn, Foot, Head, Note, Person } from "./messages.styles";
+
+/** An open conversation. */
+export function ConversationView({ id }: { id: number }) {
+  const { data: conversation, error, mutate } = useConversation(id);
+  if (conversation) return <OpenConversation conversation={conversation} />;
+  return (
+    <ConversationColumn aria-label="Conversation">
+      {error instanceof ApiError && error.status === 404 ? (
+        <EmptyState title="Conversation not found" />
+      ) : (
+        <QueryFallback
+          query={{ error, mutate }}
+          title="The conversation couldn’t be shown."
+          loading="Loading the conversation"
+          height={theme.size[24]}
+        />
+      )}
+    </ConversationColumn>
+  );
+}
+
+/** Marks the conversation, with its notification, as read while it is visible. */
+function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): void {
+  const invalidate = useInvalidate();
+  const revalidateNotifications = useRevalidateNotifications();
+  const marked = useRef(readUpTo ?? 0);
+  useEffect(() => {
+    const mark = () => {
+      if (unreadCount === 0 || document.hidden || marked.current >= lastMessage.id) return;
+      marked.current = lastMessage.id;
+      markRead(id, lastMessage.id).then(
+        () => {
+          void invalidate(isConversation);
+          revalidateNotifications();
+        },
+        () => {
+          // The next message or visit tries again.
+          marked.current = readUpTo ?? 0;
+        },
+      );
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, readUpTo, lastMessage.id, unreadCount, invalidate, revalidateNotifications]);
+}
+
+function OpenConversation({ conversation }: { conversation: Conversation }) {
+  const { id, other, refusal, isBlocked } = conversation;
+  const block = useBlockActions(other.username, isBlocked);
+  useReadMark(conversation);
+  const name = authorName(other);
+  return (
+    <ConversationColumn aria-label={`Conversation with ${name}`}>
+      <Head>
+        <Back to="/messages" aria-label="All messages">
+          <ArrowLeftIcon size={18} />
+        </Back>
+        <Person>
+          <Avatar author={other} />
+          <h2>
+            <bdi>{other.isFormer ? name : <Link to={memberPath(other.username)}>{name}</Link>}</bdi>
+          </h2>
+        </Person>
+        {!other.isFormer && (
+          <Menu
+            label="Conversation actions"
+            actions={[{ label: "View profile", to: memberPath(other.username) }, block.action]}
+          />
+        )}
+      </Head>
+      {block.dialog}
+      <MessageList conversationId={id} otherName={name} />
+      <Foot>
+        {refusal === null ? (
+          <MessageForm to={{ conversation: id }} />
+        ) : (
+          <>
+            <Note>{isBlocked ? `You blocked ${name}.` : refusal}</Note>
+            {isBlocked && <Button onClick={block.unblock}>Unblock</Button>}
+          </>
+        )}
+      </Foot>
+    </ConversationColumn>
+  );
+}

@@ -1,0 +1,127 @@
+import { ForumText } from "@entities/forum/text/ForumText";
+import type { PrivateMessage } from "@entities/message/types";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
+import { formatDate, formatLongDateTime, formatTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { Menu } from "@shared/ui/Menu";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import styled from "styled-components";
+import { reportMessage, useMessages } from "./api/useMessages";
+import { Day, MessageItems, Scroller } from "./messages.styles";
+
+/** Distance from the end, in pixels, within which new messages are scrolled into view. */
+const NEAR_END = 120;
+
+/** Messages of a conversation, oldest first; stays at the end unless the reader has scrolled up. */
+export function MessageList({ conversationId, otherName }: { conversationId: number; otherName: string }) {
+  const { items, error, mutate, loadMore, isValidating } = useMessages(conversationId);
+  const [reported, setReported] = useState<number | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const latest = items?.[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new message
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box && isAtEnd.current) box.scrollTop = box.scrollHeight;
+  }, [latest]);
+  return (
+    <Scroller
+      ref={scroller}
+      tabIndex={0}
+      role="log"
+      aria-label="Messages"
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+      }}
+    >
+      {!items && (
+        <QueryFallback
+          query={{ error, mutate }}
+          title="The messages couldn’t be shown."
+          loading="Loading the messages"
+          height={theme.size[16]}
+        />
+      )}
+      {loadMore && (
+        <Button wide disabled={isValidating} onClick={loadMore}>
+          {isValidating ? "Loading" : "Show earlier"}
+        </Button>
+      )}
+      <MessageItems>
+        {items?.toReversed().map((message, index, all) => {
+          const day = formatDate(message.sentAt);
+          const before = all[index - 1];
+          return (
+            <Fragment key={message.id}>
+              {(!before || formatDate(before.sentAt) !== day) && <Day>{day}</Day>}
+              <Message message={message} otherName={otherName} onReport={() => setReported(message.id)} />
+            </Fragment>
+          );
+        })}
+      </MessageItems>
+      <ReasonDialog
+        open={reported !== null}
+        onOpenChange={() => setReported(null)}
+        title="Report message"
+        description="The concierge will read this message and up to five before it."
+        label="What’s wrong?"
+        rules="report"
+        confirmLabel="Report"
+        onConfirm={(reason) => (reported === null ? Promise.resolve() : reportMessage(reported, reason))}
+        success={{ title: "Message reported", description: "The concierge will take a look." }}
+      />
+    </Scroller>
+  );
+}
+
+const Item = styled.li<{ $isMine: boolean }>`
+  display: flex;
+  align-items: start;
+  justify-content: ${({ $isMine }) => ($isMine ? "end" : "start")};
+`;
+
+const Bubble = styled.div<{ $isMine: boolean }>`
+  max-width: min(85%, ${theme.maxWidth.text});
+  padding: ${theme.space[1]} ${theme.space[2]};
+  background: ${({ $isMine }) => ($isMine ? theme.color.surfaceRaised : "none")};
+  border: ${theme.border.line};
+  border-radius: ${theme.radius.small};
+`;
+
+const Time = styled.time`
+  ${muted}
+  ${tabularNums}
+  display: block;
+  margin-top: ${theme.space.half};
+  font-size: ${theme.fontSize.label};
+`;
+
+const Removed = styled.p`
+  ${muted}
+  font-style: italic;
+`;
+
+interface MessageProps {
+  readonly message: PrivateMessage;
+  readonly otherName: string;
+  readonly onReport: () => void;
+}
+
+function Message({ message: { body, isMine, isRemoved, sentAt }, otherName, onReport }: MessageProps) {
+  return (
+    <Item $isMine={isMine}>
+      <Bubble $isMine={isMine}>
+        <VisuallyHidden>{isMine ? "You" : otherName}:</VisuallyHidden>
+        {isRemoved ? <Removed>This message was removed by the concierge.</Removed> : <ForumText content={body} />}
+        <Time dateTime={sentAt} title={formatLongDateTime(sentAt)}>
+          {formatTime(sentAt)}
+        </Time>
+      </Bubble>
+      {!isMine && !isRemoved && <Menu label="Message actions" actions={[{ label: "Report", onSelect: onReport }]} />}
+    </Item>
+  );
+}

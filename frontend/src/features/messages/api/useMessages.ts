@@ -1,0 +1,78 @@
+import { CONVERSATIONS_KEY } from "@entities/message/api/useUnreadConversations";
+import type { Conversation, PrivateMessage, SentMessage } from "@entities/message/types";
+import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { idempotencyHeader } from "@shared/api/idempotencyKey";
+import { usePagedList } from "@shared/api/pagedList";
+import { useQuery } from "@shared/api/query";
+
+/** Items per page, as the server sends them. */
+const PER_PAGE = 30;
+
+/** The user's conversations, the latest message first. */
+export const useConversations = () =>
+  usePagedList<Conversation>({
+    path: CONVERSATIONS_KEY,
+    read: ({ cursor }) => api.GET(CONVERSATIONS_KEY, { params: { query: cursor ? { cursor } : {} } }),
+    idOf: ({ id }) => id,
+    pageSize: PER_PAGE,
+    rereads: true,
+    revalidateIfStale: true,
+  });
+
+/** A conversation of the user. */
+export function useConversation(id: number) {
+  return useQuery<Conversation>(
+    cacheKey(`${CONVERSATIONS_KEY}/${id}`),
+    () => unwrap(api.GET("/api/conversations/{id}", { params: { path: { id } } })),
+    { revalidateIfStale: true },
+  );
+}
+
+/** The conversation with a member; undefined until known, null if there is none. */
+export function useConversationWith(username: string) {
+  return useQuery<Conversation | null>(
+    cacheKey(CONVERSATIONS_KEY, { with: username }),
+    async () => (await unwrap(api.GET(CONVERSATIONS_KEY, { params: { query: { with: username } } })))[0] ?? null,
+    { revalidateIfStale: true },
+  );
+}
+
+/** Messages of a conversation, the latest first. */
+export const useMessages = (id: number) =>
+  usePagedList<PrivateMessage>({
+    path: `${CONVERSATIONS_KEY}/${id}/messages`,
+    read: ({ cursor }) =>
+      api.GET("/api/conversations/{id}/messages", { params: { path: { id }, query: cursor ? { cursor } : {} } }),
+    idOf: (message) => message.id,
+    pageSize: PER_PAGE,
+    rereads: true,
+    revalidateIfStale: true,
+  });
+
+/** Whom a message is for: a conversation, or a member by username. */
+export type Addressee = { readonly conversation: number } | { readonly username: string };
+
+export function sendMessage(to: Addressee, text: string, key: string): Promise<SentMessage> {
+  const headers = idempotencyHeader(key);
+  return unwrap(
+    "conversation" in to
+      ? api.POST("/api/conversations/{id}/messages", {
+          params: { path: { id: to.conversation } },
+          headers,
+          body: { text },
+        })
+      : api.POST("/api/conversations", { headers, body: { username: to.username, text } }),
+  );
+}
+
+export async function markRead(id: number, message: number): Promise<void> {
+  await api.PUT("/api/conversations/{id}/read", { params: { path: { id } }, body: { message } });
+}
+
+export async function reportMessage(id: number, reason: string): Promise<void> {
+  await api.POST("/api/messages/{id}/reports", { params: { path: { id } }, body: { reason } });
+}
+
+/** Matches everything about conversations. */
+export const isConversation = pathUnder(CONVERSATIONS_KEY);
