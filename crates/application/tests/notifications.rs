@@ -49,7 +49,11 @@ async fn member(store: &MemoryStore, name: &str) -> UserId {
 }
 
 async fn watch(store: &MemoryStore, user: UserId, car: VehicleId) {
-    store.save_vehicle(user, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0)).await.unwrap().unwrap();
+    store
+        .save_vehicle(user, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0))
+        .await
+        .unwrap()
+        .unwrap();
 }
 
 async fn search(store: &MemoryStore, user: UserId, name: &str, make: &str, max_price: i64) {

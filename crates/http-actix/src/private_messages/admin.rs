@@ -144,8 +144,7 @@ pub(crate) async fn list_message_reports(
     let query = MessageReportQuery { is_open: is_open.unwrap_or(true), after, limit: fetch_size(limit) };
     let listed = admin_ports(&site).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
-    Ok(Page::cut(listed.items, limit)
-        .response(&request, listed.total, cursor, |report| MessageReportDto::from(report)))
+    Ok(Page::cut(listed.items, limit).response(&request, listed.total, cursor, MessageReportDto::from))
 }
 
 /// Get a report of a private message with the messages before it.
