@@ -10,7 +10,7 @@ use domain::{
     forum::{Reason, ReportOutcome},
     private_messages::{
         Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, PrivateMessage, SendRefusal, SentMessage,
+        MessageReportId, MessageReportRefusal, PrivateMessage, SendRefusal, SentMessage,
     },
 };
 
@@ -20,9 +20,9 @@ use crate::{
     forum::CloseReportRefusal,
 };
 
-/// Whom a message is for.
+/// Recipient of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Address {
+pub enum MessageRecipient {
     /// The other member of a conversation of the sender.
     Conversation(ConversationId),
     /// A member, with whom a conversation begins unless there is one. Beginning one counts against the rate limit,
@@ -73,15 +73,6 @@ pub struct MessageReportQuery {
     pub limit: u32,
 }
 
-/// Refusal to report a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MessageReportRefusal {
-    /// The member has received no such message, or it was removed.
-    NoSuchMessage,
-    /// The message is the member's own.
-    Own,
-}
-
 /// Stores private messages. Every method that takes a member MUST behave as if nothing existed that the member is
 /// not part of.
 #[async_trait]
@@ -92,7 +83,7 @@ pub trait PrivateMessages: Send + Sync {
     /// [`PrivateMessageSent`](domain::events::Event::PrivateMessageSent) for each of the two.
     async fn send_private_message(
         &self,
-        to: &Address,
+        to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
         act: &Command,

@@ -19,7 +19,7 @@ use ports::{
 };
 
 pub use report::{close_message_report, report_message};
-pub use send::{Recipient, send_message};
+pub use send::{RecipientInput, send_message};
 
 #[derive(Clone, Copy)]
 pub struct PrivateMessagePorts<'a> {

@@ -4,9 +4,9 @@ use domain::{
     accounts::{Admin, Collector},
     audit::Actor,
     forum::{Reason, ReportOutcome},
-    private_messages::{MessageId, MessageReportId, REPORT_RATE_LIMIT},
+    private_messages::{MessageId, MessageReportId, MessageReportRefusal, REPORT_RATE_LIMIT},
 };
-use ports::{commands::WriteError, forum::CloseReportRefusal, private_messages::MessageReportRefusal};
+use ports::{commands::WriteError, forum::CloseReportRefusal};
 
 use super::{PrivateMessagePorts, send::rate_limit};
 use crate::forum::closing_reason;

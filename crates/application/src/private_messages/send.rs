@@ -8,15 +8,15 @@ use domain::{
 };
 use ports::{
     commands::{Command, RateLimit, WriteError},
-    private_messages::{Address, DeliveryRefusal},
+    private_messages::{DeliveryRefusal, MessageRecipient},
 };
 
 use super::PrivateMessagePorts;
 use crate::forum::WriteOptions;
 
-/// Whom a message is for, before validation.
+/// Recipient of a message as the client states it.
 #[derive(Debug, Clone)]
-pub enum Recipient {
+pub enum RecipientInput {
     /// The other member of a conversation.
     Conversation(ConversationId),
     /// The member with this username.
@@ -26,7 +26,7 @@ pub enum Recipient {
 /// Sends a message; begins a conversation if the recipient is a member with whom there is none.
 pub async fn send_message(
     who: &Collector,
-    to: Recipient,
+    to: RecipientInput,
     text: &str,
     options: WriteOptions,
     ports: PrivateMessagePorts<'_>,
@@ -35,9 +35,9 @@ pub async fn send_message(
     let sender = who.signed_in().user().id;
     let limit = |what, rate| options.is_counted.then(|| rate_limit(what, sender, rate));
     let to = match to {
-        Recipient::Conversation(id) => Address::Conversation(id),
-        Recipient::Member(name) => match Username::parse("register", &name) {
-            Ok(name) => Address::Member(name, limit("conversations", OPENING_RATE_LIMIT)),
+        RecipientInput::Conversation(id) => MessageRecipient::Conversation(id),
+        RecipientInput::Member(name) => match Username::parse("register", &name) {
+            Ok(name) => MessageRecipient::Member(name, limit("conversations", OPENING_RATE_LIMIT)),
             Err(_) => return Err(WriteError::Refused(SendRefusal::NoSuchRecipient)),
         },
     };

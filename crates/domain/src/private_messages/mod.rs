@@ -11,7 +11,7 @@ mod text;
 
 pub use block::{Block, BlockRefusal, MOST_BLOCKS, may_block};
 pub use limits::{MESSAGE_RATE_LIMIT, OPENING_RATE_LIMIT, REPORT_RATE_LIMIT};
-pub use report::{CONTEXT, MessageReport, MessageReportId};
+pub use report::{CONTEXT, MessageReport, MessageReportId, MessageReportRefusal};
 pub use send::{BlockState, Recipient, SendRefusal, may_send};
 pub use text::MessageBody;
 

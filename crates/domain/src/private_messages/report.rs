@@ -1,8 +1,9 @@
 //! Reports of private messages by their recipients.
 
-use super::{ConversationId, MessageId};
+use super::{ConversationId, MessageBody, MessageId, PrivateMessage};
 use crate::{
     Timestamp,
+    accounts::UserId,
     forum::{Author, Reason, ReportState},
 };
 
@@ -27,4 +28,46 @@ pub struct MessageReport {
     pub reason: Reason,
     pub at: Timestamp,
     pub state: ReportState,
+}
+
+/// Refusal to report a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageReportRefusal {
+    /// The member has received no such message, or it was removed.
+    NoSuchMessage,
+    /// The message is the member's own.
+    Own,
+}
+
+impl PrivateMessage {
+    /// The text that a member of the conversation reports.
+    ///
+    /// # Errors
+    /// When the message is the member's own, or was removed.
+    pub fn reportable_by(&self, reporter: UserId) -> Result<&MessageBody, MessageReportRefusal> {
+        if self.author == Some(reporter) {
+            return Err(MessageReportRefusal::Own);
+        }
+        self.body.as_ref().ok_or(MessageReportRefusal::NoSuchMessage)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_received_message_is_reported_until_it_is_removed() {
+        let (ada, bob) = (UserId(1), UserId(2));
+        let body = MessageBody::parse("Hi").unwrap();
+        let sent_at = Timestamp::default();
+        let message =
+            PrivateMessage { id: MessageId(1), author: Some(ada), body: Some(body.clone()), sent_at };
+        assert_eq!(message.reportable_by(bob), Ok(&body));
+        assert_eq!(message.reportable_by(ada), Err(MessageReportRefusal::Own));
+        let of_former_member = PrivateMessage { author: None, ..message.clone() };
+        assert_eq!(of_former_member.reportable_by(bob), Ok(&body));
+        let removed = PrivateMessage { body: None, ..message };
+        assert_eq!(removed.reportable_by(bob), Err(MessageReportRefusal::NoSuchMessage));
+    }
 }

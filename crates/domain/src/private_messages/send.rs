@@ -1,8 +1,8 @@
-//! Who may write to whom.
+//! Permission to send a private message.
 
 use crate::accounts::UserId;
 
-/// The addressed member, as far as it matters for sending.
+/// What decides whether a member can receive a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipient {
     pub id: UserId,

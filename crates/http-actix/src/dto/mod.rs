@@ -7,6 +7,7 @@ mod facts;
 mod listing_content;
 mod market;
 mod price;
+mod report_state;
 mod vehicle;
 
 pub(crate) use activity::ActivityDto;
@@ -19,6 +20,7 @@ pub(crate) use facts::{
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
+pub(crate) use report_state::ReportStateDto;
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
     RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, WiderAreaDto, vehicle_path,

@@ -5,7 +5,7 @@ use application::forum;
 use domain::{
     Violation,
     accounts::{Admin, ForumReader},
-    forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, ReportState, TopicId},
+    forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, TopicId},
 };
 use ports::forum::ReportQuery;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
 use crate::{
     AppState,
-    dto::AuthorDto,
+    dto::{AuthorDto, ReportStateDto},
     extract::{Allowed, Body, is_limited, whole_number, word},
     response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };
@@ -110,25 +110,12 @@ pub(crate) struct ReportDto {
     reason: String,
     #[schema(format = DateTime)]
     at: String,
-    #[schema(pattern = "^(open|closed)$")]
-    state: &'static str,
-    /// `kept` or `removed`; null while open.
-    #[schema(required)]
-    outcome: Option<&'static str>,
-    /// Reason for the outcome; may be empty.
-    outcome_reason: String,
-    #[schema(required, format = DateTime)]
-    closed_at: Option<String>,
+    #[serde(flatten)]
+    state: ReportStateDto,
 }
 
 impl From<&Report> for ReportDto {
     fn from(report: &Report) -> Self {
-        let (state, outcome, outcome_reason, closed_at) = match &report.state {
-            ReportState::Open => ("open", None, "", None),
-            ReportState::Closed { outcome, reason, at } => {
-                ("closed", Some(outcome.as_str()), reason.as_str(), Some(rfc3339(*at)))
-            }
-        };
         Self {
             id: report.id.0,
             kind: ReportKind::of(report.number).as_str(),
@@ -140,10 +127,7 @@ impl From<&Report> for ReportDto {
             reporter: AuthorDto::new(report.reporter.as_ref()),
             reason: report.reason.as_str().to_owned(),
             at: rfc3339(report.at),
-            state,
-            outcome,
-            outcome_reason: outcome_reason.to_owned(),
-            closed_at,
+            state: ReportStateDto::from(&report.state),
         }
     }
 }

@@ -5,7 +5,7 @@ use application::private_messages;
 use domain::{
     Violation,
     accounts::Admin,
-    forum::{ReportOutcome, ReportState},
+    forum::ReportOutcome,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
 use ports::private_messages::MessageReportQuery;
@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::AuthorDto,
+    dto::{AuthorDto, ReportStateDto},
     extract::{Allowed, Body, actor, whole_number, word},
     response::{Page, Problem, fetch_size, number_cursor, rfc3339},
 };
@@ -48,25 +48,12 @@ pub(crate) struct MessageReportDto {
     reason: String,
     #[schema(format = DateTime)]
     at: String,
-    #[schema(pattern = "^(open|closed)$")]
-    state: &'static str,
-    /// `kept` or `removed`; null while open.
-    #[schema(required)]
-    outcome: Option<&'static str>,
-    /// Reason for the outcome; may be empty.
-    outcome_reason: String,
-    #[schema(required, format = DateTime)]
-    closed_at: Option<String>,
+    #[serde(flatten)]
+    state: ReportStateDto,
 }
 
 impl From<&MessageReport> for MessageReportDto {
     fn from(report: &MessageReport) -> Self {
-        let (state, outcome, outcome_reason, closed_at) = match &report.state {
-            ReportState::Open => ("open", None, "", None),
-            ReportState::Closed { outcome, reason, at } => {
-                ("closed", Some(outcome.as_str()), reason.as_str(), Some(rfc3339(*at)))
-            }
-        };
         Self {
             id: report.id.0,
             text: report.text.clone(),
@@ -74,10 +61,7 @@ impl From<&MessageReport> for MessageReportDto {
             reporter: AuthorDto::new(report.reporter.as_ref()),
             reason: report.reason.as_str().to_owned(),
             at: rfc3339(report.at),
-            state,
-            outcome,
-            outcome_reason: outcome_reason.to_owned(),
-            closed_at,
+            state: ReportStateDto::from(&report.state),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Conversations of the caller.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use application::private_messages::{self, Recipient};
+use application::private_messages::{self, RecipientInput};
 use domain::{
     accounts::{Collector, Username},
     private_messages::{Conversation, ConversationId, MessageId},
@@ -90,7 +90,7 @@ pub(crate) async fn start_conversation(
     let ports = ports(&site)?;
     let options = options(&who.0, &request, &site, &body.0)?;
     let NewConversationDto { username, text } = body.valid()?;
-    let to = Recipient::Member(username);
+    let to = RecipientInput::Member(username);
     let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
     Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
 }

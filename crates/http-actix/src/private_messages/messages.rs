@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::{
     forum::WriteOptions,
-    private_messages::{self, Recipient},
+    private_messages::{self, RecipientInput},
 };
 use domain::{
     accounts::Collector,
@@ -93,7 +93,7 @@ pub(crate) async fn send_message(
     let ports = ports(&site)?;
     let options = options(&who.0, &request, &site, &body.0)?;
     let NewMessageDto { text } = body.valid()?;
-    let to = Recipient::Conversation(ConversationId(*id));
+    let to = RecipientInput::Conversation(ConversationId(*id));
     let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
     Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
 }

@@ -1,7 +1,6 @@
 //! Problems that answer refusals of private messages.
 
-use domain::private_messages::{BlockRefusal, SendRefusal};
-use ports::private_messages::MessageReportRefusal;
+use domain::private_messages::{BlockRefusal, MessageReportRefusal, SendRefusal};
 
 use crate::response::Problem;
 

@@ -13,7 +13,7 @@ use domain::{
     notifications::NotificationKind,
     private_messages::{
         Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, PrivateMessage, SentMessage, may_block, notification,
+        MessageReportId, MessageReportRefusal, PrivateMessage, SentMessage, may_block, notification,
     },
     to_microseconds,
 };
@@ -22,8 +22,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     forum::CloseReportRefusal,
     private_messages::{
-        Address, ConversationQuery, DeliveryRefusal, Listed, MessageReportQuery, MessageReportRefusal,
-        PrivateMessages,
+        ConversationQuery, DeliveryRefusal, Listed, MessageRecipient, MessageReportQuery, PrivateMessages,
     },
 };
 
@@ -35,7 +34,7 @@ pub(crate) use state::MessageState;
 impl PrivateMessages for MemoryStore {
     async fn send_private_message(
         &self,
-        to: &Address,
+        to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
         act: &Command,

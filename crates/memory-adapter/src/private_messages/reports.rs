@@ -6,11 +6,14 @@ use domain::{
     audit::{Action, Actor, Edit},
     forum::{Reason, ReportOutcome, ReportState},
     inquiries::Queue,
-    private_messages::{CONTEXT, MessageId, MessageReport, MessageReportId, PrivateMessage, notification},
+    private_messages::{
+        CONTEXT, MessageId, MessageReport, MessageReportId, MessageReportRefusal, PrivateMessage,
+        notification,
+    },
 };
 use ports::{
     forum::CloseReportRefusal,
-    private_messages::{Listed, MessageReportQuery, MessageReportRefusal},
+    private_messages::{Listed, MessageReportQuery},
 };
 
 use super::state::ReportRecord;
@@ -28,10 +31,7 @@ impl State {
             self.messages.conversations.get(conversation).is_some_and(|of| of.contains(&Some(reporter)))
         });
         let (_, found) = own.ok_or(MessageReportRefusal::NoSuchMessage)?;
-        if found.author == Some(reporter) {
-            return Err(MessageReportRefusal::Own);
-        }
-        let body = found.body.clone().ok_or(MessageReportRefusal::NoSuchMessage)?;
+        let body = found.reportable_by(reporter)?.clone();
         if let Some((id, _)) = self.messages.reports.iter().find(|(_, report)| report.message == message) {
             return Ok(*id);
         }

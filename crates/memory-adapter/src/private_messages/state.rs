@@ -13,7 +13,7 @@ use domain::{
     },
     to_microseconds,
 };
-use ports::private_messages::{Address, DeliveryRefusal};
+use ports::private_messages::{DeliveryRefusal, MessageRecipient};
 
 use crate::state::State;
 
@@ -126,16 +126,16 @@ impl State {
 
     pub(super) fn send(
         &mut self,
-        to: &Address,
+        to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
         at: Timestamp,
     ) -> Result<SentMessage, DeliveryRefusal> {
         let addressed = match to {
-            Address::Conversation(id) => {
+            MessageRecipient::Conversation(id) => {
                 self.other(*id, sender).ok_or(DeliveryRefusal::Refused(SendRefusal::NoSuchConversation))?
             }
-            Address::Member(name, _) => self.member_named(name).map(|user| user.id),
+            MessageRecipient::Member(name, _) => self.member_named(name).map(|user| user.id),
         };
         let blocks = addressed.map_or_else(BlockState::default, |other| self.messages.blocks(sender, other));
         let recipient = addressed.and_then(|addressed| self.message_recipient(addressed, at));
@@ -145,9 +145,9 @@ impl State {
         };
         let pair = MemberPair::of(sender, recipient);
         let conversation = match (to, self.conversation_between(pair)) {
-            (Address::Conversation(id), _) => *id,
+            (MessageRecipient::Conversation(id), _) => *id,
             (_, Some(id)) => id,
-            (Address::Member(_, limit), None) => {
+            (MessageRecipient::Member(_, limit), None) => {
                 if let Some(limit) = limit {
                     if let Some(until) = self.retry_at(limit, at) {
                         let retry_after = (until - at).to_std().unwrap_or_default();

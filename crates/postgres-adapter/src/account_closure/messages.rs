@@ -14,7 +14,7 @@ pub(crate) const AREAS: &[Area] = &[
               WHERE $1 IN (c.first_id, c.second_id) ORDER BY c.id",
         ),
         files: None,
-        // Nobody is left to read them.
+        // The other member is erased already, so no account can open the conversation.
         erasure: Erasure::Statement(
             "DELETE FROM conversations
               WHERE first_id = $1 AND second_id IS NULL OR second_id = $1 AND first_id IS NULL",

@@ -18,7 +18,7 @@ use domain::{
     forum::{Reason, ReportOutcome},
     private_messages::{
         Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, PrivateMessage, SentMessage,
+        MessageReportId, MessageReportRefusal, PrivateMessage, SentMessage,
     },
 };
 use ports::{
@@ -26,8 +26,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     forum::CloseReportRefusal,
     private_messages::{
-        Address, ConversationQuery, DeliveryRefusal, Listed, MessageReportQuery, MessageReportRefusal,
-        PrivateMessages,
+        ConversationQuery, DeliveryRefusal, Listed, MessageRecipient, MessageReportQuery, PrivateMessages,
     },
 };
 
@@ -49,7 +48,7 @@ struct TotalRow {
 impl PrivateMessages for PostgresStore {
     async fn send_private_message(
         &self,
-        to: &Address,
+        to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
         act: &Command,

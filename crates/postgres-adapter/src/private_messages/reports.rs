@@ -10,12 +10,13 @@ use domain::{
     audit::{Action, Actor, Edit},
     forum::{Reason, ReportOutcome},
     private_messages::{
-        CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, PrivateMessage, notification,
+        CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, MessageReportRefusal,
+        PrivateMessage, notification,
     },
 };
 use ports::{
     forum::CloseReportRefusal,
-    private_messages::{Listed, MessageReportQuery, MessageReportRefusal},
+    private_messages::{Listed, MessageReportQuery},
 };
 
 use super::{
@@ -69,10 +70,10 @@ pub(super) fn report(
     let Some(message) = row.map(PrivateMessage::from) else {
         return Ok(Err(MessageReportRefusal::NoSuchMessage));
     };
-    if message.author == Some(reporter) {
-        return Ok(Err(MessageReportRefusal::Own));
-    }
-    let Some(body) = message.body else { return Ok(Err(MessageReportRefusal::NoSuchMessage)) };
+    let body = match message.reportable_by(reporter) {
+        Ok(body) => body,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
     let known: Option<IdRow> = statement("SELECT id FROM private_message_reports WHERE message_id = $1")
         .bind::<BigInt, _>(message.id.0)
         .get_result(connection)

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     commands::RateLimit,
-    private_messages::{Address, DeliveryRefusal},
+    private_messages::{DeliveryRefusal, MessageRecipient},
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ struct UpToDateRow {
 }
 
 pub(super) fn send(
-    to: &Address,
+    to: &MessageRecipient,
     body: &MessageBody,
     sender: UserId,
     at: Timestamp,
@@ -75,7 +75,7 @@ pub(super) fn send(
 ) -> Result<Result<SentMessage, DeliveryRefusal>, Failure> {
     let refused = |refusal| Ok(Err(DeliveryRefusal::Refused(refusal)));
     let addressed: Option<OtherRow> = match to {
-        Address::Conversation(id) => statement(
+        MessageRecipient::Conversation(id) => statement(
             "SELECT CASE WHEN first_id = $2 THEN second_id ELSE first_id END AS id
                FROM conversations WHERE id = $1 AND $2 IN (first_id, second_id)",
         )
@@ -83,13 +83,13 @@ pub(super) fn send(
         .bind::<BigInt, _>(sender.0)
         .get_result(connection)
         .optional()?,
-        Address::Member(name, _) => statement("SELECT id FROM users WHERE username_key = $1")
+        MessageRecipient::Member(name, _) => statement("SELECT id FROM users WHERE username_key = $1")
             .bind::<Text, _>(name.key())
             .get_result(connection)
             .optional()?,
     };
     let (addressed, refusal) = match (addressed, to) {
-        (None, Address::Conversation(_)) => (None, SendRefusal::NoSuchConversation),
+        (None, MessageRecipient::Conversation(_)) => (None, SendRefusal::NoSuchConversation),
         (row, _) => (row.and_then(|row| row.id).map(UserId), SendRefusal::NoSuchRecipient),
     };
     let Some(addressed) = addressed else { return refused(refusal) };
@@ -101,11 +101,13 @@ pub(super) fn send(
         Err(refusal) => return refused(refusal),
     };
     let conversation = match to {
-        Address::Conversation(id) => id.0,
-        Address::Member(_, limit) => match open(sender, recipient, limit.as_ref(), at, connection)? {
-            Ok(id) => id,
-            Err(refusal) => return Ok(Err(refusal)),
-        },
+        MessageRecipient::Conversation(id) => id.0,
+        MessageRecipient::Member(_, limit) => {
+            match open(sender, recipient, limit.as_ref(), at, connection)? {
+                Ok(id) => id,
+                Err(refusal) => return Ok(Err(refusal)),
+            }
+        }
     };
     let message = insert(conversation, (sender, recipient), body, at, connection)?;
     let sent = SentMessage { conversation: ConversationId(conversation), message: MessageId(message.id) };

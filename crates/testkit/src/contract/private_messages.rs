@@ -8,7 +8,7 @@ use domain::audit::Actor;
 use domain::events::Event;
 use domain::forum::{ReportOutcome, ReportState};
 use domain::idempotency::IdempotencyKey;
-use domain::private_messages::{
+use domain::private_messages::{MessageReportRefusal, 
     BlockRefusal, ConversationId, MessageBody, MessageId, MessageReportId, SendRefusal, SentMessage,
 };
 use futures_util::future::join_all;
@@ -19,7 +19,7 @@ use ports::events::EventLog;
 use ports::forum::CloseReportRefusal;
 use ports::notifications::Notifications;
 use ports::private_messages::{
-    Address, ConversationQuery, DeliveryRefusal, MessageReportQuery, MessageReportRefusal, PrivateMessages,
+    ConversationQuery, DeliveryRefusal, MessageRecipient, MessageReportQuery, PrivateMessages,
 };
 
 use crate::forum::{collector, done, reason};
@@ -32,8 +32,8 @@ fn body(text: &str) -> MessageBody {
     MessageBody::parse(text).unwrap()
 }
 
-fn to(name: &str) -> Address {
-    Address::Member(username(name), None)
+fn to(name: &str) -> MessageRecipient {
+    MessageRecipient::Member(username(name), None)
 }
 
 type Outcome = CommandOutcome<SentMessage, DeliveryRefusal>;
@@ -41,7 +41,7 @@ type Outcome = CommandOutcome<SentMessage, DeliveryRefusal>;
 async fn try_send<S: PrivateMessages>(
     store: &S,
     sender: UserId,
-    to: &Address,
+    to: &MessageRecipient,
     text: &str,
     minute: i64,
 ) -> Outcome {
@@ -51,7 +51,7 @@ async fn try_send<S: PrivateMessages>(
 async fn send<S: PrivateMessages>(
     store: &S,
     sender: UserId,
-    to: &Address,
+    to: &MessageRecipient,
     text: &str,
     minute: i64,
 ) -> SentMessage {
@@ -92,7 +92,8 @@ pub async fn two_members_have_one_conversation<F: VehicleFixture>(fixture: &F) {
 
     let second = send(store, bob, &to("ada"), "It is.", 2).await;
     assert_eq!(second.conversation, first.conversation);
-    let third = send(store, bob, &Address::Conversation(first.conversation), "Come and see.", 3).await;
+    let third =
+        send(store, bob, &MessageRecipient::Conversation(first.conversation), "Come and see.", 3).await;
     assert!(first.message < second.message && second.message < third.message);
     let expected = ["Come and see.", "It is.", "Is it still yours?"].map(str::to_owned).to_vec();
     for member in [ada, bob] {
@@ -103,19 +104,19 @@ pub async fn two_members_have_one_conversation<F: VehicleFixture>(fixture: &F) {
     assert_eq!((page.items[0].id, page.items.len(), page.total), (second.message, 1, 3));
     assert_eq!((page.items[0].author, page.items[0].sent_at), (Some(bob), at_minute(2)));
 
-    // Nobody else finds any of it.
+    // To a third collector, the conversation does not exist.
     assert_eq!(texts(store, first.conversation, cleo).await, None);
     assert_eq!(store.conversation(first.conversation, cleo, at_minute(4)).await.unwrap(), None);
     assert!(
         !store.mark_conversation_read(first.conversation, cleo, third.message, at_minute(4)).await.unwrap()
     );
     assert_eq!(
-        try_send(store, cleo, &Address::Conversation(first.conversation), "Hi", 4).await,
+        try_send(store, cleo, &MessageRecipient::Conversation(first.conversation), "Hi", 4).await,
         refused(SendRefusal::NoSuchConversation)
     );
     let unknown = ConversationId(first.conversation.0 + 999);
     assert_eq!(
-        try_send(store, ada, &Address::Conversation(unknown), "Hi", 4).await,
+        try_send(store, ada, &MessageRecipient::Conversation(unknown), "Hi", 4).await,
         refused(SendRefusal::NoSuchConversation)
     );
 }
@@ -162,7 +163,7 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     let read = store.conversation(of_bob, ada, at_minute(6)).await.unwrap().unwrap();
     assert_eq!((read.unread, read.read_up_to), (0, Some(second.message)));
     assert_eq!(store.unread_conversations(ada).await.unwrap(), 1);
-    send(store, ada, &Address::Conversation(of_cleo), "Hello yourself", 7).await;
+    send(store, ada, &MessageRecipient::Conversation(of_cleo), "Hello yourself", 7).await;
     assert_eq!(store.unread_conversations(ada).await.unwrap(), 0, "whoever answers has read");
 }
 
@@ -193,11 +194,11 @@ pub async fn blocks_end_messages<F: VehicleFixture>(fixture: &F) {
     for minute in [2, 3] {
         assert_eq!(store.block_member(bob, &username("ADA"), at_minute(minute)).await.unwrap(), Ok(()));
     }
-    for address in [to("bob"), Address::Conversation(id)] {
+    for address in [to("bob"), MessageRecipient::Conversation(id)] {
         assert_eq!(try_send(store, ada, &address, "Hi", 4).await, refused(SendRefusal::NotAccepted));
     }
     assert_eq!(
-        try_send(store, bob, &Address::Conversation(id), "Hi", 4).await,
+        try_send(store, bob, &MessageRecipient::Conversation(id), "Hi", 4).await,
         refused(SendRefusal::BlockedBySender)
     );
     let seen = async |member| {
@@ -235,7 +236,7 @@ pub async fn only_active_collectors_receive<F: VehicleFixture>(fixture: &F) {
     let id = send(store, ada, &to("bob"), "Hello", 1).await.conversation;
     assert_eq!(store.erase(bob, None, Actor::default(), at_minute(2)).await.unwrap(), ClosureResult::Done);
     assert_eq!(
-        try_send(store, ada, &Address::Conversation(id), "Hi", 3).await,
+        try_send(store, ada, &MessageRecipient::Conversation(id), "Hi", 3).await,
         refused(SendRefusal::NoSuchRecipient)
     );
 }
@@ -273,7 +274,7 @@ pub async fn messages_are_sent_once<F: VehicleFixture>(fixture: &F) {
         most: NonZeroU32::MIN,
         window: Duration::from_secs(3600),
     };
-    let opening = |name: &str| Address::Member(username(name), Some(limit("conversations of ada")));
+    let opening = |name: &str| MessageRecipient::Member(username(name), Some(limit("conversations of ada")));
     send(store, ada, &opening("bob"), "They have one", 2).await;
     send(store, ada, &opening("cleo"), "Hello", 2).await;
     collector(store, "dora", 2).await;

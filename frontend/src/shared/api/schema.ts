@@ -5402,12 +5402,10 @@ export interface components {
             reason: string;
         };
         /** @description A report about a topic or reply. */
-        ForumReport: {
+        ForumReport: components["schemas"]["ReportState"] & {
             /** Format: date-time */
             at: string;
             author: components["schemas"]["ForumAuthor"];
-            /** Format: date-time */
-            closedAt: string | null;
             /** Format: int64 */
             id: number;
             kind: string;
@@ -5416,13 +5414,8 @@ export interface components {
              * @description Number of the reported post; 0 is the topic's own text.
              */
             number: number;
-            /** @description `kept` or `removed`; null while open. */
-            outcome: string | null;
-            /** @description Reason for the outcome; may be empty. */
-            outcomeReason: string;
             reason: string;
             reporter: components["schemas"]["ForumAuthor"];
-            state: string;
             /** @description Text of the post at the time of the report. */
             text: string;
             /** Format: int64 */
@@ -6039,22 +6032,15 @@ export interface components {
             sentAt: string;
         };
         /** @description A report of a private message. */
-        MessageReport: {
+        MessageReport: components["schemas"]["ReportState"] & {
             /** Format: date-time */
             at: string;
             author: components["schemas"]["ForumAuthor"];
-            /** Format: date-time */
-            closedAt: string | null;
             /** Format: int64 */
             id: number;
-            /** @description `kept` or `removed`; null while open. */
-            outcome: string | null;
-            /** @description Reason for the outcome; may be empty. */
-            outcomeReason: string;
             reason: string;
             /** @description Recipient of the message. */
             reporter: components["schemas"]["ForumAuthor"];
-            state: string;
             /** @description Text of the message at the time of the report. */
             text: string;
         };
@@ -7213,6 +7199,16 @@ export interface components {
             id: number;
             name: string;
             text: string;
+        };
+        /** @description State of a report of a forum post or private message. */
+        ReportState: {
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description `kept` or `removed`; null while open. */
+            outcome: string | null;
+            /** @description Reason for the outcome; may be empty. */
+            outcomeReason: string;
+            state: string;
         };
         /** @description Who may see a listing, if not everyone. */
         RestrictedAudience: {

@@ -1,22 +1,15 @@
 import { ApiError } from "@shared/api/error";
-import { Form } from "@shared/form/Form";
-import { FormFailure } from "@shared/form/FormFooter";
-import { TextAreaField } from "@shared/form/fields";
-import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
-import { ActionRow, MessageColumn, SmallLabel, UserText } from "@shared/ui/layout";
+import { MessageColumn, SmallLabel, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useState } from "react";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
 import { closeMessageReport, isMessageReport, useMessageReport } from "../api/messageReports";
 import { parseCaseNumber } from "../CaseLoader";
 import { authorLabel } from "../reports/ReportCase";
+import { ReportDecision } from "../reports/ReportDecision";
 import type { MessageReportDetail } from "../types";
-
-const schema = formSchema<{ reason: string }>("removal");
 
 /** A report of a private message, loaded with the messages before it. */
 export function MessageReportCase({ itemKey }: { itemKey: string }) {
@@ -37,7 +30,7 @@ export function MessageReportCase({ itemKey }: { itemKey: string }) {
 }
 
 function Report({ report }: { report: MessageReportDetail }) {
-  const { text, author, reporter, reason, at, context, outcome, outcomeReason, closedAt } = report;
+  const { text, author, reporter, reason, at, context } = report;
   return (
     <article>
       <CaseTitle>A private message</CaseTitle>
@@ -71,52 +64,14 @@ function Report({ report }: { report: MessageReportDetail }) {
           </MessageColumn>
         </CaseSection>
       )}
-      {outcome ? (
-        <CaseSection>
-          <h3>{outcome === "removed" ? "Removed" : "Kept"}</h3>
-          {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
-          {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
-        </CaseSection>
-      ) : (
-        <Decision id={report.id} />
-      )}
-    </article>
-  );
-}
-
-/** Decision form; the author of a removed message receives the reason. */
-function Decision({ id }: { id: number }) {
-  const [outcome, setOutcome] = useState<"kept" | "removed">("kept");
-  return (
-    <CaseSection>
-      <h3>Decision</h3>
-      <Form
-        draftKey={`desk/message-reports/${id}/decision`}
-        initialValues={{ reason: "" }}
-        schema={schema}
-        onSubmit={({ reason }) => closeMessageReport(id, outcome, reason.trim())}
-        success={{ title: "Report closed", description: outcome === "removed" ? "Removed." : "Kept." }}
+      <ReportDecision
+        report={report}
+        path="message-reports"
+        noun="message"
+        help="Removing deletes the text of the message for both members and tells its author the reason. Keeping it closes the report and changes nothing. You see only this message and at most five before it."
+        close={closeMessageReport}
         invalidates={isMessageReport}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="reason" label="Reason" dir="auto" />
-            <FormFailure />
-            <ActionRow>
-              <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
-                Remove message
-              </Button>
-              <Button type="submit" disabled={isSubmitting} onClick={() => setOutcome("kept")}>
-                Keep message
-              </Button>
-            </ActionRow>
-            <HelpText>
-              Removing deletes the text of the message for both members and tells its author the reason. Keeping it
-              closes the report and changes nothing. You see only this message and at most five before it.
-            </HelpText>
-          </>
-        )}
-      </Form>
-    </CaseSection>
+      />
+    </article>
   );
 }

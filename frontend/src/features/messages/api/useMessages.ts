@@ -50,7 +50,7 @@ export const useMessages = (id: number) =>
     revalidateIfStale: true,
   });
 
-/** Whom a message is for: a conversation, or a member by username. */
+/** Recipient of a message: the other member of a conversation, or a member by username. */
 export type Addressee = { readonly conversation: number } | { readonly username: string };
 
 export function sendMessage(to: Addressee, text: string, key: string): Promise<SentMessage> {

@@ -1,0 +1,35 @@
+//! DTO of the state of a report.
+
+use domain::forum::ReportState;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::response::rfc3339;
+
+/// State of a report of a forum post or private message.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReportState)]
+pub(crate) struct ReportStateDto {
+    #[schema(pattern = "^(open|closed)$")]
+    state: &'static str,
+    /// `kept` or `removed`; null while open.
+    #[schema(required)]
+    outcome: Option<&'static str>,
+    /// Reason for the outcome; may be empty.
+    outcome_reason: String,
+    #[schema(required, format = DateTime)]
+    closed_at: Option<String>,
+}
+
+impl From<&ReportState> for ReportStateDto {
+    fn from(state: &ReportState) -> Self {
+        let (state, outcome, outcome_reason, closed_at) = match state {
+            ReportState::Open => ("open", None, String::new(), None),
+            ReportState::Closed { outcome, reason, at } => {
+                ("closed", Some(outcome.as_str()), reason.clone(), Some(rfc3339(*at)))
+            }
+        };
+        Self { state, outcome, outcome_reason, closed_at }
+    }
+}
