@@ -11,27 +11,34 @@ use std::path::{Path, PathBuf};
 pub struct Scratch {
     path: PathBuf,
     elsewhere: RefCell<Option<PathBuf>>,
+    /// Locked until the directory is removed; [`LOCK`] in it.
+    _lock: File,
 }
+
+/// File that the owner of a directory holds locked. The directory gets its name once the lock is held.
+const LOCK: &str = "owner.lock";
 
 impl Scratch {
     /// Creates the directory `<prefix><process id>`, and removes those of killed processes with that prefix.
     pub fn create(prefix: &str) -> io::Result<Self> {
         let base = std::env::temp_dir().canonicalize()?;
-        let path = base.join(format!("{prefix}{}", std::process::id()));
+        let name = format!("{prefix}{}", std::process::id());
+        let (path, unnamed) = (base.join(&name), base.join(format!("new-{name}")));
+        // The process id is ours now, so the creators of these directories are gone.
+        for old in [&path, &unnamed] {
+            match std::fs::remove_dir_all(old) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
         // Enterable by others, because the server may run under another account; everything inside has its
         // own permissions.
-        let create = || DirBuilder::new().mode(0o711).create(&path);
-        let created = create();
+        DirBuilder::new().mode(0o711).create(&unnamed)?;
+        let lock = File::create_new(unnamed.join(LOCK))?;
+        lock.lock()?;
+        std::fs::rename(&unnamed, &path)?;
         remove_abandoned(&base, &path, prefix)?;
-        match created {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // The process id is ours now, so the creator of this directory is gone.
-                std::fs::remove_dir_all(&path)?;
-                create()?;
-            }
-            other => other?,
-        }
-        Ok(Self { path, elsewhere: RefCell::new(None) })
+        Ok(Self { path, elsewhere: RefCell::new(None), _lock: lock })
     }
 
     /// The directory.
@@ -65,9 +72,8 @@ fn remove_abandoned(base: &Path, own: &Path, prefix: &str) -> io::Result<()> {
         if !ours || path == own || !entry.file_name().to_string_lossy().starts_with(prefix) {
             continue;
         }
-        // The owner holds this lock from before the server's start until after its end. Without the file, the
-        // owner may be about to create it.
-        if let Ok(lock) = File::open(path.join("postgres.lock"))
+        // The owner holds this lock from before the directory has its name until after its removal.
+        if let Ok(lock) = File::open(path.join(LOCK))
             && lock.try_lock().is_ok()
         {
             // Another run may be removing it at the same time.
@@ -75,4 +81,32 @@ fn remove_abandoned(base: &Path, own: &Path, prefix: &str) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_directory_is_removed_once_its_owner_is_gone() {
+        let base = std::env::temp_dir().join(format!("scratch-test-{}", std::process::id()));
+        let directory = |name: &str| {
+            let path = base.join(name);
+            std::fs::create_dir_all(&path).unwrap();
+            let lock = File::create_new(path.join(LOCK)).unwrap();
+            lock.lock().unwrap();
+            (path, lock)
+        };
+        let (own, _own_lock) = directory("verify-1");
+        let (held, held_lock) = directory("verify-2");
+        let (other, other_lock) = directory("other-3");
+        drop(other_lock);
+        remove_abandoned(&base, &own, "verify-").unwrap();
+        assert!(own.exists() && held.exists() && other.exists());
+        drop(held_lock);
+        remove_abandoned(&base, &own, "verify-").unwrap();
+        assert!(own.exists() && !held.exists() && other.exists());
+        std::fs::remove_dir_all(&base).unwrap();
+    }
 }
