@@ -68,10 +68,12 @@ CREATE INDEX private_message_reports_open ON private_message_reports (id) WHERE 
 CREATE INDEX private_message_reports_closed ON private_message_reports (id) WHERE closed_at IS NOT NULL;
 CREATE INDEX private_message_reports_by_reporter ON private_message_reports (reporter_id);
 
--- They belong to the queue of reports.
 CREATE CONSTRAINT TRIGGER new_message_reports_are_told AFTER INSERT ON private_message_reports
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('reports');
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('message-reports');
 
 CREATE CONSTRAINT TRIGGER message_reports_are_told AFTER UPDATE ON private_message_reports
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.closed_at IS DISTINCT FROM NEW.closed_at)
-    EXECUTE FUNCTION tell_desk('reports');
+    EXECUTE FUNCTION tell_desk('message-reports');
+
+CREATE TRIGGER new_message_reports_are_noted AFTER INSERT ON private_message_reports
+    FOR EACH ROW EXECUTE FUNCTION note_new_case('message-reports', 'id');

@@ -30,6 +30,7 @@ impl Case {
             Queue::Reports => number().map(ReportId).map(Self::Report),
             Queue::Inquiries
             | Queue::Appointments
+            | Queue::MessageReports
             | Queue::Questions
             | Queue::Proposals
             | Queue::SignOffs => None,
@@ -150,6 +151,7 @@ mod tests {
             (Queue::Inquiries, "MQ-7F3K9Q2M"),
             (Queue::Appointments, "7"),
             (Queue::Questions, "7"),
+            (Queue::MessageReports, "7"),
             (Queue::Proposals, "7"),
             (Queue::SignOffs, "7"),
         ] {

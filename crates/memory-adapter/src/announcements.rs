@@ -12,6 +12,7 @@ use domain::{
     inquiries::Queue,
     membership::ApplicationId,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
+    private_messages::MessageReportId,
     proposals::ProposalId,
     questions::QuestionId,
     saved::{SavedList, SavedSearch, SavedSearchId},
@@ -148,6 +149,9 @@ impl State {
                 new(None, vehicle.and_then(about), self.asker(&reference))
             }
             Queue::Reports => new(None, None, self.reporter(ReportId(key.parse().ok()?))?),
+            Queue::MessageReports => {
+                new(None, None, self.message_reporter(MessageReportId(key.parse().ok()?))?)
+            }
             Queue::Questions => {
                 let question = self.questions.get(&QuestionId(key.parse().ok()?))?;
                 new(None, about(question.vehicle), question.asker.as_ref().map(|asker| asker.id))

@@ -451,10 +451,8 @@ impl Inquiries for MemoryStore {
                     Queue::AccessRequests => (requests.len() as u64, requests.iter().min().copied()),
                     Queue::Inquiries => threads(ThreadKind::Inquiry),
                     Queue::Appointments => threads(ThreadKind::Appointment),
-                    Queue::Reports => {
-                        let (posts, messages) = (state.open_reports(), state.open_message_reports());
-                        (posts.0 + messages.0, posts.1.into_iter().chain(messages.1).min())
-                    }
+                    Queue::Reports => state.open_reports(),
+                    Queue::MessageReports => state.open_message_reports(),
                     Queue::Questions => state.waiting_questions(),
                     Queue::Proposals => state.open_proposals(),
                     Queue::SignOffs => state.open_objections(),

@@ -143,8 +143,7 @@ pub trait PrivateMessages: Send + Sync {
     /// Members whom a member has blocked, the latest first.
     async fn blocks(&self, member: UserId) -> Result<Vec<Block>, StoreError>;
 
-    /// Reports a message to the concierge. The text is stored with the report, and all admins other than the reporter
-    /// are notified. A message has at most one report, also under concurrent calls: a repeated call returns the first.
+    /// Reports a message to the concierge, as a new case of its queue. The text is stored with the report. A message has at most one report, also under concurrent calls: a repeated call returns the first.
     /// Adds a [`CasesChanged`](domain::events::Event::CasesChanged).
     async fn report_private_message(
         &self,

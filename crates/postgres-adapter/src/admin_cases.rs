@@ -48,9 +48,12 @@ const fn home(queue: Queue) -> Option<Home> {
             Home { table: "access_requests", key: "reference", kind: "text", column: "request_reference" }
         }
         Queue::Reports => Home { table: "forum_reports", key: "id", kind: "bigint", column: "report_id" },
-        Queue::Inquiries | Queue::Appointments | Queue::Questions | Queue::Proposals | Queue::SignOffs => {
-            return None;
-        }
+        Queue::Inquiries
+        | Queue::Appointments
+        | Queue::MessageReports
+        | Queue::Questions
+        | Queue::Proposals
+        | Queue::SignOffs => return None,
     })
 }
 

@@ -105,11 +105,11 @@ struct CaseRow {
 /// A queue's key is a number in some queues and a reference in others; CASE prevents the cast of the latter.
 const UNANNOUNCED_CASES: &str = "
     SELECT n.id, n.queue, n.key,
-           num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, q.id, lp.id, so.id) > 0 AS is_there,
+           num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, mr.id, q.id, lp.id, so.id) > 0 AS is_there,
            coalesce(s.year || ' ' || s.make || ' ' || s.model, applicant.username) AS subject,
            v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
            source.id AS submission_id, source.seller_id,
-           coalesce(s.seller_id, a.user_id, i.asker_id, p.asker_id, r.reporter_id, q.asker_id,
+           coalesce(s.seller_id, a.user_id, i.asker_id, p.asker_id, r.reporter_id, mr.reporter_id, q.asker_id,
                     proposed.seller_id) AS opened_by
       FROM new_cases n
       LEFT JOIN submissions s ON s.id = CASE n.queue WHEN 'submissions' THEN n.key::bigint END
@@ -120,6 +120,7 @@ const UNANNOUNCED_CASES: &str = "
       LEFT JOIN inquiries i ON i.reference = t.reference
       LEFT JOIN appointments p ON p.reference = t.reference
       LEFT JOIN forum_reports r ON r.id = CASE n.queue WHEN 'reports' THEN n.key::bigint END
+      LEFT JOIN private_message_reports mr ON mr.id = CASE n.queue WHEN 'message-reports' THEN n.key::bigint END
       LEFT JOIN questions q ON q.id = CASE n.queue WHEN 'questions' THEN n.key::bigint END
       LEFT JOIN listing_proposals lp ON lp.id = CASE n.queue WHEN 'proposals' THEN n.key::bigint END
       LEFT JOIN sign_offs so ON so.id = CASE n.queue WHEN 'sign-offs' THEN n.key::bigint END

@@ -322,9 +322,8 @@ const WAITING: &str = "
                WHERE kind = 'inquiry' AND stage = 'received'
     UNION ALL SELECT 'appointments', count(*), min(waiting_since) FROM inquiry_threads
                WHERE kind = 'appointment' AND stage = 'received'
-    UNION ALL SELECT 'reports', count(*), min(at)
-                FROM (SELECT at FROM forum_reports WHERE closed_at IS NULL
-                      UNION ALL SELECT at FROM private_message_reports WHERE closed_at IS NULL) AS open
+    UNION ALL SELECT 'reports', count(*), min(at) FROM forum_reports WHERE closed_at IS NULL
+    UNION ALL SELECT 'message-reports', count(*), min(at) FROM private_message_reports WHERE closed_at IS NULL
     UNION ALL SELECT 'questions', count(*), min(q.asked_at) FROM questions q JOIN vehicles v ON v.id = q.vehicle_id
                WHERE q.state = 'waiting' AND q.submission_id IS NULL AND v.status IN ('live', 'under_offer')
     UNION ALL SELECT 'proposals', count(*), min(proposed_at) FROM listing_proposals WHERE state = 'open'

@@ -47,7 +47,7 @@ const resetPassword = lazyPage(
 );
 const newPassword = lazyPage(() => import(/* webpackChunkName: "reset-password" */ "@features/auth/NewPasswordPage"));
 const verifyEmail = lazyPage(() => import(/* webpackChunkName: "verify-email" */ "@features/auth/VerifyEmailPage"));
-const confirmEmail = lazyPage(() => import(/* webpackChunkName: "confirm-email" */ "@features/auth/ConfirmEmailPage"));
+const confirmEmail = lazyPage(() => import(/* webpackChunkName: "verify-email" */ "@features/auth/ConfirmEmailPage"));
 const home = lazyPage(() => import(/* webpackChunkName: "home" */ "@features/home/HomePage"));
 
 const dashboard = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "@features/dashboard/DashboardPage"));

@@ -24,7 +24,10 @@ pub enum Queue {
     Inquiries,
     /// Threads of kind [`ThreadKind::Appointment`].
     Appointments,
+    /// Reports of forum posts.
     Reports,
+    /// Reports of private messages.
+    MessageReports,
     /// Public questions about the site's own vehicles.
     Questions,
     /// Changes of their listings that sellers propose.
@@ -35,13 +38,14 @@ pub enum Queue {
 
 impl Queue {
     /// All queues in display order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Submissions,
         Self::Applications,
         Self::AccessRequests,
         Self::Inquiries,
         Self::Appointments,
         Self::Reports,
+        Self::MessageReports,
         Self::Questions,
         Self::Proposals,
         Self::SignOffs,
@@ -57,6 +61,7 @@ impl Queue {
             Self::Inquiries => "inquiries",
             Self::Appointments => "appointments",
             Self::Reports => "reports",
+            Self::MessageReports => "message-reports",
             Self::Questions => "questions",
             Self::Proposals => "proposals",
             Self::SignOffs => "sign-offs",

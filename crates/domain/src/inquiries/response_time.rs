@@ -63,6 +63,7 @@ impl Queue {
             Self::Inquiries
             | Self::Appointments
             | Self::Reports
+            | Self::MessageReports
             | Self::Questions
             | Self::Proposals
             | Self::SignOffs => BusinessDays(1),

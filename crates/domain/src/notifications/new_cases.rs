@@ -47,6 +47,7 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
         Queue::Inquiries => ("inquiry", "inquiries"),
         Queue::Appointments => ("appointment request", "appointment requests"),
         Queue::Reports => ("report", "reports"),
+        Queue::MessageReports => ("message report", "message reports"),
         Queue::Questions => ("question", "questions"),
         Queue::Proposals => ("proposed change", "proposed changes"),
         Queue::SignOffs => ("objection to an edit", "objections to edits"),
@@ -109,6 +110,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
         | Queue::Applications
         | Queue::AccessRequests
         | Queue::Reports
+        | Queue::MessageReports
         | Queue::Questions
         | Queue::Proposals
         | Queue::SignOffs => return Vec::new(),
@@ -169,6 +171,7 @@ mod tests {
             (Queue::Inquiries, None, "New inquiry: K", "inquiries"),
             (Queue::Appointments, None, "New appointment request: K", "appointments"),
             (Queue::Reports, None, "New report: K", "reports"),
+            (Queue::MessageReports, None, "New message report: K", "message-reports"),
             (Queue::Questions, None, "New question: K", "questions"),
             (Queue::Proposals, None, "New proposed change: K", "proposals"),
             (Queue::SignOffs, None, "New objection to an edit: K", "sign-offs"),

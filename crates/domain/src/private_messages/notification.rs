@@ -27,13 +27,6 @@ pub fn removed(to: UserId, conversation: ConversationId, reason: &Reason) -> New
     NewNotification::new(to, kind, "A message of yours was removed", reason.as_str(), link(conversation))
 }
 
-/// A member reported a message; for admins.
-#[must_use]
-pub fn reported(to: UserId) -> NewNotification {
-    let link = DeepLink::to("/admin/message-reports");
-    NewNotification::new(to, NotificationKind::NewCase, "New report of a private message", "", link)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

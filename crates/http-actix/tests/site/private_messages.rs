@@ -280,7 +280,7 @@ async fn an_admin_sees_reported_messages_only() {
     let context: Vec<_> = detail["context"].as_array().unwrap().iter().map(|it| it["text"].clone()).collect();
     assert_eq!(context, ["Message 1", "Message 2", "Message 3", "Message 4", "Message 5"]);
     let queues = pair.get(&staff, "/api/admin/queues").await.json();
-    let queue = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "reports").unwrap();
+    let queue = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "message-reports").unwrap();
     assert_eq!(queue["waiting"], 1, "{queue}");
 
     let close = format!("{one}/close");

@@ -46,11 +46,8 @@ impl State {
             state: ReportState::Open,
         };
         self.messages.reports.insert(id, report);
-        let admins =
-            self.members.iter().filter(|(id, account)| account.user.roles.is_admin && **id != reporter);
-        let notices: Vec<_> = admins.map(|(id, _)| notification::reported(*id)).collect();
-        self.add_notices(&notices, at);
-        self.append_cases_changed(Queue::Reports);
+        self.note_new_case(Queue::MessageReports, id.0);
+        self.append_cases_changed(Queue::MessageReports);
         Ok(id)
     }
 
@@ -98,6 +95,11 @@ impl State {
         Some((report, context))
     }
 
+    /// The member who reported a message; `None` inside once erased.
+    pub(crate) fn message_reporter(&self, id: MessageReportId) -> Option<Option<UserId>> {
+        Some(self.messages.reports.get(&id)?.reporter)
+    }
+
     /// Number of open reports, and since when the oldest has waited.
     pub(crate) fn open_message_reports(&self) -> (u64, Option<Timestamp>) {
         let open = || self.messages.reports.values().filter(|report| report.state == ReportState::Open);
@@ -130,7 +132,7 @@ impl State {
         let notice = removal.zip(author);
         let notice = notice.map(|(reason, author)| notification::removed(author, conversation, reason));
         self.add_notices(notice.as_slice(), at);
-        self.append_cases_changed(Queue::Reports);
+        self.append_cases_changed(Queue::MessageReports);
         Ok(())
     }
 }

@@ -91,11 +91,6 @@ pub(super) fn report(
     .bind::<Text, _>(body.as_str())
     .bind::<Timestamptz, _>(at)
     .get_result(connection)?;
-    let admins: Vec<IdRow> = statement("SELECT id FROM users WHERE is_admin AND id <> $1 ORDER BY id")
-        .bind::<BigInt, _>(reporter.0)
-        .load(connection)?;
-    let notices: Vec<_> = admins.iter().map(|admin| notification::reported(UserId(admin.id))).collect();
-    notifications::add(&notices, at, connection)?;
     Ok(Ok(MessageReportId(made.id)))
 }
 

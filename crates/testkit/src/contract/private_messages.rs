@@ -8,15 +8,19 @@ use domain::audit::Actor;
 use domain::events::Event;
 use domain::forum::{ReportOutcome, ReportState};
 use domain::idempotency::IdempotencyKey;
-use domain::private_messages::{MessageReportRefusal, 
-    BlockRefusal, ConversationId, MessageBody, MessageId, MessageReportId, SendRefusal, SentMessage,
+use domain::inquiries::Queue;
+use domain::private_messages::{
+    BlockRefusal, ConversationId, MessageBody, MessageId, MessageReportId, MessageReportRefusal, SendRefusal,
+    SentMessage,
 };
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::{Accounts, NewUser, RegisterResult};
+use ports::announcements::Announcements;
 use ports::commands::{Command, CommandOutcome, Fingerprint, IdempotentRequest, RateLimit};
 use ports::events::EventLog;
 use ports::forum::CloseReportRefusal;
+use ports::inquiries::Inquiries;
 use ports::notifications::Notifications;
 use ports::private_messages::{
     ConversationQuery, DeliveryRefusal, MessageRecipient, MessageReportQuery, PrivateMessages,
@@ -322,8 +326,14 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     let made = join_all([report(message, bob), report(message, bob)]).await;
     let made = made[0].and_then(|first| made[1].map(|second| (first, second))).unwrap();
     assert_eq!(made.0, made.1);
-    let notices = store.notices(boss.id, None, 9).await.unwrap();
-    assert_eq!((notices.len(), notices[0].title.as_str()), (1, "New report of a private message"));
+    let noted = store.unannounced_cases().await.unwrap();
+    let [case] = noted.iter().filter_map(|noted| noted.case.as_ref()).collect::<Vec<_>>()[..] else {
+        panic!("{noted:?}");
+    };
+    assert_eq!((case.queue, case.opened_by), (Queue::MessageReports, Some(bob)));
+    assert_eq!(case.key, made.0.0.to_string());
+    let waiting = store.queue_lengths().await.unwrap();
+    assert!(waiting.contains(&(Queue::MessageReports, 1, Some(at_minute(10)))), "{waiting:?}");
 
     let open = store.message_reports(OPEN).await.unwrap();
     assert_eq!((open.items.len(), open.total), (1, 1));

@@ -31,6 +31,7 @@ const QUEUES = [
   "inquiries",
   "appointments",
   "reports",
+  "message-reports",
   "questions",
   "proposals",
   "sign-offs",

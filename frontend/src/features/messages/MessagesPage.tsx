@@ -1,5 +1,4 @@
-import { useMessageEvents } from "@entities/message/api/useUnreadConversations";
-import { hasPrivateMessages } from "@shared/site/siteDetails";
+import { hasPrivateMessages, useMessageEvents } from "@entities/message/api/useUnreadConversations";
 import { EmptyState, StatePanel } from "@shared/ui/ErrorState";
 import { PageTitle } from "@shared/ui/Page";
 import { useParams, useSearchParams } from "react-router-dom";

@@ -29,7 +29,7 @@ function stringFields(source: unknown, names: readonly string[]): Record<string,
 }
 
 /** Site details that the server puts into the page head. */
-function siteDetails(): Record<string, unknown> {
+export function siteDetails(): Record<string, unknown> {
   try {
     const details: unknown = JSON.parse(pageMeta("site-details"));
     return isRecord(details) ? details : {};
@@ -47,9 +47,6 @@ export function testimonials(): readonly Testimonial[] {
   const list = siteDetails().testimonials;
   return Array.isArray(list) ? list : [];
 }
-
-/** Whether collectors can write private messages: unless the server says otherwise. */
-export const hasPrivateMessages = (): boolean => siteDetails().privateMessages !== false;
 
 /** Opening hours: "Monday to Friday, 9 AM to 6 PM"; the same days as the promised response times. */
 export function openingHours(): string {

@@ -3,13 +3,16 @@ import { api, unwrap } from "@shared/api/client";
 import { useInvalidate, useQuery } from "@shared/api/query";
 import type { User } from "@shared/api/types";
 import { useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
-import { hasPrivateMessages } from "@shared/site/siteDetails";
+import { siteDetails } from "@shared/site/siteDetails";
 import { useEffect } from "react";
 
 /** API path of the conversations, and of the cache keys below it. */
 export const CONVERSATIONS_KEY = "/api/conversations";
 
 const UNREAD_KEY = "/api/conversations/unread";
+
+/** Whether collectors can write private messages: unless the server says otherwise. */
+export const hasPrivateMessages = (): boolean => siteDetails().privateMessages !== false;
 
 /** Whether this user writes and receives private messages. */
 export const canUseMessages = (user: User | null): boolean => (user?.isCollector ?? false) && hasPrivateMessages();

@@ -2,9 +2,9 @@ import { ApiError } from "@shared/api/error";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { EmptyState } from "@shared/ui/ErrorState";
-import { MessageColumn, SmallLabel, UserText } from "@shared/ui/layout";
+import { MessageColumn, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { closeMessageReport, isMessageReport, useMessageReport } from "../api/messageReports";
 import { parseCaseNumber } from "../CaseLoader";
 import { authorLabel } from "../reports/ReportCase";
@@ -55,9 +55,9 @@ function Report({ report }: { report: MessageReportDetail }) {
           <MessageColumn>
             {context.map((message) => (
               <li key={`${message.sentAt} ${message.text}`}>
-                <SmallLabel>
-                  {(message.isByAuthor ? author : reporter).username}, {formatDateTime(message.sentAt)}
-                </SmallLabel>
+                <HelpText>
+                  {authorLabel(message.isByAuthor ? author : reporter)}, {formatDateTime(message.sentAt)}
+                </HelpText>
                 <UserText dir="auto">{message.text || "Removed"}</UserText>
               </li>
             ))}

@@ -68,6 +68,7 @@ const queueLabels: Readonly<Record<string, string>> = {
   inquiries: "Inquiries",
   appointments: "Appointments",
   reports: "Reports",
+  "message-reports": "Message reports",
   questions: "Questions",
   proposals: "Proposed changes",
   "sign-offs": "Sign-off objections",
