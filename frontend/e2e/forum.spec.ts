@@ -534,3 +534,56 @@ test.describe("live", () => {
     await expect(page.getByText("This area is restricted to verified collectors only.", { exact: true })).toBeVisible();
   });
 });
+
+test("an admin splits replies into a new topic and merges it back; old links lead there", async ({ page, baseURL }) => {
+  await logIn(page, await collector("--role", "admin"));
+  const title = unique("Oil in winter");
+  const id = await topicThrough(page.request, baseURL, title);
+  const headers = { Origin: new URL(baseURL ?? "").origin };
+  for (const content of [
+    "Twenty fifty, always.",
+    "And in the gearbox?",
+    "Seventy five ninety there.",
+    "Thank you all.",
+  ])
+    await page.request.post(`/api/forum/topics/${id}/posts`, { headers, data: { content } });
+
+  await page.goto(`/forum/topic/${id}`);
+  await expect(page.getByText("4 replies", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Moderate" }).click();
+  await page.getByRole("menuitem", { name: "Select replies to move" }).click();
+  await page.getByRole("checkbox", { name: "Select reply 2" }).check();
+  await page.getByRole("checkbox", { name: "Select reply 3" }).check();
+  await page.getByRole("button", { name: "Move to a new topic" }).click();
+  const split = page.getByRole("dialog", { name: "Move 2 replies to a new topic" });
+  const gearbox = unique("Gearbox oil");
+  await split.getByLabel("Title").fill(gearbox);
+  await split.getByLabel("Reason").fill("It is another question.");
+  await split.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: gearbox })).toBeVisible();
+  await expect(page.getByText("1 reply", { exact: true })).toBeVisible();
+  await expect(page.getByText("And in the gearbox?")).toBeVisible();
+  const splitPath = new URL(page.url()).pathname;
+
+  await page.goto(`/forum/topic/${id}`);
+  await expect(page.getByText("2 replies", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 replies were moved to")).toBeVisible();
+  await page.getByRole("link", { name: gearbox }).click();
+  await expect(page.getByRole("heading", { level: 1, name: gearbox })).toBeVisible();
+
+  await page.getByRole("button", { name: "Moderate" }).click();
+  await page.getByRole("menuitem", { name: "Merge into another topic" }).click();
+  const merge = page.getByRole("dialog", { name: "Merge this topic" });
+  await merge.getByLabel("Merge into").fill(`${baseURL}/forum/topic/${id}`);
+  await merge.getByRole("radio", { name: title }).check();
+  await expect(merge.getByText(/ · 2 replies$/)).toBeVisible();
+  await merge.getByLabel("Reason").fill("It belongs together.");
+  await merge.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("4 replies", { exact: true })).toBeVisible();
+  await expect(page.getByText("were moved to")).toHaveCount(0);
+
+  await page.goto(`${splitPath}?post=1#post-1`);
+  await expect(page).toHaveURL(`/forum/topic/${id}?post=3#post-3`);
+  await expect(page.locator("#post-3")).toBeFocused();
+});

@@ -79,6 +79,7 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
     content: "The book says 15W-50.",
     body: paragraphs("The book says 15W-50."),
     posts,
+    moved: [],
     page: 1,
     pages: 1,
     newSince: null,

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    ForumPorts, PostLocation, ReplyDraft, Search, SearchPage, WriteOptions, add_reply, edit_post, find,
-    open_topic_page,
+    ForumPorts, OpenRefusal, PostLocation, ReplyDraft, Search, SearchPage, WriteOptions, add_reply,
+    edit_post, find, open_topic_page,
 };
 use chrono::TimeDelta;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Session, SessionId, SignedIn, UserId};
@@ -135,7 +135,7 @@ async fn opening_a_topic_counts_once_a_day_of_chicago() {
     club.clock.advance(TimeDelta::hours(20));
     assert_eq!((open().await, open().await), (2, 2));
     let nothing = open_topic_page(&reader, TopicId(99), PostLocation::Page(1), club.ports()).await.unwrap();
-    assert_eq!(nothing, None);
+    assert_eq!(nothing, Err(OpenRefusal::NoSuchTopic));
 }
 
 #[tokio::test]

@@ -13,20 +13,20 @@ mod fixture;
 use std::time::{Duration, Instant};
 
 use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
-use domain::{accounts::UserId, audit::Actor};
+use domain::{accounts::UserId, audit::Actor, forum::TopicSplit};
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     commands::CommandOutcome,
     forum::{
-        CategoryRefusal, CategoryRevision, ForumCommands, ForumModeration, ForumQueries, ReplyRefusal,
-        TopicChange,
+        CategoryRefusal, CategoryRevision, ForumCommands, ForumMerging, ForumModeration, ForumQueries,
+        ForumReactions, ReplyRefusal, TopicChange, TopicMerge,
     },
 };
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{
     act, at_minute,
-    forum::{category, collector, new_post, title, topic, written},
+    forum::{category, collector, new_post, reason, reply, title, topic, written},
 };
 
 /// A load parameter from the environment, or its default.
@@ -152,6 +152,58 @@ async fn no_topic_is_lost_with_its_category() {
     println!("{deleted} categories deleted, {kept} kept");
     assert_eq!(count(&fixture, "SELECT count(*) FROM forum_categories"), kept + 1);
     assert_eq!(count(&fixture, "SELECT count(*) FROM forum_topics WHERE category_id IS NULL"), 0);
+}
+
+/// Rounds of replies, edits and likes while a topic is split and merged back: nothing is lost, nothing fails for
+/// another reason than that the post has moved, and the counts are right.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_post_is_lost_between_topics() {
+    let rounds = setting("MARQUE_ROUNDS", 20);
+    let fixture = Fixture::fresh();
+    let store = wide_store(&fixture);
+    let ada = collector(&store, "ada", 0).await;
+    let bob = collector(&store, "bob", 0).await;
+    let place = category(&store, "Air-cooled", ada, 1).await;
+    let id = topic(&store, place, "Oil for a 3.2", ada, 2).await;
+    let mut kept = Vec::new();
+    for _ in 0..4 {
+        kept.push(reply(&store, id, "Twenty fifty, always.", ada, 3).await);
+    }
+    let mut written_replies = 4;
+    for round in 0..rounds {
+        let at = act(at_minute(4 + round));
+        let split =
+            TopicSplit::parse(kept[..2].to_vec(), place, "Gearbox oil only", "Another question.").unwrap();
+        let CommandOutcome::Done(new) = store.split_topic(id, &split, Actor::default(), &at).await.unwrap()
+        else {
+            panic!("not split in round {round}")
+        };
+        let merging = TopicMerge { source: new, target: id, reason: reason("It belongs together.") };
+        let merge = store.merge_topic(&merging, Actor::default(), &at);
+        let post = new_post(new, "Me too, as always.");
+        let replies = join_all((0..5).map(|_| store.reply(&post, ada, &at)));
+        let text = written(&format!("Twenty fifty, round {round}."));
+        let edit = store.edit_post(kept[1], ada, &text, at_minute(4 + round));
+        let like = store.set_like(kept[0], bob, round % 2 == 0, at_minute(4 + round));
+        let ((merged, replies), (edited, liked)) = join(join(merge, replies), join(edit, like)).await;
+        assert!(matches!(merged.unwrap(), CommandOutcome::Done(_)), "not merged in round {round}");
+        assert_eq!(edited.unwrap(), Ok(true), "the edit in round {round}");
+        liked.unwrap().unwrap();
+        for outcome in replies {
+            match outcome.unwrap() {
+                CommandOutcome::Done(_) => written_replies += 1,
+                CommandOutcome::Refused(ReplyRefusal::NoSuchTopic) => {}
+                other => panic!("{other:?} in round {round}"),
+            }
+        }
+    }
+    println!("{written_replies} replies after {rounds} rounds");
+    let of_topic = format!("FROM forum_posts WHERE topic_id = {} AND number > 0", id.0);
+    assert_eq!(count(&fixture, &format!("SELECT count(*) {of_topic}")), written_replies);
+    assert_eq!(count(&fixture, "SELECT posts_count AS count FROM forum_categories"), written_replies);
+    assert_eq!(count(&fixture, "SELECT topics_count AS count FROM forum_categories"), 1);
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!(i64::from(read.reply_count()), written_replies);
 }
 
 /// Each of many members views twice, eight at once: each is counted once, while replies keep the topic's row

@@ -3,6 +3,7 @@
 mod author;
 mod change_topic;
 mod commands;
+mod merging;
 mod moderation;
 mod queries;
 mod reactions;
@@ -24,12 +25,13 @@ use ports::{
 pub use author::{delete_own_topic, edit_post};
 pub use change_topic::{TopicModerationPatch, TopicPatch, TopicTextPatch, change_topic};
 pub use commands::{ReplyDraft, TopicDraft, add_reply, open_category, open_topic, report};
+pub use merging::{SplitDraft, merge_topic, split_topic};
 pub(crate) use moderation::closing_reason;
 pub use moderation::{
     CategoryPatch, change_category, close_report, delete_category, remove_post, remove_topic, restore_post,
     restore_topic,
 };
-pub use queries::{Opened, PostLocation, open_topic_page};
+pub use queries::{OpenRefusal, Opened, PostLocation, open_topic_page};
 pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};
 pub use search::{Search, SearchPage, SearchResult, find};
 pub use text::plain;
@@ -53,6 +55,11 @@ pub struct WriteOptions {
 }
 
 impl WriteOptions {
+    /// The command of a moderator, who is subject to no rate limit.
+    fn moderation(self, at: domain::Timestamp) -> Command {
+        Command { at, idempotent: self.idempotent, rate_limit: None }
+    }
+
     fn act(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
         let rate_limit = self.is_counted.then(|| rate_limit(what, who, limit));
         Command { at, idempotent: self.idempotent, rate_limit }

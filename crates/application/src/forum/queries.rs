@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use domain::{
     accounts::{ForumReader, UserId},
-    forum::{POSTS_PER_PAGE, Post, PostReactions, Topic, TopicId, page_of},
+    forum::{MovedPosts, POSTS_PER_PAGE, Post, PostPlace, PostReactions, Topic, TopicId, page_of},
 };
 use futures_util::future::try_join;
 use ports::StoreError;
@@ -32,6 +32,8 @@ pub struct Opened {
     pub opening: Post,
     /// Replies in order. For a removed topic empty, except for admins.
     pub posts: Vec<Post>,
+    /// Numbers of this part whose posts are in another topic now, in order.
+    pub moved: Vec<MovedPosts>,
     /// Page number of the first of `posts`.
     pub page: u32,
     /// Number of pages, at least one.
@@ -52,30 +54,47 @@ impl Opened {
     #[must_use]
     pub fn next(&self) -> Option<PostLocation> {
         let last = self.topic.last_number;
+        let is_empty = self.posts.is_empty() && self.moved.is_empty();
         match self.place {
             PostLocation::After(number) => {
                 let end = number.saturating_add(POSTS_PER_PAGE);
-                (!self.posts.is_empty() && end < last).then_some(PostLocation::After(end))
+                (!is_empty && end < last).then_some(PostLocation::After(end))
             }
             PostLocation::Page(_) | PostLocation::Post(_) => {
-                (!self.posts.is_empty() && self.page < self.pages).then(|| PostLocation::Page(self.page + 1))
+                (!is_empty && self.page < self.pages).then(|| PostLocation::Page(self.page + 1))
             }
         }
     }
 }
 
-/// Opens a part of a topic and counts a view of it. `None` when there is no topic that the reader may see.
+/// Why a topic cannot be opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OpenRefusal {
+    /// There is no topic that the reader may see.
+    NoSuchTopic,
+    /// The topic was merged; the requested post is there now.
+    Merged(PostPlace),
+}
+
+/// Opens a part of a topic and counts a view of it.
 pub async fn open_topic_page(
     who: &ForumReader,
     id: TopicId,
     place: PostLocation,
     ports: ForumPorts<'_>,
-) -> Result<Option<Opened>, StoreError> {
+) -> Result<Result<Opened, OpenRefusal>, StoreError> {
     let user = who.signed_in().user();
     let is_concierge = user.roles.is_admin;
     let topic = ports.forum.topic(id, user.id).await?;
     let Some(topic) = topic.filter(|topic| topic.is_visible_to(user.id, is_concierge)) else {
-        return Ok(None);
+        let number = match place {
+            PostLocation::Page(0 | 1) => 0,
+            PostLocation::Page(page) => (page - 1).saturating_mul(POSTS_PER_PAGE).saturating_add(1),
+            PostLocation::Post(number) => number,
+            PostLocation::After(number) => number.saturating_add(1),
+        };
+        let merged = ports.forum.merged_post(id, number).await?;
+        return Ok(Err(merged.map_or(OpenRefusal::NoSuchTopic, OpenRefusal::Merged)));
     };
     let pages = page_of(topic.last_number);
     let (first, page) = match place {
@@ -88,13 +107,19 @@ pub async fn open_topic_page(
     };
     let replies =
         (!topic.is_removed() || is_concierge).then(|| first..=first.saturating_add(POSTS_PER_PAGE - 1));
+    let moved = match &replies {
+        Some(numbers) if topic.moved_count > 0 => {
+            MovedPosts::group(ports.forum.moved_posts(id, *numbers.start(), *numbers.end()).await?)
+        }
+        _ => Vec::new(),
+    };
     let Some((opening, posts)) = opening_and_replies(id, replies, user.id, ports).await? else {
-        return Ok(None);
+        return Ok(Err(OpenRefusal::NoSuchTopic));
     };
     if !topic.is_removed() {
         ports.forum.count_view(id, user.id, business_date(ports.clock.now())).await?;
     }
-    Ok(Some(Opened { topic, opening, posts, page, pages, place }))
+    Ok(Ok(Opened { topic, opening, posts, moved, page, pages, place }))
 }
 
 /// Post 0 of a topic and the replies with these numbers; `None` if there is no post 0.

@@ -31,6 +31,8 @@ impl ModerationAction {
             Self::TopicPinned(_) => FieldChange::of_flag("isPinned", false, true),
             Self::TopicUnpinned(_) => FieldChange::of_flag("isPinned", true, false),
             Self::TopicMoved { from, to, .. } => FieldChange::between("categoryId", Some(from.0), Some(to.0)),
+            Self::TopicMerged { into, .. } => FieldChange::between("mergedInto", None, Some(into.0)),
+            Self::TopicSplit { posts, .. } => FieldChange::between("movedPosts", None, Some(posts)),
             Self::TopicRemoved(_) | Self::PostRemoved(_) => FieldChange::of_flag("isRemoved", false, true),
             Self::TopicRestored(_) | Self::PostRestored(_) => FieldChange::of_flag("isRemoved", true, false),
             // The entries have the changed fields.

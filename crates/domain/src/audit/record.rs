@@ -383,6 +383,8 @@ mod tests {
                 ModerationAction::TopicPinned(topic),
                 ModerationAction::TopicUnpinned(topic),
                 ModerationAction::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
+                ModerationAction::TopicMerged { topic, into: TopicId(2) },
+                ModerationAction::TopicSplit { topic, into: TopicId(2), posts: 3 },
                 ModerationAction::TopicRemoved(topic),
                 ModerationAction::TopicRestored(topic),
                 ModerationAction::PostRemoved(post),

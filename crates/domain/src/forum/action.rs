@@ -8,6 +8,8 @@ const TOPIC_UNLOCKED: &str = "forum_topic_unlocked";
 const TOPIC_PINNED: &str = "forum_topic_pinned";
 const TOPIC_UNPINNED: &str = "forum_topic_unpinned";
 const TOPIC_MOVED: &str = "forum_topic_moved";
+const TOPIC_MERGED: &str = "forum_topic_merged";
+const TOPIC_SPLIT: &str = "forum_topic_split";
 const TOPIC_REMOVED: &str = "forum_topic_removed";
 const TOPIC_RESTORED: &str = "forum_topic_restored";
 const POST_REMOVED: &str = "forum_post_removed";
@@ -30,6 +32,18 @@ pub enum ModerationAction {
         topic: TopicId,
         from: CategoryId,
         to: CategoryId,
+    },
+    /// All posts of the topic were moved to another one.
+    TopicMerged {
+        topic: TopicId,
+        into: TopicId,
+    },
+    /// Posts of the topic were moved to a new one.
+    TopicSplit {
+        topic: TopicId,
+        into: TopicId,
+        /// Number of posts.
+        posts: u32,
     },
     TopicRemoved(TopicId),
     TopicRestored(TopicId),
@@ -84,6 +98,10 @@ impl ModerationAction {
             Self::TopicMoved { topic, from, to } => {
                 (TOPIC_MOVED, Details::default().with("topic", topic.0).with("from", from.0).with("to", to.0))
             }
+            Self::TopicMerged { topic: id, into } => (TOPIC_MERGED, topic(id).with("into", into.0)),
+            Self::TopicSplit { topic: id, into, posts } => {
+                (TOPIC_SPLIT, topic(id).with("into", into.0).with("posts", i64::from(posts)))
+            }
             Self::TopicRemoved(id) => (TOPIC_REMOVED, topic(id)),
             Self::TopicRestored(id) => (TOPIC_RESTORED, topic(id)),
             Self::PostRemoved(id) => (POST_REMOVED, post(id)),
@@ -107,6 +125,14 @@ impl ModerationAction {
             TOPIC_MOVED => {
                 Some(Self::TopicMoved { topic: topic()?, from: category("from")?, to: category("to")? })
             }
+            TOPIC_MERGED => {
+                Some(Self::TopicMerged { topic: topic()?, into: details.number("into").map(TopicId)? })
+            }
+            TOPIC_SPLIT => Some(Self::TopicSplit {
+                topic: topic()?,
+                into: details.number("into").map(TopicId)?,
+                posts: u32::try_from(details.number("posts")?).ok()?,
+            }),
             TOPIC_REMOVED => topic().map(Self::TopicRemoved),
             TOPIC_RESTORED => topic().map(Self::TopicRestored),
             POST_REMOVED => post().map(Self::PostRemoved),

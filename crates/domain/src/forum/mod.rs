@@ -1,7 +1,7 @@
 //! Members' forum: categories contain topics, topics contain posts.
 //!
 //! Post 0 is the topic's own text; replies are numbered from 1. Numbers are never reused, also not those of
-//! removed posts, so a permalink never leads to another post.
+//! removed and moved posts, so a permalink never leads to another post.
 
 mod action;
 mod author;
@@ -10,11 +10,15 @@ mod draft;
 mod excerpt;
 mod limits;
 mod list;
+mod mark;
+mod merge;
+mod moved;
 pub mod notification;
 mod post;
 mod reactions;
 mod report;
 mod search;
+mod split;
 mod text;
 mod topic;
 
@@ -27,11 +31,16 @@ pub use limits::{
     CATEGORY_RATE_LIMIT, EDITS, REACTIONS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT,
 };
 pub use list::{TopicPosition, TopicQuery, TopicView};
+pub use mark::TopicMark;
+pub use merge::{MergeRefusal, check_merge, merge_moves};
+pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
 pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
+pub use split::{MOST_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
 pub use text::{Content, Reason, TopicTitle};
 pub use topic::{
-    LOCKED, LOCKED_TEXT, LastPost, NewTopic, ReadState, Topic, TopicId, TopicState, WatchLevel, may_edit,
+    LOCKED, LOCKED_TEXT, LastPost, NewTopic, ReadState, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
+    may_edit,
 };

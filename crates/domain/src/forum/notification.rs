@@ -1,6 +1,8 @@
 //! Texts of the forum's notifications to members.
 
-use super::{ModerationAction, Reason, TopicId};
+use std::collections::BTreeMap;
+
+use super::{ModerationAction, PostMove, Reason, TopicId};
 use crate::{
     accounts::{UserId, Username},
     notifications::{DeepLink, NewNotification, NotificationKind},
@@ -92,9 +94,52 @@ pub fn changed(
     Some(NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, 0)))
 }
 
+/// The topics between which posts were moved.
+#[derive(Debug, Clone, Copy)]
+pub struct MovedBetween<'a> {
+    /// Title of the topic that the posts left.
+    pub from_title: &'a str,
+    pub into: TopicId,
+    pub into_title: &'a str,
+    /// True if the topic was merged, false if posts were split from it.
+    pub is_merged: bool,
+}
+
+/// Posts were moved to another topic: one notification for each author, which leads to the first of their posts
+/// there. None for the moderator.
+#[must_use]
+pub fn posts_moved(
+    moves: &[PostMove],
+    topics: MovedBetween<'_>,
+    moderator: Option<UserId>,
+    reason: &Reason,
+) -> Vec<NewNotification> {
+    let MovedBetween { from_title, into, into_title, is_merged } = topics;
+    let mut posts: BTreeMap<UserId, Vec<&PostMove>> = BTreeMap::new();
+    for post in moves {
+        if let Some(author) = post.author.filter(|author| Some(*author) != moderator) {
+            posts.entry(author).or_default().push(post);
+        }
+    }
+    let told = posts.into_iter().map(|(author, posts)| {
+        let first = posts.iter().map(|post| post.to).min().unwrap_or_default();
+        let says = if is_merged && posts.iter().any(|post| post.from == 0) {
+            format!("Your topic “{from_title}” was merged into “{into_title}”")
+        } else if posts.len() == 1 {
+            format!("Your reply in “{from_title}” was moved to “{into_title}”")
+        } else {
+            format!("Your {} replies in “{from_title}” were moved to “{into_title}”", posts.len())
+        };
+        let link = link(into, first);
+        NewNotification::new(author, NotificationKind::ForumModeration, &says, reason.as_str(), link)
+    });
+    told.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forum::PostId;
 
     #[test]
     fn a_notice_leads_to_what_it_is_about() {
@@ -112,5 +157,38 @@ mod tests {
         assert_eq!((pinned.title(), pinned.text()), ("Your topic “Air-cooled” was pinned", "Off topic."));
         assert_eq!(topic_restored(UserId(1), TopicId(7), "Air-cooled", Some(&reason)).text(), "Off topic.");
         assert_eq!(post_restored(UserId(1), TopicId(7), 1, "Air-cooled", None).text(), "");
+    }
+
+    #[test]
+    fn each_author_of_moved_posts_is_told_once() {
+        let post = |id, author: Option<i64>, from, to| PostMove {
+            post: PostId(id),
+            author: author.map(UserId),
+            from,
+            to,
+        };
+        let moves =
+            [post(1, Some(1), 0, 4), post(2, Some(2), 1, 5), post(3, Some(1), 2, 6), post(4, None, 3, 7)];
+        let reason = Reason::parse("removal", "Asked before.").unwrap();
+        let told = |is_merged, moderator: Option<i64>| {
+            let topics =
+                MovedBetween { from_title: "Oil", into: TopicId(7), into_title: "Air-cooled", is_merged };
+            let told = posts_moved(&moves, topics, moderator.map(UserId), &reason);
+            let line = |notice: &NewNotification| {
+                (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
+            };
+            told.iter().map(line).collect::<Vec<_>>()
+        };
+        let merged = "Your topic “Oil” was merged into “Air-cooled”".to_owned();
+        let moved = "Your reply in “Oil” was moved to “Air-cooled”".to_owned();
+        assert_eq!(
+            told(true, None),
+            [
+                (1, merged, "/forum/topic/7?post=4#post-4".to_owned()),
+                (2, moved, "/forum/topic/7?post=5#post-5".to_owned())
+            ]
+        );
+        let both = "Your 2 replies in “Oil” were moved to “Air-cooled”".to_owned();
+        assert_eq!(told(false, Some(2)), [(1, both, "/forum/topic/7?post=4#post-4".to_owned())]);
     }
 }

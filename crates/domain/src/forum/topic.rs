@@ -47,6 +47,56 @@ pub enum TopicState {
     Deleted,
     /// Removed by moderation.
     Removed(Removal),
+    /// Merged into this topic, which has its posts.
+    Merged(TopicId),
+}
+
+impl TopicState {
+    /// The state without its details.
+    #[must_use]
+    pub const fn status(&self) -> TopicStatus {
+        match self {
+            Self::Shown => TopicStatus::Shown,
+            Self::Deleted => TopicStatus::Deleted,
+            Self::Removed(_) => TopicStatus::Removed,
+            Self::Merged(_) => TopicStatus::Merged,
+        }
+    }
+}
+
+/// A [`TopicState`] without its details.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopicStatus {
+    Shown,
+    Deleted,
+    Removed,
+    Merged,
+}
+
+impl TopicStatus {
+    const ALL: [Self; 4] = [Self::Shown, Self::Deleted, Self::Removed, Self::Merged];
+
+    /// Name in stores.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Deleted => "deleted",
+            Self::Removed => "removed",
+            Self::Merged => "merged",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// Whether the topic still exists: it is shown, or can be restored.
+    #[must_use]
+    pub const fn exists(self) -> bool {
+        matches!(self, Self::Shown | Self::Removed)
+    }
 }
 
 /// Level of notifications that a member receives about a topic.
@@ -113,9 +163,10 @@ pub struct Topic {
     pub is_locked: bool,
     /// Listed first in its category.
     pub is_pinned: bool,
-    /// Number of the last reply, which equals the count of replies; 0 without replies. Removed replies keep
-    /// their numbers and are counted.
+    /// Number of the last reply; 0 if there never was one. Removed and moved replies keep their numbers.
     pub last_number: u32,
+    /// Replies that are in another topic now; their numbers are given to no other reply.
+    pub moved_count: u32,
     /// Views, counted once per member and day.
     pub view_count: u64,
     /// Time of the last post.
@@ -140,9 +191,15 @@ impl Topic {
     pub fn is_visible_to(&self, user: UserId, is_concierge: bool) -> bool {
         match self.state {
             TopicState::Shown => true,
-            TopicState::Deleted => false,
+            TopicState::Deleted | TopicState::Merged(_) => false,
             TopicState::Removed(_) => is_concierge || self.is_by(user),
         }
+    }
+
+    /// Number of replies, removed ones included.
+    #[must_use]
+    pub const fn reply_count(&self) -> u32 {
+        self.last_number.saturating_sub(self.moved_count)
     }
 
     /// Whether the topic is deleted or removed.

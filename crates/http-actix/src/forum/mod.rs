@@ -1,10 +1,12 @@
-//! The collectors' forum: categories, topics, posts, reactions, drafts, search, read state, reports and moderation;
+//! The collectors' forum: categories, topics, posts, reactions, drafts, search, read state, reports, moderation and
+//! merging;
 //! `push` renders its events for the web socket.
 
 mod categories;
 mod commands;
 mod drafts;
 mod dto;
+mod merging;
 mod moderation;
 mod posts;
 mod problems;
@@ -49,6 +51,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(moderation::remove_topic)
         .service(moderation::restore_topic)
         .service(moderation::topic_history)
+        .service(merging::merge_topic)
+        .service(merging::split_topic)
         .service(commands::add_reply)
         .service(read_state::mark_topic_read)
         .service(read_state::watch_topic)

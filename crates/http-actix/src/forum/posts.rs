@@ -31,6 +31,12 @@ pub(crate) struct PostLocationDto {
     number: u32,
 }
 
+impl From<&Post> for PostLocationDto {
+    fn from(post: &Post) -> Self {
+        Self { topic_id: post.topic.0, number: post.number }
+    }
+}
+
 /// Get the position of a post, for permanent links.
 #[utoipa::path(
     tag = "forum",
@@ -45,7 +51,7 @@ pub(crate) async fn find_post(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let post = visible_post(&site, &who.0, PostId(*id)).await?;
-    Ok(HttpResponse::Ok().json(PostLocationDto { topic_id: post.topic.0, number: post.number }))
+    Ok(HttpResponse::Ok().json(PostLocationDto::from(&post)))
 }
 
 /// The post, if the user may see its topic; otherwise 404.

@@ -1,6 +1,7 @@
 //! Problems that answer refusals of the forum.
 
-use domain::forum::{Category, LOCKED, LOCKED_TEXT, NewCategory};
+use application::forum::OpenRefusal;
+use domain::forum::{Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SplitRefusal};
 use ports::forum::{
     CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, ReportRefusal,
     TopicChangeRefusal, TopicRefusal,
@@ -32,6 +33,48 @@ impl From<CategoryRefusal> for Problem {
             CategoryRefusal::NameTaken => Self::taken(NewCategory::TAKEN, Some("name")),
             CategoryRefusal::HasTopics(topics) => {
                 Self::conflict(topics.deletion_obstacle().unwrap_or_default()).with_topics(&topics.removed)
+            }
+        }
+    }
+}
+
+impl From<OpenRefusal> for Problem {
+    fn from(refusal: OpenRefusal) -> Self {
+        match refusal {
+            OpenRefusal::NoSuchTopic => no_such_topic(),
+            OpenRefusal::Merged(place) => {
+                Self::gone("This topic was merged into another topic").with_moved_to(place)
+            }
+        }
+    }
+}
+
+impl From<MergeRefusal> for Problem {
+    fn from(refusal: MergeRefusal) -> Self {
+        match refusal {
+            MergeRefusal::NoSuchTopic => no_such_topic(),
+            MergeRefusal::NoSuchTarget => Self::not_found("We couldn’t find the topic to merge into"),
+            MergeRefusal::Merged => Self::conflict("This topic was already merged into another topic"),
+            MergeRefusal::Removed => Self::conflict("This topic is removed; restore it before you merge it"),
+            MergeRefusal::SameTopic => Self::conflict("A topic can’t be merged into itself"),
+            MergeRefusal::TargetMerged => {
+                Self::conflict("The topic to merge into was itself merged; please choose that one")
+            }
+            MergeRefusal::TargetRemoved => {
+                Self::conflict("The topic to merge into is removed; restore it first or choose another")
+            }
+        }
+    }
+}
+
+impl From<SplitRefusal> for Problem {
+    fn from(refusal: SplitRefusal) -> Self {
+        match refusal {
+            SplitRefusal::NoSuchTopic => no_such_topic(),
+            SplitRefusal::NoSuchCategory => no_such_category(),
+            SplitRefusal::OpeningPost => Self::conflict("The original post stays with its topic"),
+            SplitRefusal::NoSuchPost => {
+                Self::conflict("A selected reply is no longer shown in this topic; please select again")
             }
         }
     }

@@ -6,7 +6,7 @@ use domain::{accounts::ForumReader, forum::TopicId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{ViewerContext, no_such_topic, ports, topic_dto::TopicPageDto};
+use super::{ViewerContext, ports, topic_dto::TopicPageDto};
 use crate::{
     AppState,
     extract::{Allowed, whole_number},
@@ -37,7 +37,10 @@ const MOST: u32 = 1_000_000_000;
     tag = "forum",
     params(("id" = i64, Path, description = "Topic id"), PlaceParams),
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 200, description = "The topic", body = TopicPageDto))
+    responses(
+        (status = 200, description = "The topic", body = TopicPageDto),
+        (status = 410, description = "The topic was merged; the problem says where the requested post is now")
+    )
 )]
 #[get("/api/forum/topics/{id}")]
 pub(crate) async fn open_topic_page(
@@ -59,11 +62,10 @@ pub(crate) async fn open_topic_page(
         (None, Some(post), _) => PostLocation::Post(post),
         (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
     };
-    let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await?;
-    let opened = opened.ok_or_else(no_such_topic)?;
+    let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await??;
     let eyes = ViewerContext::of(&who.0, &request, &site);
     let mut response = HttpResponse::Ok();
-    response.insert_header((TOTAL_COUNT, opened.topic.last_number));
+    response.insert_header((TOTAL_COUNT, opened.topic.reply_count()));
     if let Some(next) = opened.next() {
         let (parameter, value) = match next {
             PostLocation::After(number) => ("after", number),

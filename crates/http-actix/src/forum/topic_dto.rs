@@ -1,7 +1,7 @@
 //! DTOs of topics.
 
 use application::forum::Opened;
-use domain::forum::{LastPost, Topic, TopicState, WatchLevel};
+use domain::forum::{LastPost, MovedPosts, Topic, TopicState, WatchLevel};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -46,13 +46,13 @@ pub(crate) struct TopicDto {
     edited_at: Option<String>,
     is_locked: bool,
     is_pinned: bool,
-    /// Number of replies, including deleted ones.
+    /// Number of replies, including deleted ones, without those that are in another topic now.
     post_count: u32,
     /// Views, at most one per member and day.
     view_count: u64,
     #[schema(required)]
     last_post: Option<LastPostDto>,
-    /// Number of the last reply; 0 if there is none.
+    /// Highest number that a reply had; 0 if there never was one.
     last_number: u32,
     /// Number of the first post that the caller has not read; null if there is none, 0 if the topic was never
     /// opened.
@@ -76,7 +76,7 @@ impl TopicDto {
         let is_mine = topic.is_by(eyes.user);
         let (state, removal) = match &topic.state {
             TopicState::Shown => ("shown", None),
-            TopicState::Deleted => ("removed", None),
+            TopicState::Deleted | TopicState::Merged(_) => ("removed", None),
             TopicState::Removed(removal) => {
                 ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
             }
@@ -94,7 +94,7 @@ impl TopicDto {
             edited_at: topic.edited_at.map(rfc3339),
             is_locked: topic.is_locked,
             is_pinned: topic.is_pinned,
-            post_count: topic.last_number,
+            post_count: topic.reply_count(),
             view_count: topic.view_count,
             last_post: topic.last_post.as_ref().map(LastPostDto::from),
             last_number: topic.last_number,
@@ -104,6 +104,33 @@ impl TopicDto {
             state,
             removal,
             is_mine,
+        }
+    }
+}
+
+/// Consecutive replies that are in another topic now.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumMovedPosts)]
+pub(crate) struct MovedPostsDto {
+    /// Number that the first of them had in this topic.
+    number: u32,
+    count: u32,
+    /// The topic that they are in now.
+    topic_id: i64,
+    topic_title: String,
+    /// Number of the first of them in that topic.
+    new_number: u32,
+}
+
+impl From<&MovedPosts> for MovedPostsDto {
+    fn from(moved: &MovedPosts) -> Self {
+        Self {
+            number: moved.number,
+            count: moved.count,
+            topic_id: moved.place.topic.0,
+            topic_title: moved.topic_title.as_str().to_owned(),
+            new_number: moved.place.number,
         }
     }
 }
@@ -122,8 +149,10 @@ pub(crate) struct TopicPageDto {
     reactions: ReactionsDto,
     /// The content parsed into safe nodes.
     body: Vec<RichNodeDto>,
-    /// Replies on this page; 20 per page.
+    /// Replies on this page: those of 20 numbers.
     posts: Vec<PostDto>,
+    /// Replies of this page that are in another topic now.
+    moved: Vec<MovedPostsDto>,
     /// Page number, from 1.
     page: u32,
     pages: u32,
@@ -134,7 +163,7 @@ pub(crate) struct TopicPageDto {
 
 impl TopicPageDto {
     pub(super) fn new(opened: &Opened, eyes: &ViewerContext<'_>) -> Self {
-        let Opened { topic, opening, posts, page, pages, .. } = opened;
+        let Opened { topic, opening, posts, moved, page, pages, .. } = opened;
         let read = topic.read_state.read_up_to.filter(|read| *read < topic.last_number);
         Self {
             topic: TopicDto::new(topic, eyes),
@@ -142,6 +171,7 @@ impl TopicPageDto {
             reactions: opened.opening_reactions().into(),
             body: RichNodeDto::all(eyes.markdown.parse_post(topic.content.as_str(), &eyes.host)),
             posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
+            moved: moved.iter().map(MovedPostsDto::from).collect(),
             page: *page,
             pages: *pages,
             new_since: read,

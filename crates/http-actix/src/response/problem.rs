@@ -3,7 +3,12 @@
 use std::{collections::BTreeMap, convert::Infallible, fmt, time::Duration};
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
-use domain::{Violation, accounts::ENTER_CODE, forum::TopicId, idempotency::key_reused};
+use domain::{
+    Violation,
+    accounts::ENTER_CODE,
+    forum::{PostPlace, TopicId},
+    idempotency::key_reused,
+};
 use ports::{StoreError, commands::WriteError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -31,6 +36,19 @@ impl FieldMessages {
         let messages: BTreeMap<String, String> = messages.into_iter().collect();
         (!messages.is_empty()).then(|| Box::new(Self(messages)))
     }
+}
+
+/// Ids of topics. Boxed in a problem like the messages.
+#[derive(Debug, Clone, Serialize)]
+struct TopicIds(Vec<i64>);
+
+/// Where a post of a merged topic is now.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MovedTo {
+    topic_id: i64,
+    /// Number of the post in that topic.
+    number: u32,
 }
 
 /// An error response (RFC 9457).
@@ -69,9 +87,13 @@ pub struct Problem {
     #[schema(value_type = Option<String>)]
     challenge: Option<Box<str>>,
     /// Ids of topics that prevent what was requested, at most five.
-    #[serde(skip_serializing_if = "<[i64]>::is_empty")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<i64>, required = false)]
-    topics: Box<[i64]>,
+    topics: Option<Box<TopicIds>>,
+    /// Where the requested post is now, if its topic was merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<MovedTo>)]
+    moved_to: Option<Box<MovedTo>>,
     /// Id of the request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -95,7 +117,8 @@ impl Problem {
             second_factor: false,
             set_up_second_factor: false,
             challenge: None,
-            topics: Box::default(),
+            topics: None,
+            moved_to: None,
             request_id: None,
             retry_after: None,
         }
@@ -214,7 +237,14 @@ impl Problem {
     /// Names topics that prevent what was requested; only the first five.
     #[must_use]
     pub(crate) fn with_topics(self, topics: &[TopicId]) -> Self {
-        Self { topics: topics.iter().take(MAX_TOPICS).map(|topic| topic.0).collect(), ..self }
+        let topics: Vec<i64> = topics.iter().take(MAX_TOPICS).map(|topic| topic.0).collect();
+        Self { topics: (!topics.is_empty()).then(|| Box::new(TopicIds(topics))), ..self }
+    }
+
+    /// Says where the requested post is now.
+    #[must_use]
+    pub(crate) fn with_moved_to(self, PostPlace { topic, number }: PostPlace) -> Self {
+        Self { moved_to: Some(Box::new(MovedTo { topic_id: topic.0, number })), ..self }
     }
 
     /// 409: the member must verify their email address first.

@@ -192,6 +192,8 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("DELETE", "/api/forum/topics/{id}", Access::CollectorOrAdmin),
     ("POST", "/api/forum/topics/{id}/restore", Access::Admin),
     ("GET", "/api/forum/topics/{id}/history", Access::Admin),
+    ("POST", "/api/forum/topics/{id}/merge", Access::Admin),
+    ("POST", "/api/forum/topics/{id}/split", Access::Admin),
     ("POST", "/api/forum/topics/{id}/posts", Access::Collector),
     ("PUT", "/api/forum/topics/{id}/read", Access::CollectorOrAdmin),
     ("PUT", "/api/forum/topics/{id}/watch", Access::CollectorOrAdmin),

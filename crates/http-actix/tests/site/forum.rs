@@ -53,7 +53,14 @@ impl Club {
         self.keyed(who, method, path, body, None).await
     }
 
-    async fn keyed(&self, who: &str, method: Method, path: &str, body: &Value, key: Option<&str>) -> Answer {
+    pub async fn keyed(
+        &self,
+        who: &str,
+        method: Method,
+        path: &str,
+        body: &Value,
+        key: Option<&str>,
+    ) -> Answer {
         self.site.clock.advance(TimeDelta::milliseconds(10));
         let address = if path.starts_with('/') { path.to_owned() } else { format!("/api/forum/{path}") };
         let mut request = TestRequest::default().method(method).uri(&address);

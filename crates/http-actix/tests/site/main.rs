@@ -26,6 +26,7 @@ mod feed_photos;
 mod feed_schedules;
 mod feeds;
 mod forum;
+mod forum_merging;
 mod forum_reactions;
 mod harness;
 mod inquiries;

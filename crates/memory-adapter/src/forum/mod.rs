@@ -3,6 +3,7 @@
 pub(crate) mod account_closure;
 mod commands;
 mod drafts;
+mod merging;
 mod moderation;
 mod notices;
 mod pictures;

@@ -204,7 +204,7 @@ impl ForumModeration for MemoryStore {
             match row.state {
                 TopicState::Shown => topics.shown += 1,
                 TopicState::Removed(_) => topics.removed.push(*topic),
-                TopicState::Deleted => {}
+                TopicState::Deleted | TopicState::Merged(_) => {}
             }
         }
         if topics.deletion_obstacle().is_some() {
@@ -229,7 +229,7 @@ impl ForumModeration for MemoryStore {
 
 impl State {
     fn undeleted_topic(&self, id: TopicId) -> Option<TopicRow> {
-        self.forum.topics.get(&id).filter(|row| row.state != TopicState::Deleted).cloned()
+        self.forum.topics.get(&id).filter(|row| row.state.status().exists()).cloned()
     }
 
     /// A reply that its author has not deleted, and its topic.
@@ -240,7 +240,7 @@ impl State {
     }
 
     /// Audits an action of a moderator and notifies the author, unless the author did it.
-    fn audit_and_notify(
+    pub(super) fn audit_and_notify(
         &mut self,
         actor: Actor,
         author: Option<UserId>,

@@ -208,7 +208,10 @@ impl State {
             name: category.content.name.clone(),
             description: category.content.description.clone(),
             topics_count: topics.len() as u64,
-            posts_count: topics.iter().map(|(_, row)| u64::from(row.last_number)).sum(),
+            posts_count: topics
+                .iter()
+                .map(|(id, row)| u64::from(row.last_number.saturating_sub(self.moved_count(*id))))
+                .sum(),
             last_activity_at: topics.first().map(|(_, row)| row.last_activity_at),
             unread_topics: u32::try_from(unread).unwrap_or(u32::MAX),
             revision: category.revision,

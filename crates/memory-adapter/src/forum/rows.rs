@@ -8,7 +8,8 @@ use domain::{
     accounts::UserId,
     forum::{
         Author, CategoryId, Draft, DraftKey, LastPost, NewCategory, Post, PostId, PostRevision, PostState,
-        ReadState, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+        ReadState, Reason, ReportId, ReportState, Topic, TopicId, TopicMark, TopicState, TopicTitle,
+        WatchLevel,
     },
     pictures::PictureId,
     preferences::ProfileVisibility,
@@ -26,7 +27,9 @@ pub(crate) struct ForumState {
     pub(super) openers: HashMap<CategoryId, UserId>,
     pub(super) topics: BTreeMap<TopicId, TopicRow>,
     pub(super) posts: BTreeMap<PostId, PostRow>,
-    pub(super) marks: HashMap<(UserId, TopicId), Mark>,
+    /// Numbers of a topic whose posts are in another topic now.
+    pub(super) moved: BTreeMap<(TopicId, u32), PostId>,
+    pub(super) marks: HashMap<(UserId, TopicId), TopicMark>,
     pub(super) baselines: HashMap<(UserId, CategoryId), Timestamp>,
     pub(super) views: HashSet<(TopicId, UserId, NaiveDate)>,
     pub(super) view_counts: HashMap<TopicId, u64>,
@@ -75,14 +78,6 @@ pub(super) struct PostRow {
     pub(super) pictures: Vec<PictureId>,
 }
 
-/// A member's relation to a topic.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Mark {
-    pub(super) read_up_to: Option<u32>,
-    pub(super) level: WatchLevel,
-    pub(super) took_part: bool,
-}
-
 #[derive(Debug, Clone)]
 pub(super) struct ReportRow {
     pub(super) post: PostId,
@@ -119,7 +114,13 @@ impl State {
         posts.find(|(_, post)| post.topic == topic && post.number == number).map(|(id, post)| (*id, post))
     }
 
-    pub(super) fn mark(&self, reader: UserId, topic: TopicId) -> Mark {
+    /// Replies of a topic that are in another topic now.
+    pub(super) fn moved_count(&self, topic: TopicId) -> u32 {
+        let moved = self.forum.moved.range((topic, 0)..=(topic, u32::MAX));
+        u32::try_from(moved.count()).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn mark(&self, reader: UserId, topic: TopicId) -> TopicMark {
         self.forum.marks.get(&(reader, topic)).copied().unwrap_or_default()
     }
 
@@ -157,7 +158,8 @@ impl State {
     }
 
     pub(super) fn forum_topic(&self, reader: UserId, id: TopicId, row: &TopicRow) -> Option<Topic> {
-        let last = (row.last_number > 0).then(|| self.numbered(id, row.last_number)).flatten();
+        let replies = self.forum.posts.values().filter(|post| post.topic == id && post.number > 0);
+        let last = replies.max_by_key(|post| (post.created_at, post.number));
         Some(Topic {
             id,
             category: row.category,
@@ -170,10 +172,10 @@ impl State {
             is_locked: row.is_locked,
             is_pinned: row.is_pinned,
             last_number: row.last_number,
+            moved_count: self.moved_count(id),
             view_count: self.forum.view_counts.get(&id).copied().unwrap_or_default(),
             last_activity_at: row.last_activity_at,
-            last_post: last
-                .map(|(_, post)| LastPost { at: post.created_at, author: self.author(post.author) }),
+            last_post: last.map(|post| LastPost { at: post.created_at, author: self.author(post.author) }),
             state: row.state.clone(),
             read_state: self.read_state(reader, id, row),
         })

@@ -1,5 +1,5 @@
 //! Ports of the collectors' forum: commands, drafts, moderation, queries, reactions, reports
-//! and search.
+//! and search; merging and splitting of topics.
 //!
 //! The caller checks permissions; a store receives the id of the acting member and lets each member change
 //! only their own content. A change, its event, its audit log entry, its notifications and the drafts that it
@@ -7,6 +7,7 @@
 
 mod commands;
 mod drafts;
+mod merging;
 mod moderation;
 mod queries;
 mod reactions;
@@ -18,6 +19,7 @@ pub use commands::{
     TopicRefusal,
 };
 pub use drafts::ForumDrafts;
+pub use merging::{ForumMerging, TopicMerge};
 pub use moderation::{
     CategoryRevision, ForumModeration, NoSuchPost, TopicChange, TopicChangeRefusal, TopicEdit,
 };
@@ -28,7 +30,14 @@ pub use search::{CANDIDATES, ForumSearch};
 
 /// All ports of the forum, for a store that implements the whole of it.
 pub trait Forum:
-    ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReactions + ForumReports + ForumSearch
+    ForumQueries
+    + ForumCommands
+    + ForumDrafts
+    + ForumMerging
+    + ForumModeration
+    + ForumReactions
+    + ForumReports
+    + ForumSearch
 {
 }
 
@@ -36,6 +45,7 @@ impl<S> Forum for S where
     S: ForumQueries
         + ForumCommands
         + ForumDrafts
+        + ForumMerging
         + ForumModeration
         + ForumReactions
         + ForumReports

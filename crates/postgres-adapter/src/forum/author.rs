@@ -131,13 +131,8 @@ fn own_reply(
     author: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<(LockedTopic, LockedPost)>, Failure> {
-    let Some(topic) = posts::topic_of(post, connection)? else { return Ok(None) };
-    let Some(topic) = topics::hold(topic, connection)?.filter(LockedTopic::is_shown) else {
-        return Ok(None);
-    };
-    let own =
-        posts::reply(post, connection)?.filter(|held| held.is_shown() && held.author_id == Some(author.0));
-    Ok(own.map(|held| (topic, held)))
+    let held = posts::reply_in_topic(post, connection)?;
+    Ok(held.filter(|(topic, held)| topic.is_shown() && held.is_shown() && held.author_id == Some(author.0)))
 }
 
 /// Stores the current text as a previous revision.

@@ -2,6 +2,7 @@
 //! and their rows.
 //!
 //! Lock order: the topic, its posts, the category, and last the event log, whose lock is held until commit.
+//! Two topics are locked in order of their ids.
 //! Everything that changes a topic or its posts locks the topic row `FOR NO KEY UPDATE`: a reply and the
 //! closing of a topic are serialized, and neither starves. Likes lock only their member and their post, in this
 //! order.
@@ -13,7 +14,9 @@ mod drafts;
 #[cfg(feature = "test-database")]
 mod explain;
 mod lists;
+mod merging;
 mod moderation;
+mod moves;
 mod notices;
 mod pictures;
 mod posts;

@@ -23,7 +23,7 @@ use ports::{
 };
 
 use super::{
-    IdRow, author, categories, notices, posts, reports,
+    IdRow, author, categories, moves, notices, posts, reports,
     topics::{self, LockedTopic},
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, events::append, statement::statement};
@@ -147,7 +147,7 @@ fn change_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
         return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     };
     let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
@@ -216,13 +216,8 @@ fn moderate(
         }
     }
     if from != to && topic.is_shown() {
-        let replies = i64::from(topic.last_number);
-        // Category rows are locked in ID order to prevent deadlocks.
-        let mut counts = [(from.0, -1, -replies), (to.0, 1, replies)];
-        counts.sort_unstable();
-        for (category, topics, posts) in counts {
-            categories::count(category, topics, posts, connection)?;
-        }
+        let replies = topic.reply_count();
+        moves::count([(from.0, -1, -replies), (to.0, 1, replies)], connection)?;
     }
     Ok(true)
 }
@@ -234,7 +229,7 @@ pub(super) fn remove_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if !topic.is_shown() {
@@ -267,7 +262,7 @@ fn restore_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(|topic| topic.state != "deleted") else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if topic.is_shown() {
@@ -290,7 +285,7 @@ fn restore_topic(
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
 fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
-    categories::count(topic.category_id, sign, sign * i64::from(topic.last_number), connection)?;
+    categories::count(topic.category_id, sign, sign * topic.reply_count(), connection)?;
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::TopicChanged { category, topic, left: None }, connection)
 }
@@ -366,10 +361,8 @@ fn reply_in_its_topic(
     post: PostId,
     connection: &mut PgConnection,
 ) -> Result<Option<(LockedTopic, posts::LockedPost)>, Failure> {
-    let Some(topic) = posts::topic_of(post, connection)? else { return Ok(None) };
-    let Some(topic) = topics::hold(topic, connection)? else { return Ok(None) };
-    let held = posts::reply(post, connection)?.filter(|held| held.state != "deleted");
-    Ok(held.map(|held| (topic, held)))
+    let held = posts::reply_in_topic(post, connection)?;
+    Ok(held.filter(|(_, held)| held.state != "deleted"))
 }
 
 fn tell_of_post(topic: &LockedTopic, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {

@@ -10,7 +10,10 @@ use domain::{
     forum::{Post, PostId, TopicId},
 };
 
-use super::rows::{PostRow, author_columns, reaction_columns, reaction_joins};
+use super::{
+    rows::{PostRow, author_columns, reaction_columns, reaction_joins, stored_number},
+    topics::{self, LockedTopic},
+};
 use crate::database::Failure;
 use crate::statement::statement;
 
@@ -24,8 +27,8 @@ const POSTS: &str = concat!(
     reaction_joins!(),
 );
 
-/// Builds the statement for a range of posts. Numbers have no gaps, so a page is a range of numbers and needs
-/// no OFFSET.
+/// Builds the statement for a range of posts. Numbers have no gaps except those of moved posts, so a page is a
+/// range of numbers and needs no OFFSET.
 pub(super) fn range_question() -> String {
     format!("{POSTS} WHERE p.topic_id = $2 AND p.number BETWEEN $3 AND $4 ORDER BY p.number")
 }
@@ -37,12 +40,11 @@ pub(super) fn range(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Vec<Post>, Failure> {
-    let number = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     let rows: Vec<PostRow> = statement(range_question())
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(topic.0)
-        .bind::<Integer, _>(number(first))
-        .bind::<Integer, _>(number(last))
+        .bind::<Integer, _>(stored_number(first))
+        .bind::<Integer, _>(stored_number(last))
         .load(connection)?;
     rows.into_iter().map(PostRow::into_post).collect()
 }
@@ -91,13 +93,38 @@ struct TopicOfPost {
     topic_id: i64,
 }
 
-/// Returns the topic of a post; a post never moves to another topic.
-pub(super) fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
+/// The topic of a post, which another transaction may be moving.
+fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
     let row: Option<TopicOfPost> = statement("SELECT topic_id FROM forum_posts WHERE id = $1")
         .bind::<BigInt, _>(post.0)
         .get_result(connection)
         .optional()?;
     Ok(row.map(|row| row.topic_id))
+}
+
+/// Locks the topic of a post and returns it; if the post moves to another topic meanwhile, that one.
+pub(super) fn hold_topic_of(
+    post: PostId,
+    connection: &mut PgConnection,
+) -> Result<Option<LockedTopic>, Failure> {
+    let mut topic = topic_of(post, connection)?;
+    while let Some(id) = topic {
+        let held = topics::hold(id, connection)?;
+        topic = topic_of(post, connection)?;
+        if topic == Some(id) {
+            return Ok(held);
+        }
+    }
+    Ok(None)
+}
+
+/// Loads a reply and its topic, and locks the topic.
+pub(super) fn reply_in_topic(
+    post: PostId,
+    connection: &mut PgConnection,
+) -> Result<Option<(LockedTopic, LockedPost)>, Failure> {
+    let Some(topic) = hold_topic_of(post, connection)? else { return Ok(None) };
+    Ok(reply(post, connection)?.map(|held| (topic, held)))
 }
 
 /// Loads a post by its number in a topic that the caller has locked.
@@ -114,7 +141,7 @@ pub(super) fn numbered(
 }
 
 /// Loads a reply; the caller must have locked its topic.
-pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
+fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
     let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE id = $1 AND number > 0",

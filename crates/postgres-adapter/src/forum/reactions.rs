@@ -103,9 +103,13 @@ fn apply(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<PostReactions, ReactionRefusal>, Failure> {
-    let Some(target) = target(post, member, connection)? else {
-        return Ok(Err(ReactionRefusal::NoSuchPost));
+    // A post that moves to another topic while its lock is awaited is not found with the topic that it left, but
+    // then it is locked, and found with its new one.
+    let found = match target(post, member, connection)? {
+        None => target(post, member, connection)?,
+        found => found,
     };
+    let Some(target) = found else { return Ok(Err(ReactionRefusal::NoSuchPost)) };
     if let Err(refusal) = check(target) {
         return Ok(Err(refusal));
     }

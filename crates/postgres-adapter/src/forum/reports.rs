@@ -214,6 +214,15 @@ struct AboutRow {
     author_id: Option<i64>,
 }
 
+/// The post that a report is about.
+fn about(report: ReportId, connection: &mut PgConnection) -> Result<Option<AboutRow>, Failure> {
+    let row = statement(
+        "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
+           FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
+    );
+    Ok(row.bind::<BigInt, _>(report.0).get_result(connection).optional()?)
+}
+
 fn close(
     report: ReportId,
     outcome: ReportOutcome,
@@ -222,16 +231,13 @@ fn close(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), CloseReportRefusal>, Failure> {
-    let about: Option<AboutRow> = statement(
-        "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
-           FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
-    )
-    .bind::<BigInt, _>(report.0)
-    .get_result(connection)
-    .optional()?;
-    let Some(about) = about else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
+    let Some(about) = about(report, connection)? else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
     // A concurrent resolution of a report about this topic waits here.
-    topics::hold(about.topic_id, connection)?;
+    posts::hold_topic_of(PostId(about.post_id), connection)?;
+    // Read again: the post may have moved to another topic.
+    let Some(about) = self::about(report, connection)? else {
+        return Ok(Err(CloseReportRefusal::NoSuchReport));
+    };
     let open: Option<IdRow> =
         statement("SELECT id FROM forum_reports WHERE id = $1 AND closed_at IS NULL FOR UPDATE")
             .bind::<BigInt, _>(report.0)

@@ -180,6 +180,8 @@ pub(super) struct TopicRow {
     is_pinned: bool,
     #[diesel(sql_type = Integer)]
     last_number: i32,
+    #[diesel(sql_type = Integer)]
+    moved_count: i32,
     #[diesel(sql_type = BigInt)]
     view_count: i64,
     #[diesel(sql_type = Timestamptz)]
@@ -238,6 +240,7 @@ impl TopicRow {
             is_locked: self.is_locked,
             is_pinned: self.is_pinned,
             last_number: number(self.last_number)?,
+            moved_count: number(self.moved_count)?,
             view_count: self.view_count.unsigned_abs(),
             last_activity_at: self.last_activity_at,
             last_post: self.last_at.map(|at| LastPost { at, author: last_author }),
@@ -330,6 +333,11 @@ impl ReactionsRow {
             .map_err(|_| Failure::Corrupt("a post with fewer than no likes".into()))?;
         Ok(PostReactions { like_count, is_liked: self.is_liked, is_bookmarked: self.is_bookmarked })
     }
+}
+
+/// The number of a post as it is stored; the highest one for a number that no post can have.
+pub(super) fn stored_number(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// Converts the number of a post in its topic.

@@ -7,7 +7,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Topic, TopicId},
+    forum::{Topic, TopicId, TopicStatus},
 };
 
 use super::{
@@ -23,7 +23,7 @@ pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
         concat!(
             "SELECT t.id, t.category_id, c.name AS category_name, t.title, o.content, ",
             author_columns!(),
-            ", t.created_at, t.edited_at, t.is_locked, t.is_pinned, t.last_number,
+            ", t.created_at, t.edited_at, t.is_locked, t.is_pinned, t.last_number, t.moved_count,
                 coalesce(v.count, 0) AS view_count, t.last_activity_at, t.state, t.removal_reason, t.removed_at,
                 l.created_at AS last_at, lu.id AS last_author_id, lu.username AS last_username,
                 CASE WHEN lu.profile_visibility <> 'private' THEN lu.name END AS last_author_name, lu.first_name AS last_first_name,
@@ -41,7 +41,10 @@ pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
            JOIN forum_posts o ON o.topic_id = t.id AND o.number = 0
            LEFT JOIN users u ON u.id = t.author_id
            LEFT JOIN forum_view_counts v ON v.topic_id = t.id
-           LEFT JOIN forum_posts l ON l.topic_id = t.id AND l.number = t.last_number AND t.last_number > 0
+           LEFT JOIN LATERAL (
+                SELECT p.created_at, p.author_id FROM forum_posts p
+                 WHERE p.topic_id = t.id AND p.number > 0 AND t.last_number > 0
+                 ORDER BY p.created_at DESC, p.number DESC LIMIT 1) l ON true
            LEFT JOIN users lu ON lu.id = l.author_id
            LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
           {tail}"
@@ -87,13 +90,29 @@ pub(super) struct LockedTopic {
     pub(super) is_pinned: bool,
     #[diesel(sql_type = Integer)]
     pub(super) last_number: i32,
+    #[diesel(sql_type = Integer)]
+    moved_count: i32,
     #[diesel(sql_type = Text)]
-    pub(super) state: String,
+    state: String,
 }
 
 impl LockedTopic {
+    pub(super) fn status(&self) -> Option<TopicStatus> {
+        TopicStatus::parse(&self.state)
+    }
+
+    /// Whether the topic is shown or can be restored.
+    pub(super) fn exists(&self) -> bool {
+        self.status().is_some_and(TopicStatus::exists)
+    }
+
+    /// Number of replies, removed ones included.
+    pub(super) fn reply_count(&self) -> i64 {
+        i64::from(self.last_number - self.moved_count)
+    }
+
     pub(super) fn is_shown(&self) -> bool {
-        self.state == "shown"
+        self.status() == Some(TopicStatus::Shown)
     }
 
     pub(super) fn is_by(&self, user: UserId) -> bool {
@@ -105,7 +124,7 @@ impl LockedTopic {
 /// replies overtake and starve whoever closes the topic.
 pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
     let row = statement(
-        "SELECT id, coalesce(category_id, 0) AS category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state
+        "SELECT id, coalesce(category_id, 0) AS category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, moved_count, state
            FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",
     );
     Ok(row.bind::<BigInt, _>(id).get_result(connection).optional()?)

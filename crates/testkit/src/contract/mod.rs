@@ -21,6 +21,7 @@ pub mod feed_schedules;
 pub mod feeds;
 pub mod forum;
 pub mod forum_closure;
+pub mod forum_merging;
 pub mod forum_moderation;
 pub mod forum_reactions;
 pub mod health;
@@ -512,6 +513,16 @@ macro_rules! store_contract {
             messages_are_sent_once,
             a_message_is_reported_once,
             erased_members_leave_their_messages,
+        );
+        $crate::store_contract!(@suite $fixture, forum_merging,
+            a_topic_is_merged,
+            a_merge_is_refused_by_name,
+            what_belongs_to_a_post_goes_with_it,
+            posts_are_split_and_return,
+            a_split_is_refused_by_name,
+            marks_follow_moved_posts,
+            topics_merge_once,
+            counts_are_those_of_the_posts,
         );
         $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_kept_in_order,

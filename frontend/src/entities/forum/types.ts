@@ -5,6 +5,7 @@ export type ForumAuthor = Schema<"ForumAuthor">;
 export type ForumCategory = Schema<"ForumCategory">;
 export type ForumTopic = Schema<"ForumTopic">;
 export type ForumTopicPage = Schema<"ForumTopicPage">;
+export type ForumMovedPosts = Schema<"ForumMovedPosts">;
 export type ForumPost = Schema<"ForumPost">;
 export type ForumRemoval = Schema<"ForumRemoval">;
 export type ForumReactions = Schema<"ForumReactions">;

@@ -2359,6 +2359,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forum/topics/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a topic into another one.
+         * @description Its posts follow those of the target, in order of their creation; those that were split from the target return to
+         *     their numbers. The target keeps its title, category and flags. Requests for the merged topic answer 410 and name
+         *     the new place.
+         */
+        post: operations["merge_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forum/topics/{id}/posts": {
         parameters: {
             query?: never;
@@ -2430,6 +2452,27 @@ export interface paths {
          * @description Requires a reason unless the caller is its author.
          */
         post: operations["restore_topic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forum/topics/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split replies of a topic into a new topic.
+         * @description The earliest reply becomes the text of the new topic. The numbers of the replies in the old topic are given to no
+         *     other reply.
+         */
+        post: operations["split_topic"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5326,6 +5369,27 @@ export interface components {
             name: string | null;
             username: string;
         };
+        /** @description Consecutive replies that are in another topic now. */
+        ForumMovedPosts: {
+            /** Format: int32 */
+            count: number;
+            /**
+             * Format: int32
+             * @description Number of the first of them in that topic.
+             */
+            newNumber: number;
+            /**
+             * Format: int32
+             * @description Number that the first of them had in this topic.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description The topic that they are in now.
+             */
+            topicId: number;
+            topicTitle: string;
+        };
         /** @description Position of a post. */
         ForumPlace: {
             /**
@@ -5460,13 +5524,13 @@ export interface components {
             isPinned: boolean;
             /**
              * Format: int32
-             * @description Number of the last reply; 0 if there is none.
+             * @description Highest number that a reply had; 0 if there never was one.
              */
             lastNumber: number;
             lastPost: components["schemas"]["ForumLastPost"] | null;
             /**
              * Format: int32
-             * @description Number of replies, including deleted ones.
+             * @description Number of replies, including deleted ones, without those that are in another topic now.
              */
             postCount: number;
             /** Format: int32 */
@@ -5501,10 +5565,22 @@ export interface components {
             /** @description Author only. */
             title?: string;
         };
+        /** @description The topic to merge into. */
+        ForumTopicMerge: {
+            /** @description Reason, sent to the authors of the posts. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Id of the topic that gets the posts.
+             */
+            targetId: number;
+        };
         /** @description A topic with a page of replies. */
         ForumTopicPage: components["schemas"]["ForumTopic"] & components["schemas"]["ForumReactions"] & {
             /** @description The content parsed into safe nodes. */
             body: components["schemas"]["RichNode"][];
+            /** @description Replies of this page that are in another topic now. */
+            moved: components["schemas"]["ForumMovedPosts"][];
             /**
              * Format: int32
              * @description Number of the last reply that the caller had read before; null if there is nothing new.
@@ -5522,8 +5598,21 @@ export interface components {
              * @description Id of the topic's own text as a post, for drafts, history and quotes.
              */
             postId: number;
-            /** @description Replies on this page; 20 per page. */
+            /** @description Replies on this page: those of 20 numbers. */
             posts: components["schemas"]["ForumPost"][];
+        };
+        /** @description A new topic for posts of another one. */
+        ForumTopicSplit: {
+            /**
+             * Format: int64
+             * @description Category of the new topic.
+             */
+            categoryId: number;
+            /** @description Ids of the replies to move. */
+            posts: number[];
+            /** @description Reason, sent to the authors of the posts. */
+            reason: string;
+            title: string;
         };
         /** @description Watch level of a topic. */
         ForumWatch: {
@@ -6059,6 +6148,16 @@ export interface components {
         /** @description Reason for a report. */
         MessageReportReason: {
             reason: string;
+        };
+        /** @description Where a post of a merged topic is now. */
+        MovedTo: {
+            /**
+             * Format: int32
+             * @description Number of the post in that topic.
+             */
+            number: number;
+            /** Format: int64 */
+            topicId: number;
         };
         /** @description A request for an invitation. */
         NewAccessRequest: {
@@ -6878,6 +6977,7 @@ export interface components {
             };
             /** @description The same sentence as `detail`. */
             message: string;
+            movedTo?: components["schemas"]["MovedTo"] | null;
             /** @description Id of the request in the server's log. */
             requestId?: string | null;
             /** @description Whether a second-factor code is required: from an authenticator, or a recovery code. */
@@ -14096,6 +14196,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description The topic was merged; the problem says where the requested post is now */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -14217,6 +14326,59 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    merge_topic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Topic id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumTopicMerge"];
+            };
+        };
+        responses: {
+            /** @description New position of the topic's own text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumPlace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description One of the topics is removed or merged, or both are the same */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -14383,6 +14545,59 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    split_topic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Topic id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForumTopicSplit"];
+            };
+        };
+        responses: {
+            /** @description The new topic; the earlier one if the idempotency key was used before */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumTopic"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The topic's own text or a reply that is not shown is selected */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];

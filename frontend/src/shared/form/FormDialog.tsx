@@ -4,7 +4,7 @@ import { DialogActions } from "@shared/ui/ConfirmDialog";
 import { Dialog } from "@shared/ui/Dialog";
 import type { FormikValues } from "formik";
 import type { ComponentProps, ReactNode } from "react";
-import { Form } from "./Form";
+import { Form, type SubmitTools } from "./Form";
 import { FormFailure, SubmitButton } from "./FormFooter";
 
 export interface FormDialogProps<Values extends FormikValues>
@@ -18,7 +18,7 @@ export interface FormDialogProps<Values extends FormikValues>
   readonly confirmLabel: string;
   readonly variant?: ButtonVariant;
   /** Runs the action; the dialog closes on success and shows the error otherwise. */
-  readonly onConfirm: (values: Values) => Promise<unknown>;
+  readonly onConfirm: (values: Values, tools: SubmitTools<Values>) => Promise<unknown>;
 }
 
 /** Confirmation dialog with fields. */
@@ -37,8 +37,8 @@ export function FormDialog<Values extends FormikValues>({
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <Form<Values>
         {...form}
-        onSubmit={async (values) => {
-          await onConfirm(values);
+        onSubmit={async (values, tools) => {
+          await onConfirm(values, tools);
           onOpenChange(false);
         }}
       >

@@ -37,6 +37,8 @@ interface PostProps {
   readonly actions: readonly MenuAction[];
   /** Replaces the text while editing. */
   readonly editor?: ReactNode;
+  /** Checkbox to select the post. */
+  readonly selection?: ReactNode;
 }
 
 /** Selected text within an element. */
@@ -47,7 +49,7 @@ function selectedTextIn(element: Element | null): string {
 }
 
 /** A post of a topic. */
-export function Post({ post, isTarget, onQuote, reactions, actions, editor }: PostProps) {
+export function Post({ post, isTarget, onQuote, reactions, actions, editor, selection }: PostProps) {
   const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const name = postLabel(number);
@@ -68,6 +70,7 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor }: Po
           <RelativeTimeLink at={createdAt} to={postPath(topicId, number)} />
           {editedAt && isShown && <span title={formatLongDateTime(editedAt)}>edited</span>}
           {number > 0 && <span>{`#${number}`}</span>}
+          {selection}
         </PostTime>
       </PostHeader>
       <PostBody>

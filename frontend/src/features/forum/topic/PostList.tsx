@@ -1,4 +1,4 @@
-import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
+import type { ForumMovedPosts, ForumPost, ForumTopicPage } from "@entities/forum/types";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
@@ -10,7 +10,8 @@ import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
 import { toQuote } from "../composer/mentions";
 import { postPath } from "../postPath";
-import { ReplyForm } from "./forms";
+import { ReplyForm, SelectPost, SplitBar } from "./forms";
+import { MovedPostsNote } from "./MovedPostsNote";
 import { NewRepliesButton } from "./NewRepliesButton";
 import { OpeningPost } from "./OpeningPost";
 import { Pagination } from "./Pagination";
@@ -50,6 +51,12 @@ const EmptyText = styled.p`
   padding-block: ${theme.space[4]};
 `;
 
+/** Posts and the lines in the place of moved ones, by number. */
+const inOrder = (
+  posts: readonly ForumPost[],
+  moved: readonly ForumMovedPosts[],
+): readonly (ForumPost | ForumMovedPosts)[] => [...posts, ...moved].sort((one, other) => one.number - other.number);
+
 interface PostListProps {
   readonly topic: ForumTopicPage;
   readonly location: TopicLocation;
@@ -77,6 +84,9 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
   const [isLive, setLive] = useTopicSubscription(topic.id, onChanged);
   useReadTracker(column, topic, markSeen);
   useScrollToPost(location, isReady ? (posts[0]?.number ?? 0) : null);
+
+  // Replies that an admin selects to move; null while not selecting.
+  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
 
   // Post to scroll to once rendered.
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
@@ -116,6 +126,7 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
           isLive={isLive}
           onLiveChange={setLive}
           onChanged={onChanged}
+          onSelectPosts={() => setSelected(new Set())}
         />
         <Column>
           <div ref={column}>
@@ -130,23 +141,31 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
               />
             )}
             <Pagination page={topic.page} pages={topic.pages} label="Pages" />
-            {posts.map((post) => (
-              <Fragment key={post.id}>
-                {post.number === firstNumberSinceVisit && <LastVisitMarker>New since your last visit</LastVisitMarker>}
-                <ReplyPost
-                  post={post}
-                  isTarget={post.number === target}
-                  isStaff={isStaff}
-                  isCollector={isCollector && topic.state === "shown"}
-                  onQuote={canReply ? quote(post.username, post.content) : undefined}
-                  onChanged={onChanged}
-                  onReactions={onReactions}
-                />
-              </Fragment>
-            ))}
-            {topic.lastNumber === 0 && <EmptyText>No replies yet</EmptyText>}
+            {inOrder(posts, topic.moved).map((entry) => {
+              if ("count" in entry) return <MovedPostsNote key={`moved-${entry.number}`} moved={entry} />;
+              const post = entry;
+              return (
+                <Fragment key={post.id}>
+                  {post.number === firstNumberSinceVisit && (
+                    <LastVisitMarker>New since your last visit</LastVisitMarker>
+                  )}
+                  <ReplyPost
+                    post={post}
+                    isTarget={post.number === target}
+                    isStaff={isStaff}
+                    isCollector={isCollector && topic.state === "shown"}
+                    onQuote={canReply ? quote(post.username, post.content) : undefined}
+                    onChanged={onChanged}
+                    onReactions={onReactions}
+                    selection={selected && <SelectPost post={post} selected={selected} onChange={setSelected} />}
+                  />
+                </Fragment>
+              );
+            })}
+            {topic.postCount === 0 && topic.moved.length === 0 && <EmptyText>No replies yet</EmptyText>}
           </div>
           <Pagination page={topic.page} pages={topic.pages} label="Pages, below the replies" />
+          {selected && <SplitBar topic={topic} selected={selected} onDone={() => setSelected(null)} />}
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
           {isCollector && topic.state === "shown" && (
             <ReplyForm

@@ -3,7 +3,7 @@ import { useAction } from "@shared/api/action";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { postLabel } from "../postPath";
@@ -20,10 +20,21 @@ interface ReplyPostProps {
   /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
   readonly onReactions: UpdateReactions;
+  /** Checkbox while an admin selects replies. */
+  readonly selection?: ReactNode;
 }
 
 /** A reply with its actions. */
-export function ReplyPost({ post, isTarget, isStaff, isCollector, onQuote, onChanged, onReactions }: ReplyPostProps) {
+export function ReplyPost({
+  post,
+  isTarget,
+  isStaff,
+  isCollector,
+  onQuote,
+  onChanged,
+  onReactions,
+  selection,
+}: ReplyPostProps) {
   const { id, number, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
   const restoration = useAction(() => restorePost(id).then(onChanged), {
@@ -53,6 +64,7 @@ export function ReplyPost({ post, isTarget, isStaff, isCollector, onQuote, onCha
         post={post}
         isTarget={isTarget}
         onQuote={onQuote}
+        selection={isVisible && selection}
         {...(isVisible && {
           reactions: (
             <PostReactions

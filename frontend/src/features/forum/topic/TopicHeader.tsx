@@ -90,6 +90,8 @@ interface TopicPanelProps {
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
   readonly onChanged: () => Promise<unknown>;
+  /** Begins the selection of replies to split. */
+  readonly onSelectPosts: () => void;
 }
 
 /** Topic panel: connection, watching, moderation, jump links. */
@@ -101,6 +103,7 @@ export function TopicPanel({
   isLive,
   onLiveChange,
   onChanged,
+  onSelectPosts,
 }: TopicPanelProps) {
   const { status } = useRealtime();
   return (
@@ -108,7 +111,7 @@ export function TopicPanel({
       <ConnectionBadge />
       <Switch label="Real-time updates" checked={isLive} onChange={onLiveChange} disabled={status !== "connected"} />
       <WatchMenu topic={topic} onChanged={onChanged} />
-      {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} />}
+      {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} onSelectPosts={onSelectPosts} />}
       {firstUnread !== null && firstUnread > 0 && (
         <PanelLink to={postPath(topic.id, firstUnread)}>Jump to first unread</PanelLink>
       )}

@@ -3,7 +3,8 @@ import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { usePreload } from "@shared/ui/onDemand";
 import { TooltipProvider } from "@shared/ui/Tooltip";
 import { useEffect } from "react";
-import { useParams, useSearchParams } from "react-router-dom";
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { movedPath } from "../api/merging";
 import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
@@ -34,6 +35,8 @@ function Topic({ id }: { id: number | null }) {
   const { data, error, mutate, isLoading } = useTopic(id, location);
   useForumEventToasts();
   usePageTitle(data?.title ?? null);
+  const newPath = movedPath(error);
+  if (newPath !== null) return <Navigate to={newPath} replace />;
   if (id === null || isNotFound(error) || (!data && error)) {
     return <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />;
   }

@@ -6,3 +6,9 @@ import { ReplySkeleton } from "./ReplySection";
 export const ReplyForm = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./ReplyForm"), <ReplySkeleton />);
 
 export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);
+
+/** For admins, once they select replies. */
+export const SplitBar = onDemand(() => import(/* webpackChunkName: "forum-moderation" */ "../dialogs/SplitBar"));
+
+/** For admins, once they select replies. */
+export const SelectPost = onDemand(() => import(/* webpackChunkName: "forum-moderation" */ "../dialogs/SelectPost"));

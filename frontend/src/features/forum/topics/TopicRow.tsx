@@ -108,8 +108,8 @@ const NewBadge = styled(Link)`
 `;
 
 /** Label of unread replies; "New" for topics never opened. */
-function newRepliesLabel({ firstUnread, lastNumber }: ForumTopic): string {
-  return firstUnread === null || firstUnread === 0 ? "New" : `${lastNumber - firstUnread + 1} new`;
+function newRepliesLabel({ firstUnread, lastNumber, postCount }: ForumTopic): string {
+  return firstUnread === null || firstUnread === 0 ? "New" : `${Math.min(lastNumber - firstUnread + 1, postCount)} new`;
 }
 
 /** A row of the topic list. */

@@ -1,0 +1,475 @@
+//! The contract of merging and splitting in the forum: [`ForumMerging`].
+
+use domain::accounts::UserId;
+use domain::audit::{Action, Actor};
+use domain::events::Event;
+use domain::forum::{
+    CategoryId, DraftKey, DraftText, ForumQuery, MergeRefusal, ModerationAction, MovedPosts, PostId,
+    PostPlace, PostState, SplitRefusal, TopicId, TopicQuery, TopicSplit, TopicView, WatchLevel,
+};
+use domain::notifications::NotificationKind;
+use futures_util::future::{join, join_all};
+use ports::audit::AuditLog;
+use ports::commands::CommandOutcome;
+use ports::events::EventLog;
+use ports::forum::{
+    CategoryRevision, EditRefusal, ForumCommands, ForumDrafts, ForumMerging, ForumModeration, ForumQueries,
+    ForumReactions, ForumReports, ForumSearch, ReplyRefusal, ReportQuery, TopicChange, TopicMerge,
+};
+use ports::notifications::Notifications;
+
+use crate::forum::{category, collector, done, new_post, reason, reply, topic, written};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, latest_edits, public_events};
+
+fn concierge() -> Actor {
+    Actor { user: Some(UserId(900)), address: None }
+}
+
+async fn merge<S: ForumMerging>(
+    store: &S,
+    source: TopicId,
+    target: TopicId,
+    minute: i64,
+) -> CommandOutcome<PostId, MergeRefusal> {
+    let merge = TopicMerge { source, target, reason: reason("Asked before.") };
+    store.merge_topic(&merge, concierge(), &act(at_minute(minute))).await.unwrap()
+}
+
+async fn split<S: ForumMerging>(
+    store: &S,
+    topic: TopicId,
+    posts: &[PostId],
+    category: CategoryId,
+    minute: i64,
+) -> CommandOutcome<TopicId, SplitRefusal> {
+    let split = TopicSplit::parse(posts.to_vec(), category, "Gearbox oil only", "Another question.").unwrap();
+    store.split_topic(topic, &split, concierge(), &act(at_minute(minute))).await.unwrap()
+}
+
+/// Numbers and ids of the posts of a topic.
+async fn posts<S: ForumQueries>(store: &S, topic: TopicId) -> Vec<(u32, PostId)> {
+    let posts = store.posts(topic, 0, 100, UserId(900)).await.unwrap();
+    posts.into_iter().map(|post| (post.number, post.id)).collect()
+}
+
+async fn opening<S: ForumQueries>(store: &S, topic: TopicId) -> PostId {
+    store.posts(topic, 0, 0, UserId(900)).await.unwrap()[0].id
+}
+
+async fn moved<S: ForumMerging>(store: &S, topic: TopicId) -> Vec<(u32, u32, PostPlace)> {
+    let groups = MovedPosts::group(store.moved_posts(topic, 0, 100).await.unwrap());
+    groups.into_iter().map(|group| (group.number, group.count, group.place)).collect()
+}
+
+async fn told<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String, String)> {
+    let notices = store.notices(user, None, 50).await.unwrap();
+    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NotificationKind::ForumModeration);
+    orders.map(|notice| (notice.title, notice.text, notice.link.as_str().to_owned())).collect()
+}
+
+async fn acts<S: AuditLog>(store: &S) -> Vec<ModerationAction> {
+    let entries = store.entries_after(0, 1000).await.unwrap();
+    let forum = entries.into_iter().filter_map(|entry| match entry.action {
+        Action::Forum(act) => Some(act),
+        _ => None,
+    });
+    forum.collect()
+}
+
+async fn changes<S: EventLog>(store: &S) -> Vec<(CategoryId, TopicId)> {
+    let events = public_events(store).await.into_iter();
+    let changes = events.filter_map(|event| match event {
+        Event::TopicChanged { category, topic, left: None } => Some((category, topic)),
+        _ => None,
+    });
+    changes.collect()
+}
+
+async fn found<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
+    let terms = ForumQuery::terms(text).unwrap();
+    let query = ForumQuery { terms, category: None, topic: None, author: None };
+    let (hits, _) = store.search_forum(&query, None, 100).await.unwrap();
+    hits.into_iter().map(|hit| hit.post).collect()
+}
+
+fn place(topic: TopicId, number: u32) -> PostPlace {
+    PostPlace { topic, number }
+}
+
+/// The posts of a merged topic follow those of the target in order of their creation, which keep their numbers;
+/// the source refers to the target, also after that is merged itself; the authors are told once.
+pub async fn a_topic_is_merged<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
+    let (air, water) =
+        (category(store, "Air-cooled", ada, 1).await, category(store, "Water-cooled", ada, 1).await);
+    let target = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    let source = topic(store, water, "Which oil in winter", bob, 3).await;
+    let late = reply(store, target, "Twenty fifty, always.", ada, 9).await;
+    let first = reply(store, source, "Fifteen fifty, rather.", ada, 4).await;
+    let second = reply(store, source, "Not below zero, though.", bob, 5).await;
+    let (own, asked) = (opening(store, target).await, opening(store, source).await);
+    let before = changes(store).await.len();
+    assert_eq!(store.merged_post(source, 0).await.unwrap(), None, "not merged yet");
+
+    assert_eq!(done(merge(store, source, target, 10).await), asked);
+    assert_eq!(posts(store, target).await, [(0, own), (1, late), (2, asked), (3, first), (4, second)]);
+    let read = store.topic(target, ada).await.unwrap().unwrap();
+    assert_eq!((read.last_number, read.reply_count(), read.last_activity_at), (4, 4, at_minute(9)));
+    let last = read.last_post.unwrap();
+    assert_eq!((last.at, last.author.unwrap().id), (at_minute(9), ada), "the latest, not the last");
+    assert_eq!(read.title.as_str(), "Oil for a 3.2");
+    assert!(store.topic(source, ada).await.unwrap().is_none());
+    for (number, now) in [(0, 2), (1, 3), (2, 4), (77, 2)] {
+        assert_eq!(store.merged_post(source, number).await.unwrap(), Some(place(target, now)), "{number}");
+    }
+    assert_eq!(acts(store).await, [ModerationAction::TopicMerged { topic: source, into: target }]);
+    let (_, _, why) = latest_edits(store, 1).await.remove(0);
+    assert_eq!(why.as_deref(), Some("Asked before."));
+    assert_eq!(changes(store).await[before..], [(water, source), (air, target)]);
+    let line = |title: &str, number: u32| {
+        let link = format!("/forum/topic/{}?post={number}#post-{number}", target.0);
+        (title.to_owned(), "Asked before.".to_owned(), link)
+    };
+    assert_eq!(
+        told(store, bob).await,
+        [line("Your topic “Which oil in winter” was merged into “Oil for a 3.2”", 2)]
+    );
+    assert_eq!(
+        told(store, ada).await,
+        [line("Your reply in “Which oil in winter” was moved to “Oil for a 3.2”", 3)]
+    );
+
+    let other = topic(store, air, "Everything about oil", ada, 11).await;
+    done(merge(store, target, other, 12).await);
+    assert_eq!(store.merged_post(source, 1).await.unwrap(), Some(place(other, 3)));
+    assert_eq!(store.merged_post(target, 1).await.unwrap(), Some(place(other, 5)), "written last");
+    let seen = CategoryRevision { id: water, revision: 1 };
+    store.delete_category(seen, concierge(), at_minute(13)).await.unwrap().unwrap();
+    assert_eq!(store.merged_post(source, 1).await.unwrap(), Some(place(other, 3)), "without its category");
+}
+
+/// A merge into itself, or of or into a topic that is not shown, is refused by name and changes nothing. Nothing
+/// can be done to a merged topic.
+pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let air = category(store, "Air-cooled", ada, 1).await;
+    let one = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    let other = topic(store, air, "Oil for a 964", ada, 2).await;
+    let removed = topic(store, air, "Off topic at all", ada, 2).await;
+    let deleted = topic(store, air, "Written by mistake", ada, 2).await;
+    let merged = topic(store, air, "Merged before now", ada, 2).await;
+    let gone = reply(store, merged, "Twenty fifty, always.", ada, 3).await;
+    store.remove_topic(removed, &reason("Off topic."), concierge(), at_minute(3)).await.unwrap().unwrap();
+    store.delete_topic(deleted, ada, at_minute(3)).await.unwrap().unwrap();
+    done(merge(store, merged, one, 4).await);
+    let (events, audited) = (public_events(store).await, acts(store).await);
+    for (source, target, refusal) in [
+        (one, one, MergeRefusal::SameTopic),
+        (TopicId(99), one, MergeRefusal::NoSuchTopic),
+        (deleted, one, MergeRefusal::NoSuchTopic),
+        (removed, one, MergeRefusal::Removed),
+        (merged, one, MergeRefusal::Merged),
+        (one, TopicId(99), MergeRefusal::NoSuchTarget),
+        (one, deleted, MergeRefusal::NoSuchTarget),
+        (one, removed, MergeRefusal::TargetRemoved),
+        (one, merged, MergeRefusal::TargetMerged),
+    ] {
+        let refused = merge(store, source, target, 5).await;
+        assert_eq!(refused, CommandOutcome::Refused(refusal), "{source:?} into {target:?}");
+    }
+    assert_eq!((public_events(store).await, acts(store).await), (events, audited));
+
+    assert!(store.restore_topic(merged, None, concierge(), at_minute(6)).await.unwrap().is_err());
+    let why = reason("Off topic.");
+    assert!(store.remove_topic(merged, &why, concierge(), at_minute(6)).await.unwrap().is_err());
+    assert!(!store.mark_topic_read(merged, ada, 1).await.unwrap());
+    assert!(!store.watch(merged, ada, WatchLevel::Muted).await.unwrap());
+    let replied =
+        store.reply(&new_post(merged, "Too late for this."), ada, &act(at_minute(6))).await.unwrap();
+    assert_eq!(replied, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
+    let text = written("Twenty fifty, as a rule.");
+    assert_eq!(store.edit_post(gone, ada, &text, at_minute(6)).await.unwrap(), Ok(true), "where it is now");
+    assert_eq!(
+        store.edit_post(opening(store, one).await, ada, &text, at_minute(6)).await.unwrap(),
+        Err(EditRefusal::NoSuchPost)
+    );
+    let listed = store.topics(&TopicQuery::default(), ada, None, 10).await.unwrap();
+    let ids: Vec<TopicId> = listed.topics.iter().map(|topic| topic.id).collect();
+    assert_eq!((ids, listed.total), (vec![one, other], 2));
+}
+
+/// Likes, bookmarks, reports, earlier versions, search hits, states and drafts of replies go with the posts.
+pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
+    let air = category(store, "Air-cooled", ada, 1).await;
+    let target = topic(store, air, "Everything about oil", ada, 2).await;
+    let source = topic(store, air, "Lubrication in winter", ada, 3).await;
+    let asked = opening(store, source).await;
+    let first = reply(store, source, "Fifteen fifty, rather.", ada, 4).await;
+    let hidden = reply(store, source, "Buy my oil, only today!", ada, 5).await;
+    store.edit_post(first, ada, &written("Ten forty, rather."), at_minute(6)).await.unwrap().unwrap();
+    store.remove_post(hidden, &reason("Spam."), concierge(), at_minute(6)).await.unwrap().unwrap();
+    store.set_like(first, bob, true, at_minute(6)).await.unwrap().unwrap();
+    store.set_bookmark(first, bob, true, at_minute(6)).await.unwrap().unwrap();
+    store.report(source, 0, bob, &reason("Asked before."), at_minute(6)).await.unwrap().unwrap();
+    let draft = |text: &str| DraftText::parse(None, text.into()).unwrap();
+    let (of_source, of_target) = (DraftKey::Reply(source), DraftKey::Reply(target));
+    for (user, key, text) in [(ada, of_source, "Half a"), (bob, of_source, "Never"), (bob, of_target, "Mine")]
+    {
+        store.keep_draft(user, key, &draft(text), at_minute(6)).await.unwrap();
+    }
+    assert_eq!(found(store, "lubrication").await, [asked]);
+
+    done(merge(store, source, target, 7).await);
+    let reactions = store.post(first, bob).await.unwrap().unwrap().reactions;
+    assert_eq!((reactions.like_count, reactions.is_liked, reactions.is_bookmarked), (1, true, true));
+    let bookmark = store.bookmarks(bob, None, 10).await.unwrap().bookmarks.remove(0);
+    assert_eq!((bookmark.topic, bookmark.number), (target, 2));
+    let report =
+        store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap().0.remove(0);
+    assert_eq!((report.topic, report.number), (target, 1));
+    assert_eq!(store.history(first).await.unwrap()[0].content, "Fifteen fifty, rather.");
+    assert!(store.post(hidden, bob).await.unwrap().unwrap().state != PostState::Shown);
+    assert_eq!(found(store, "forty").await, [first]);
+    assert_eq!(found(store, "lubrication").await, [PostId(0); 0], "no longer a title");
+    let text =
+        async |user, key| store.draft(user, key).await.unwrap().map(|draft| draft.text.content().to_owned());
+    assert_eq!(text(ada, of_target).await.as_deref(), Some("Half a"));
+    assert_eq!(text(ada, of_source).await, None);
+    assert_eq!(text(bob, of_target).await.as_deref(), Some("Mine"), "theirs is kept");
+}
+
+/// Selected replies become a topic whose text is the earliest of them; their numbers are kept free, refer to the
+/// new topic, and are theirs again after a merge.
+pub async fn posts_are_split_and_return<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
+    let (air, water) =
+        (category(store, "Air-cooled", ada, 1).await, category(store, "Water-cooled", ada, 1).await);
+    let id = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    let mut replies = Vec::new();
+    for (text, author, minute) in [
+        ("Twenty fifty, always.", bob, 3),
+        ("And in the gearbox?", bob, 4),
+        ("Seventy five ninety there.", ada, 5),
+        ("Fifteen fifty, rather.", ada, 6),
+    ] {
+        replies.push(reply(store, id, text, author, minute).await);
+    }
+    let own = opening(store, id).await;
+    let new = done(split(store, id, &[replies[2], replies[1]], water, 7).await);
+    assert_eq!(posts(store, new).await, [(0, replies[1]), (1, replies[2])]);
+    let read = store.topic(new, ada).await.unwrap().unwrap();
+    assert_eq!(
+        (read.title.as_str(), read.category, read.author.as_ref().unwrap().id),
+        ("Gearbox oil only", water, bob)
+    );
+    assert_eq!(
+        (read.created_at, read.last_activity_at, read.reply_count(), read.content.as_str()),
+        (at_minute(4), at_minute(5), 1, "And in the gearbox?")
+    );
+    assert_eq!(posts(store, id).await, [(0, own), (1, replies[0]), (4, replies[3])]);
+    let old = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((old.last_number, old.reply_count(), old.last_activity_at), (4, 2, at_minute(6)));
+    assert_eq!(moved(store, id).await, [(2, 2, place(new, 0))]);
+    assert_eq!(store.moved_posts(id, 3, 9).await.unwrap().len(), 1);
+    assert_eq!(store.merged_post(id, 2).await.unwrap(), None, "the topic is not merged");
+    assert_eq!(found(store, "gearbox only").await, [replies[1]], "by the words of the title");
+    assert_eq!(acts(store).await, [ModerationAction::TopicSplit { topic: id, into: new, posts: 2 }]);
+    let line = |number: &str| {
+        let title = "Your reply in “Oil for a 3.2” was moved to “Gearbox oil only”".to_owned();
+        [(title, "Another question.".to_owned(), format!("/forum/topic/{}{number}", new.0))]
+    };
+    assert_eq!(told(store, bob).await, line(""));
+    assert_eq!(told(store, ada).await, line("?post=1#post-1"));
+    assert_eq!(changes(store).await, [(air, id), (water, new)]);
+
+    let next = reply(store, id, "So fifteen fifty it is.", bob, 8).await;
+    assert_eq!(store.post(next, ada).await.unwrap().unwrap().number, 5, "no number is given again");
+    let added = reply(store, new, "Thank you for that.", bob, 9).await;
+    done(merge(store, new, id, 10).await);
+    assert_eq!(
+        posts(store, id).await,
+        [(0, own), (1, replies[0]), (2, replies[1]), (3, replies[2]), (4, replies[3]), (5, next), (6, added)]
+    );
+    assert_eq!(moved(store, id).await, []);
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((read.last_number, read.reply_count(), read.moved_count), (6, 6, 0));
+    assert_eq!(store.merged_post(new, 2).await.unwrap(), Some(place(id, 6)));
+    assert_eq!(found(store, "only").await, [PostId(0); 0]);
+}
+
+/// Only shown replies of a shown topic are split, into a category that exists.
+pub async fn a_split_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let air = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    let other = topic(store, air, "Oil for a 964", ada, 2).await;
+    let own = opening(store, id).await;
+    let shown = reply(store, id, "Twenty fifty, always.", ada, 3).await;
+    let deleted = reply(store, id, "Never mind what I said.", ada, 3).await;
+    let foreign = reply(store, other, "Fifteen fifty, rather.", ada, 3).await;
+    store.delete_post(deleted, ada, at_minute(4)).await.unwrap();
+    let (events, audited) = (public_events(store).await, acts(store).await);
+    for (topic, selected, into, refusal) in [
+        (TopicId(99), vec![shown], air, SplitRefusal::NoSuchTopic),
+        (id, vec![shown], CategoryId(99), SplitRefusal::NoSuchCategory),
+        (id, vec![own], air, SplitRefusal::OpeningPost),
+        (id, vec![own, shown], air, SplitRefusal::OpeningPost),
+        (id, vec![shown, deleted], air, SplitRefusal::NoSuchPost),
+        (id, vec![shown, foreign], air, SplitRefusal::NoSuchPost),
+        (id, vec![shown, PostId(4711)], air, SplitRefusal::NoSuchPost),
+    ] {
+        let refused = split(store, topic, &selected, into, 5).await;
+        assert_eq!(refused, CommandOutcome::Refused(refusal), "{selected:?}");
+    }
+    store.remove_topic(id, &reason("Off topic."), concierge(), at_minute(6)).await.unwrap().unwrap();
+    let refused = split(store, id, &[shown], air, 7).await;
+    assert_eq!(refused, CommandOutcome::Refused(SplitRefusal::NoSuchTopic));
+    assert_eq!(public_events(store).await.len(), events.len() + 1);
+    assert_eq!(acts(store).await.len(), audited.len() + 1);
+    assert_eq!(posts(store, id).await.len(), 3);
+}
+
+/// What was read stays read, what was not is unread where it is now, and watchers follow.
+pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (bob, cleo, dan) = (
+        collector(store, "bob", 0).await,
+        collector(store, "cleo", 0).await,
+        collector(store, "dan", 0).await,
+    );
+    let air = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    for text in ["Twenty fifty, always.", "And in the gearbox?", "Seventy five ninety there."] {
+        reply(store, id, text, ada, 3).await;
+    }
+    let replies: Vec<PostId> = posts(store, id).await.into_iter().map(|(_, id)| id).collect();
+    for (user, up_to) in [(bob, 3), (cleo, 2)] {
+        store.mark_topic_read(id, user, up_to).await.unwrap();
+    }
+    store.watch(id, bob, WatchLevel::Watching).await.unwrap();
+    let new = done(split(store, id, &replies[2..], air, 4).await);
+    let state = async |topic, user| {
+        let read = store.topic(topic, user).await.unwrap().unwrap().read_state;
+        (read.read_up_to, read.first_unread, read.level)
+    };
+    assert_eq!(state(new, bob).await, (Some(1), None, WatchLevel::Watching));
+    assert_eq!(state(id, bob).await, (Some(3), None, WatchLevel::Watching));
+    assert_eq!(state(new, cleo).await, (Some(0), Some(1), WatchLevel::Normal));
+    assert_eq!(state(id, cleo).await, (Some(3), None, WatchLevel::Normal), "nothing is left to read");
+    assert_eq!(state(new, dan).await, (None, Some(0), WatchLevel::Normal));
+    let mine = async |user| {
+        let query = TopicQuery { category: None, view: TopicView::Mine };
+        let page = store.topics(&query, user, None, 10).await.unwrap();
+        page.topics.into_iter().map(|topic| topic.id).collect::<Vec<_>>()
+    };
+    assert_eq!(mine(ada).await.len(), 2);
+    assert_eq!(mine(bob).await, [TopicId(0); 0]);
+
+    let target = topic(store, air, "Gearboxes of a 915", dan, 5).await;
+    for (user, up_to) in [(bob, 0), (cleo, 0)] {
+        store.mark_topic_read(target, user, up_to).await.unwrap();
+    }
+    done(merge(store, new, target, 6).await);
+    assert_eq!(state(target, bob).await, (Some(2), None, WatchLevel::Watching));
+    assert_eq!(state(target, cleo).await, (Some(1), Some(2), WatchLevel::Normal));
+    assert_eq!(state(target, dan).await, (Some(0), Some(1), WatchLevel::Normal));
+    assert_eq!(state(target, ada).await, (None, Some(0), WatchLevel::Normal), "never opened");
+    let mut both = mine(ada).await;
+    both.sort_unstable();
+    assert_eq!(both, [id, target]);
+}
+
+/// Of concurrent merges of one topic one is done, a repeated command is done once, and a reply that is being
+/// written meanwhile is moved or refused.
+pub async fn topics_merge_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let air = category(store, "Air-cooled", ada, 1).await;
+    let (one, other) =
+        (topic(store, air, "Oil for a 3.2", ada, 2).await, topic(store, air, "Oil for a 964", ada, 2).await);
+    let crossing = join(merge(store, one, other, 3), merge(store, other, one, 3)).await;
+    let is_done = |outcome: &CommandOutcome<PostId, MergeRefusal>| matches!(outcome, CommandOutcome::Done(_));
+    assert!(is_done(&crossing.0) != is_done(&crossing.1), "{crossing:?}");
+    let (target, written) = if is_done(&crossing.0) { (other, 1) } else { (one, 1) };
+    assert_eq!(store.topic(target, ada).await.unwrap().unwrap().reply_count(), written);
+
+    let source = topic(store, air, "Oil for a 993", ada, 4).await;
+    let replies = join_all((0..4).map(async |n| {
+        let new = new_post(source, &format!("This is reply number {n}"));
+        store.reply(&new, ada, &act(at_minute(5))).await.unwrap()
+    }));
+    let merging = TopicMerge { source, target, reason: reason("Asked before.") };
+    let command = idempotent_command(at_minute(5), "k", 1);
+    let (replies, outcome) = join(replies, store.merge_topic(&merging, concierge(), &command)).await;
+    let asked = done(outcome.unwrap());
+    let again = store.merge_topic(&merging, concierge(), &command).await.unwrap();
+    assert_eq!(again, CommandOutcome::Repeated(asked));
+    let added = replies.iter().filter(|reply| matches!(reply, CommandOutcome::Done(_))).count();
+    let refused = CommandOutcome::Refused(ReplyRefusal::NoSuchTopic);
+    assert_eq!(added + replies.iter().filter(|reply| **reply == refused).count(), 4, "{replies:?}");
+    assert_eq!(store.topic(target, ada).await.unwrap().unwrap().reply_count() as usize, 2 + added);
+    assert_eq!(posts(store, target).await.len(), 3 + added);
+}
+
+/// After splits and merges, with removed topics and moves between categories, the counts of topics and
+/// categories are those of the posts.
+pub async fn counts_are_those_of_the_posts<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let (air, water) =
+        (category(store, "Air-cooled", ada, 1).await, category(store, "Water-cooled", ada, 1).await);
+    let check = async |step: &str| {
+        for id in [air, water] {
+            let counted = store.category(id, ada).await.unwrap().unwrap();
+            let query = TopicQuery { category: Some(id), view: TopicView::Latest };
+            let page = store.topics(&query, ada, None, 100).await.unwrap();
+            let (mut replies, mut latest) = (0, None);
+            for topic in &page.topics {
+                let posts = store.posts(topic.id, 0, 1000, ada).await.unwrap();
+                let last = posts.iter().filter(|post| post.number > 0).map(|post| post.created_at).max();
+                assert_eq!(topic.reply_count() as usize, posts.len() - 1, "{step}: {topic:?}");
+                assert_eq!(topic.last_post.as_ref().map(|post| post.at), last, "{step}: {topic:?}");
+                let active = posts.iter().map(|post| post.created_at).max();
+                assert_eq!(Some(topic.last_activity_at), active, "{step}: {topic:?}");
+                replies += posts.len() as u64 - 1;
+                latest = latest.max(active);
+            }
+            assert_eq!(
+                (counted.topics_count, counted.posts_count, counted.last_activity_at),
+                (page.topics.len() as u64, replies, latest),
+                "{step}"
+            );
+        }
+    };
+    let one = topic(store, air, "Oil for a 3.2", ada, 2).await;
+    let other = topic(store, air, "Oil for a 964", ada, 3).await;
+    let mut replies = Vec::new();
+    for minute in 4..12 {
+        replies.push(reply(store, one, "Twenty fifty, always.", ada, minute).await);
+    }
+    reply(store, other, "Fifteen fifty, rather.", ada, 20).await;
+    check("written").await;
+    let new = done(split(store, one, &replies[5..], water, 21).await);
+    check("split at the end").await;
+    let all = done(split(store, one, &replies[..5], air, 22).await);
+    check("split all replies").await;
+    store.remove_topic(new, &reason("Off topic."), concierge(), at_minute(23)).await.unwrap().unwrap();
+    check("removed").await;
+    store.restore_topic(new, None, concierge(), at_minute(24)).await.unwrap().unwrap();
+    let change = TopicChange { category: Some(water), ..TopicChange::default() };
+    store.change_topic(one, &change, concierge(), at_minute(25)).await.unwrap().unwrap();
+    check("moved").await;
+    done(merge(store, new, one, 26).await);
+    check("merged back").await;
+    done(merge(store, one, other, 27).await);
+    check("merged into another category").await;
+    done(merge(store, all, other, 28).await);
+    check("merged in one category").await;
+}
