@@ -3,7 +3,7 @@
 //! Inquiry and appointment threads have their own assignee and notes; see [`inquiries`](crate::inquiries).
 
 use crate::{
-    Timestamp, accounts::UserId, audit::FieldChange, contact_requests::Reference, forum::ReportId,
+    Timestamp, accounts::UserId, contact_requests::Reference, edit::FieldChange, forum::ReportId,
     inquiries::Queue, membership::ApplicationId, submissions::SubmissionId,
 };
 

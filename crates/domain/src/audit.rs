@@ -2,15 +2,14 @@
 //! never altered.
 
 mod details;
-mod edit;
 mod implied;
 mod record;
 
 use std::net::IpAddr;
 
 pub use details::{DetailValue, Details};
-pub use edit::{Edit, FieldChange, MAX_VALUE};
 
+pub use crate::edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     Timestamp,
-    audit::FieldChange,
+    edit::FieldChange,
     submissions::Side,
     text,
     vehicles::{

@@ -14,6 +14,7 @@ pub mod backups;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;
+mod edit;
 pub mod events;
 pub mod feeds;
 pub mod files;

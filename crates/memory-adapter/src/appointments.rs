@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{Slot, SlotId},
+    appointments::{Slot, SlotId, Town},
     audit::{Action, Actor, Edit, FieldChange},
-    contact_requests::{Reference, Town},
+    contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
     to_microseconds,
 };

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{Slot, SlotId},
+    appointments::{Slot, SlotId, Town},
     audit::Actor,
-    contact_requests::{Reference, Town},
+    contact_requests::Reference,
     inquiries::{Thread, ThreadOwner},
 };
 

@@ -8,9 +8,9 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentState, Slot, SlotId},
+    appointments::{AppointmentState, Slot, SlotId, Town},
     audit::{Action, Actor, Edit, FieldChange},
-    contact_requests::{Reference, Town},
+    contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
 };
 use ports::{

@@ -6,10 +6,10 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    appointments::{Appointment, SlotId},
+    appointments::{Appointment, SlotId, Town},
     contact_requests::{
         AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, Message, Phone, Reference,
-        Service, Town,
+        Service,
     },
     inquiries::ThreadKind,
 };

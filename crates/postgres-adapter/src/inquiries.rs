@@ -9,9 +9,9 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
-    appointments::{Appointment, AppointmentState, SlotId},
+    appointments::{Appointment, AppointmentState, SlotId, Town},
     audit::{Action, Actor, Edit},
-    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
+    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     inquiries::{
         MessageAuthor, PreferredSlot, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction,
         ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,

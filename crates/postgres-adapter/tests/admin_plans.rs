@@ -21,9 +21,9 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{Role, TokenHash, UserId},
-    appointments::SlotId,
+    appointments::{SlotId, Town},
     audience::ListingViewer,
-    contact_requests::{Reference, Town},
+    contact_requests::Reference,
     documents::DocumentId,
     feeds::SourceName,
     inquiries::{ThreadKind, ThreadOwner, ThreadStage},

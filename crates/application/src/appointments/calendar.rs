@@ -3,8 +3,7 @@
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
-    appointments::{Appointment, AppointmentState},
-    contact_requests::Town,
+    appointments::{Appointment, AppointmentState, Town},
     inquiries::Thread,
 };
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};

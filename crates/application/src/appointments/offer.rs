@@ -5,8 +5,7 @@ use chrono_tz::America::Chicago;
 use domain::{
     Timestamp, Violation,
     accounts::{SingleUseToken, TokenHash},
-    appointments::OFFERED_DAYS,
-    contact_requests::Town,
+    appointments::{OFFERED_DAYS, Town},
 };
 use ports::appointments::NewSlot;
 

@@ -1,6 +1,10 @@
 //! Appointments with the concierge: offered slots, and the state machine of an appointment.
 
-use crate::{Timestamp, contact_requests::Town};
+mod town;
+
+pub use town::Town;
+
+use crate::Timestamp;
 
 /// How far ahead slots are offered, in days.
 pub const OFFERED_DAYS: i64 = 90;

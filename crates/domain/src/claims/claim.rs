@@ -2,8 +2,8 @@
 
 use crate::{
     Timestamp, Violation,
-    audit::{Edit, FieldChange},
     documents::DocumentId,
+    edit::{Edit, FieldChange},
     files::FileName,
     submissions::{Reason, SubmissionId, SubmissionStatus},
     text,

@@ -1,7 +1,7 @@
 //! Detection of claims that contradict later corrections of the listing by staff.
 
 use super::{Claim, ClaimKind};
-use crate::{Timestamp, audit::FieldChange};
+use crate::{Timestamp, edit::FieldChange};
 
 /// An edit of a listing's facts by staff.
 #[derive(Debug, Clone, PartialEq, Eq)]

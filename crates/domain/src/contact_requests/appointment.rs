@@ -2,10 +2,12 @@
 
 use chrono::NaiveDate;
 
-use super::{
-    ContactName, EmailAddress, Message, Phone, PreferredDate, PreferredTime, Service, Town, agreed, keep,
+use super::{ContactName, EmailAddress, Message, Phone, PreferredDate, PreferredTime, Service, agreed, keep};
+use crate::{
+    Violation,
+    appointments::{SlotId, Town},
+    vehicles::VehicleId,
 };
-use crate::{Violation, appointments::SlotId, vehicles::VehicleId};
 
 const FORM: &str = "appointment";
 

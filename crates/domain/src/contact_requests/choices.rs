@@ -1,42 +1,6 @@
-//! Choices of the contact forms: towns, times of day and services.
+//! Choices of the contact forms: times of day and services.
 
 use crate::Violation;
-
-/// A town where the concierge offers appointments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Town {
-    Chicago,
-    LakeForest,
-    Evanston,
-    Milwaukee,
-    Madison,
-}
-
-impl Town {
-    pub const ALL: [Self; 5] =
-        [Self::Chicago, Self::LakeForest, Self::Evanston, Self::Milwaukee, Self::Madison];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Chicago => "chicago",
-            Self::LakeForest => "lake forest",
-            Self::Evanston => "evanston",
-            Self::Milwaukee => "milwaukee",
-            Self::Madison => "madison",
-        }
-    }
-
-    /// Parses the name of a town.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `town` if it is unknown.
-    pub fn parse(word: &str) -> Result<Self, Violation> {
-        let town = Self::ALL.into_iter().find(|town| town.as_str() == word);
-        town.ok_or_else(|| Violation::new("town", "Please choose a town"))
-    }
-}
 
 /// Preferred part of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,9 +76,6 @@ mod tests {
 
     #[test]
     fn every_choice_is_read_back_from_its_word() {
-        for town in Town::ALL {
-            assert_eq!(Town::parse(town.as_str()), Ok(town));
-        }
         for time in PreferredTime::ALL {
             assert_eq!(PreferredTime::parse(time.as_str()), Ok(time));
         }
@@ -127,18 +88,10 @@ mod tests {
     #[test]
     fn anything_else_is_told_what_to_choose() {
         for word in ["", " chicago", "Chicago", "chicago\0", "springfield"] {
-            assert_eq!(Town::parse(word).unwrap_err(), Violation::new("town", "Please choose a town"));
             let refused = PreferredTime::parse(word).unwrap_err();
             assert_eq!(refused, Violation::new("preferredTime", "Please choose a time of day"));
         }
         let refused = Service::parse("wash").unwrap_err();
         assert_eq!(refused, Violation::new("service", "Please choose one of our services"));
-    }
-
-    /// The exported form rules must agree with what the types accept.
-    #[test]
-    fn the_town_speaks_as_the_rules_do() {
-        let refused = Town::parse("").unwrap_err();
-        assert_eq!(crate::rules::violated_rule("appointment", "town", ""), Some(refused.message.as_str()));
     }
 }

@@ -11,7 +11,7 @@ mod reference;
 
 pub use access_request::{AccessRequest, AccessRequestDraft};
 pub use appointment::{AppointmentRequest, AppointmentRequestDraft};
-pub use choices::{PreferredTime, Service, Town};
+pub use choices::{PreferredTime, Service};
 pub use contact::{ContactName, EmailAddress, Message, Phone};
 pub use inquiry::{Inquiry, InquiryDraft};
 pub use preferred_date::{LAST_DAY, PreferredDate};

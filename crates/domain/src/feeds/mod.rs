@@ -17,7 +17,7 @@ pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, gone, must_confirm, withd
 use crate::{
     Violation,
     accounts::UserId,
-    audit::{Edit, FieldChange},
+    edit::{Edit, FieldChange},
     text,
 };
 

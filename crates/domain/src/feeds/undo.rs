@@ -2,7 +2,7 @@
 
 use crate::{
     Timestamp,
-    audit::FieldChange,
+    edit::FieldChange,
     vehicles::{ListingStatus, NewVehicle, Price, Vehicle, VehicleId, facts_changes},
 };
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    audit::FieldChange,
+    edit::FieldChange,
     imports::RecordKey,
     vehicles::{ListingStatus, VehicleId},
 };

@@ -52,7 +52,7 @@ pub enum ModerationAction {
     /// A report was closed.
     ReportClosed(ReportId, ReportOutcome),
     /// Name or description of a category was changed; the fields are in the entry's
-    /// [`Edit`](crate::audit::Edit).
+    /// [`Edit`](crate::edit::Edit).
     CategoryChanged(CategoryId),
     /// A category without topics was deleted.
     CategoryDeleted(CategoryId),

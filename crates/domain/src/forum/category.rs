@@ -3,7 +3,7 @@
 use super::TopicId;
 use crate::{
     Timestamp, Violation,
-    audit::{Edit, FieldChange},
+    edit::{Edit, FieldChange},
     rules, text,
 };
 

@@ -1,6 +1,6 @@
 //! Reply templates of the concierge.
 
-use crate::{Violation, audit::FieldChange, submissions::MessageText, text};
+use crate::{Violation, edit::FieldChange, submissions::MessageText, text};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TemplateId(pub i64);

@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 use crate::{
     Timestamp,
     accounts::{User, UserId, mailbox},
-    appointments::{Appointment, SlotId},
-    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
+    appointments::{Appointment, SlotId, Town},
+    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     vehicles::VehicleId,
 };
 

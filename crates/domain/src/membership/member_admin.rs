@@ -4,8 +4,9 @@ use super::Suspension;
 use crate::{
     Timestamp, Violation,
     accounts::{Role, User, UserId},
-    audit::{Action, FieldChange},
+    audit::Action,
     contact_requests::Message,
+    edit::FieldChange,
 };
 
 /// A change of a member's role or suspension by an admin.

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::{Timestamp, Violation, audit::FieldChange};
+use crate::{Timestamp, Violation, edit::FieldChange};
 
 /// Longest time from now to the last day of a suspension, in days.
 pub const MOST_SUSPENSION_DAYS: i64 = 365;

@@ -1,7 +1,7 @@
 //! Photos of a listing: their groups, limits, and the changes of a list of photos.
 
 use super::Picture;
-use crate::{Violation, audit::FieldChange, text};
+use crate::{Violation, edit::FieldChange, text};
 
 /// Maximum number of photos of a listing.
 pub const MAX_PHOTOS: usize = 150;

@@ -3,7 +3,7 @@
 use crate::{
     Timestamp,
     accounts::UserId,
-    audit::FieldChange,
+    edit::FieldChange,
     submissions::{Reason, SubmissionId},
     vehicles::{ListingChange, ListingContent, Vehicle, VehicleId},
 };

@@ -3,7 +3,7 @@
 use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAction, Removal};
 use crate::{
     Timestamp,
-    audit::{Edit, FieldChange},
+    edit::{Edit, FieldChange},
     submissions::Reason,
 };
 

@@ -4,7 +4,7 @@ use super::SignOffAction;
 use crate::{
     Timestamp,
     accounts::UserId,
-    audit::FieldChange,
+    edit::FieldChange,
     submissions::{Reason, SubmissionId},
     vehicles::{ListingContent, VehicleId},
 };

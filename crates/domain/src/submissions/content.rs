@@ -3,7 +3,7 @@
 use super::Shot;
 use crate::{
     Violation,
-    audit::FieldChange,
+    edit::FieldChange,
     pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{

@@ -7,7 +7,7 @@ use super::{
 use crate::audience::ListingAudience;
 use crate::{
     Timestamp,
-    audit::FieldChange,
+    edit::FieldChange,
     events::Event,
     pictures::{Picture, photo_changes},
     submissions::Side,

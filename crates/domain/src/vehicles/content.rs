@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     audience::ListingAudience,
-    audit::FieldChange,
+    edit::FieldChange,
     pictures::{Picture, photo_changes},
 };
 

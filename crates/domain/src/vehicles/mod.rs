@@ -1,6 +1,6 @@
 //! Vehicles: listings (`vehicle`, `status`, `term`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
-//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `near`,
-//! `relevance`, `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
+//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `query_text`,
+//! `near`, `relevance`, `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
 
 mod activity;
 mod badge;
@@ -14,6 +14,7 @@ mod make;
 mod near;
 mod numbers;
 mod place;
+mod query_text;
 mod relevance;
 mod sale_attempts;
 mod search;

@@ -3,7 +3,7 @@
 use super::{
     Town, UsState,
     gazetteer::{Coordinates, coordinates, known_town, towns_within, zip_code},
-    search::checked,
+    query_text::checked,
 };
 use crate::Violation;
 

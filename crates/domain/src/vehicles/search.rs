@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place, Price,
-    SearchFacts, SearchText, Town, UsDollars, UsState, VehicleSummary,
-    search_text::{MAX_TEXT, has_letter_run},
+    SearchFacts, SearchText, Town, UsDollars, UsState, VehicleSummary, query_text::checked,
+    search_text::has_letter_run,
 };
 use crate::audience::ListingViewer;
 use crate::{Violation, text};
@@ -441,30 +441,6 @@ pub fn description_words(text: &str) -> Vec<String> {
     let words: BTreeSet<&str> =
         folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.into_iter().map(str::to_owned).collect()
-}
-
-pub(super) fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
-    if text::has_control_characters(input) {
-        return Err(Violation::new(field, format!("{} must not contain control characters", label(field))));
-    }
-    if input.chars().count() > MAX_TEXT {
-        return Err(Violation::new(field, format!("{} must be at most {MAX_TEXT} characters", label(field))));
-    }
-    Ok(input)
-}
-
-fn label(field: &'static str) -> &'static str {
-    match field {
-        "search" => "Search text",
-        "make" | "makeExact" => "Make",
-        "model" | "modelExact" => "Model",
-        "location" => "Location",
-        "town" => "Town",
-        "state" => "State",
-        "near" => "Place",
-        "family" => "Model family",
-        other => other,
-    }
 }
 
 /// A page of results.

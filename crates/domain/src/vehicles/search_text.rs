@@ -1,10 +1,7 @@
 //! Parsing of search box input into terms.
 
-use super::{Make, Near, Town, UsState, Vin, gazetteer::known_town};
+use super::{Make, Near, Town, UsState, Vin, gazetteer::known_town, query_text::checked};
 use crate::{Violation, text};
-
-/// Maximum length of a search or filter text in characters.
-pub(super) const MAX_TEXT: usize = 200;
 
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
 const MAX_PHRASE: usize = 3;
@@ -53,7 +50,7 @@ impl SearchText {
     /// # Errors
     /// A [`Violation`] of `search` if it is longer than 200 characters or contains control characters.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let words = super::search::checked("search", input)?
+        let words = checked("search", input)?
             .split_whitespace()
             .flat_map(|word| word.split_inclusive(','))
             .map(text::fold)

@@ -8,7 +8,7 @@ use std::{
 use chrono::TimeDelta;
 
 use super::ListingStatus;
-use crate::{Timestamp, Violation, audit::FieldChange, to_microseconds};
+use crate::{Timestamp, Violation, edit::FieldChange, to_microseconds};
 
 /// Days before the end on which the seller is reminded, and from which they may renew.
 pub const REMINDER_DAYS: i64 = 14;

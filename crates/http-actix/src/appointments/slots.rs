@@ -6,8 +6,8 @@ use chrono::{SecondsFormat, TimeDelta};
 use domain::{
     Timestamp,
     accounts::Admin,
-    appointments::{OFFERED_DAYS, Slot, SlotId},
-    contact_requests::{Reference, Town},
+    appointments::{OFFERED_DAYS, Slot, SlotId, Town},
+    contact_requests::Reference,
 };
 use ports::appointments::WithdrawSlotRefusal;
 use serde::{Deserialize, Serialize};

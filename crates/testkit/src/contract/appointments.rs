@@ -4,8 +4,11 @@ use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{ActingSession, Role, SessionId};
 use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
 use domain::audit::Actor;
-use domain::contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town};
 use domain::inquiries::ThreadKind;
+use domain::{
+    appointments::Town,
+    contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
+};
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;

@@ -2,8 +2,8 @@
 
 use chrono::{Days, TimeDelta};
 use domain::{
-    appointments::{Appointment, Slot},
-    contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town},
+    appointments::{Appointment, Slot, Town},
+    contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
     inquiries::{ThreadAction, ThreadOwner, ThreadStage},
 };
 use ports::appointments::{Appointments, NewSlot};

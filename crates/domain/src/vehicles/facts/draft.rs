@@ -9,11 +9,6 @@ use super::{
 };
 use crate::{Violation, rules, text};
 
-/// Longest description of an engine in characters; the submission form's rule says the same.
-pub(super) const MAX_ENGINE: usize = 120;
-/// Longest name of a color in characters; the submission form's rule says the same.
-pub(super) const MAX_COLOR: usize = 60;
-
 /// Unvalidated facts. `None` leaves a fact as it is; blank text removes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FactsDraft {

@@ -3,9 +3,8 @@
 use super::{
     super::whole_number,
     Displacement, Horsepower,
-    draft::MAX_ENGINE,
-    fact::Fact,
-    phrase::{Reading, words},
+    fact::{Fact, MAX_ENGINE},
+    reading::{Reading, words},
 };
 
 /// Words that describe an engine without naming one.

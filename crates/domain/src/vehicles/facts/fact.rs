@@ -6,6 +6,11 @@ use super::{
     Transmission, VehicleFacts,
 };
 
+/// Longest description of an engine in characters; the submission form's rule says the same.
+pub(super) const MAX_ENGINE: usize = 120;
+/// Longest name of a color in characters; the submission form's rule says the same.
+pub(super) const MAX_COLOR: usize = 60;
+
 /// A fact with its value, without the visibility of a VIN, which always has a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {

@@ -3,7 +3,7 @@
 use super::{
     Speeds, Transmission,
     fact::Fact,
-    phrase::{Reading, number},
+    reading::{Reading, number},
 };
 
 /// Reads the words of a phrase; `None` if one of them is not about a transmission.

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts,
-    fact::Fact,
-    phrase::{Reading, read},
+    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts, fact::Fact, phrase::read, reading::Reading,
 };
 
 /// Characters of a description that are read. What identifies a car stands at the beginning.

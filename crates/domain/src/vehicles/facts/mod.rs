@@ -1,5 +1,5 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `engine` and
-//! `gearbox`, `mine`), as searches see them (`filter`), and their changes.
+//! `gearbox`, `reading`, `mine`), as searches see them (`filter`), and their changes.
 
 mod draft;
 mod engine;
@@ -9,6 +9,7 @@ mod gearbox;
 mod mine;
 mod numbers;
 mod phrase;
+mod reading;
 mod words;
 
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ pub use words::{
 };
 
 use super::{UsState, Vin};
-use crate::audit::FieldChange;
+use crate::edit::FieldChange;
 
 /// Facts of a vehicle. `None`: neither stated nor found in its texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,4 +1,5 @@
-//! Field changes of an audit entry: before and after values, shortened or withheld where required.
+//! What an action changed: fields with their values before and after, shortened or withheld where required, and
+//! the reason. Audit entries carry it.
 
 use std::fmt::Display;
 
