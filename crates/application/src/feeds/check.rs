@@ -23,9 +23,9 @@ use ports::{
 };
 
 use super::{
+    feed_ports::FeedPorts,
     files::{ReadableFile, RefusedRows, Unreadable, failed, open},
     preview::{MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewRefusal},
-    work::FeedPorts,
 };
 use crate::imports::{
     ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,

@@ -18,8 +18,8 @@ use sha2::{Digest, Sha256};
 
 use super::{
     check::counts_of,
+    feed_ports::FeedPorts,
     files::{Unreadable, failed, open},
-    work::FeedPorts,
 };
 use crate::imports::{ImportError, ImportMode, ImportPlan, ImportWatcher, run_import};
 

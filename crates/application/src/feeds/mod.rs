@@ -2,6 +2,7 @@
 //! import, and reading scheduled feeds.
 
 mod check;
+mod feed_ports;
 mod files;
 mod import;
 mod photos;
@@ -13,6 +14,7 @@ mod upload;
 mod work;
 
 pub use check::{check_file, counts_of};
+pub use feed_ports::FeedPorts;
 pub use import::{finish_run, undo_run, withdraw_missing};
 pub use photos::{PhotoWork, fetch_feed_photos};
 pub use preview::{
@@ -23,7 +25,7 @@ pub use schedule::{SchedulePorts, read_scheduled_feed};
 pub use start::{StartForm, start_import};
 pub use sweep::sweep_feeds;
 pub use upload::{FeedUpload, upload_feed};
-pub use work::{FeedPorts, FeedWork, work_on_feeds};
+pub use work::{FeedWork, work_on_feeds};
 
 /// Folder of the files of feeds.
 pub(crate) const FEEDS_FOLDER: &str = "feeds";

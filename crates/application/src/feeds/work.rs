@@ -12,15 +12,12 @@ use domain::feeds::{RunCounts, RunState};
 use futures_util::future::{Either, select};
 use ports::{
     StoreError,
-    blobs::Blobs,
-    clock::Clock,
-    feed_schedules::FeedSchedules,
-    feeds::{CheckResult, ClaimedRun, Feeds},
-    imports::VehicleImport,
+    feeds::{CheckResult, ClaimedRun},
 };
 
 use super::{
     check::check_run,
+    feed_ports::FeedPorts,
     import::{import_run, undo_run},
     schedule::import_unattended,
 };
@@ -31,15 +28,6 @@ const LEASE: Duration = Duration::from_secs(30);
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Attempts after which a file counts as unreadable.
 const MOST_CHECKS: i32 = 5;
-
-#[derive(Clone, Copy)]
-pub struct FeedPorts<'a> {
-    pub feeds: &'a dyn Feeds,
-    pub imports: &'a dyn VehicleImport,
-    pub schedules: &'a dyn FeedSchedules,
-    pub blobs: &'a dyn Blobs,
-    pub clock: &'a dyn Clock,
-}
 
 /// Outcome of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use domain::{Violation, vehicles::FactsDraft};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::record::{label, text};
+use super::field_text::{label, text};
 
 /// The facts of a line as JSON: texts, or numbers where a fact is one.
 #[derive(Default, Deserialize)]

@@ -1,6 +1,7 @@
 //! Importing inventories from JSON Lines files, one vehicle per line, or tables (`table`), one vehicle per row.
 
 mod facts;
+mod field_text;
 mod lines;
 mod record;
 mod refusal;

@@ -8,7 +8,10 @@ use domain::vehicles::{
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-use super::facts::{RecordFacts, with_feed_name};
+use super::{
+    facts::{RecordFacts, with_feed_name},
+    field_text::{text, texts},
+};
 
 /// The fields of a line as JSON; other fields are ignored.
 #[derive(Deserialize)]
@@ -156,74 +159,6 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
         let reason = error.to_string().replace("at line 1 column", "at column");
         Violation::new("line", format!("The line is not a JSON object of a vehicle: {reason}"))
     })
-}
-
-/// A text field; numbers are accepted as texts ("model": 911).
-pub(super) fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
-    match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => without_nul(field, text, faults),
-        Some(Value::Number(number)) => number.to_string(),
-        Some(_) => {
-            faults.push(Violation::new(field, format!("{} must be a text", label(field))));
-            String::new()
-        }
-    }
-}
-
-pub(super) fn label(field: &str) -> &'static str {
-    match field {
-        "source" => "Source",
-        "stockNumber" => "Stock number",
-        "vin" => "VIN",
-        "make" => "Make",
-        "model" => "Model",
-        "trim" => "Trim",
-        "location" => "Location",
-        "specs" => "Specifications",
-        "engine" => "Engine",
-        "displacement" => "Displacement",
-        "horsepower" => "Horsepower",
-        "transmission" => "Transmission",
-        "speeds" => "Speeds",
-        "drivetrain" => "Drivetrain",
-        "bodyStyle" => "Body style",
-        "exteriorColor" => "Exterior color",
-        "interiorColor" => "Interior color",
-        "titleStatus" => "Title status",
-        "titleState" => "Title state",
-        "odometerUnit" => "Odometer unit",
-        "mileageUnknown" => "Mileage unknown",
-        "owners" => "Owners",
-        _ => "Description",
-    }
-}
-
-/// Refuses a NUL character: no store accepts one, and it indicates a damaged file.
-fn without_nul(field: &'static str, text: String, faults: &mut Vec<Violation>) -> String {
-    if text.contains('\0') {
-        faults.push(Violation::new(field, format!("{} must not contain a NUL character", label(field))));
-    }
-    text
-}
-
-fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
-    let texts = match value {
-        None | Some(Value::Null) => Some(Vec::new()),
-        Some(Value::Array(values)) => values
-            .into_iter()
-            .map(|value| if let Value::String(text) = value { Some(text) } else { None })
-            .collect(),
-        Some(_) => None,
-    };
-    let Some(texts) = texts else {
-        faults.push(Violation::new("specs", "Specifications must be a list of texts"));
-        return Vec::new();
-    };
-    if texts.iter().any(|text: &String| text.contains('\0')) {
-        without_nul("specs", "\0".to_owned(), faults);
-    }
-    texts
 }
 
 /// A whole number in any notation; `i64::MIN` for anything else, which the domain refuses with its own
