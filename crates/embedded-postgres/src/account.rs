@@ -1,13 +1,10 @@
-//! The user account of the server. PostgreSQL refuses to run as root or under a user id without a name.
+//! The user account of the server.
 
 use std::fs::Metadata;
 use std::os::unix::fs::{MetadataExt, lchown};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use crate::binaries::Binaries;
 use crate::error::EmbeddedError;
-use crate::spawn;
 
 /// `nobody` and `nogroup` on Linux, and the inner account of the user namespace.
 pub(crate) const NOBODY: u32 = 65534;
@@ -28,29 +25,6 @@ pub(crate) enum Account {
 }
 
 impl Account {
-    /// Chooses the account for `data_dir`: the owner of an existing directory, this process's own account if
-    /// PostgreSQL accepts it, a user namespace, or `nobody`.
-    pub(crate) fn choose(binaries: &Binaries, data_dir: &Path) -> Result<Self, EmbeddedError> {
-        let me = effective_uid();
-        if me != 0 {
-            let nameless = !has_name(me) && runs(binaries, Self::Namespace).is_ok();
-            return Ok(if nameless { Self::Namespace } else { Self::Own });
-        }
-        if let Ok(found) = data_dir.metadata()
-            && found.uid() != 0
-        {
-            return Ok(Self::Other { uid: found.uid(), gid: found.gid() });
-        }
-        let Err(namespace) = runs(binaries, Self::Namespace) else { return Ok(Self::Namespace) };
-        let nobody = Self::Other { uid: NOBODY, gid: NOBODY };
-        match runs(binaries, nobody) {
-            Ok(()) => Ok(nobody),
-            Err(other) => Err(EmbeddedError::Root {
-                reason: format!("the namespace failed ({namespace}), and as nobody {other}"),
-            }),
-        }
-    }
-
     /// The user id that the server's files must have.
     pub(crate) fn file_owner(self) -> u32 {
         match self {
@@ -81,49 +55,10 @@ impl Account {
     }
 }
 
-/// Checks that the server program runs under `account`.
-fn runs(binaries: &Binaries, account: Account) -> Result<(), String> {
-    let postgres = binaries.program("postgres");
-    let mut command = Command::new(&postgres);
-    command.arg("--version").current_dir("/").stdin(Stdio::null());
-    spawn::confine(&mut command, account, libc::SIGKILL);
-    let output =
-        command.output().map_err(|error| format!("{} does not start: {error}", postgres.display()))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    Err(format!("{} failed: {}", postgres.display(), String::from_utf8_lossy(&output.stderr).trim()))
-}
-
 /// The effective user id of this process.
 pub(crate) fn effective_uid() -> u32 {
     #[expect(unsafe_code, reason = "geteuid takes nothing and cannot fail")]
     unsafe {
         libc::geteuid()
-    }
-}
-
-/// Whether the system has a name for `uid`; containers often run under a number without one.
-fn has_name(uid: u32) -> bool {
-    let mut buffer = vec![0 as libc::c_char; 16 * 1024];
-    let mut found = std::ptr::null_mut();
-    let mut entry = std::mem::MaybeUninit::<libc::passwd>::uninit();
-    #[expect(
-        unsafe_code,
-        reason = "every pointer is to a local that outlives the call, and the length is the buffer's"
-    )]
-    let code =
-        unsafe { libc::getpwuid_r(uid, entry.as_mut_ptr(), buffer.as_mut_ptr(), buffer.len(), &mut found) };
-    code == 0 && !found.is_null()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn knows_which_numbers_have_a_name() {
-        assert!(has_name(0));
-        assert!(!has_name(4_000_123_456));
     }
 }

@@ -8,9 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::account::Account;
+use crate::account_choice::choose_account;
 use crate::binaries::Binaries;
 use crate::error::EmbeddedError;
-use crate::initdb;
+use crate::initdb::{self, USER};
 use crate::layout::Layout;
 use crate::options::Options;
 use crate::postmaster::Postmaster;
@@ -18,9 +19,6 @@ use crate::server::Server;
 use crate::spawn;
 use crate::wire::Session;
 
-/// The owner role of the database. It has no password, because the directory of the socket keeps other users
-/// out.
-pub(crate) const USER: &str = "app";
 const PORT: u16 = 5432;
 /// An arbitrary advisory lock number for creating the database.
 const CREATION_LOCK: i64 = 0x6d61_7271_7565;
@@ -127,7 +125,7 @@ impl Cluster {
         }
 
         let binaries = Binaries::find_for(&options.project, &layout.data_dir)?;
-        let account = Account::choose(&binaries, &layout.data_dir)?;
+        let account = choose_account(&binaries, &layout.data_dir)?;
         initdb::ensure(&layout, &binaries, account, options.durability)?;
         layout.create_socket_dir(account.file_owner())?;
         set_aside_long_log(&layout.log);

@@ -7,11 +7,14 @@ use std::process::{Command, Stdio};
 
 use crate::account::Account;
 use crate::binaries::{self, Binaries};
-use crate::cluster::USER;
 use crate::error::EmbeddedError;
 use crate::layout::Layout;
 use crate::options::Durability;
 use crate::spawn;
+
+/// The owner role of the database. It has no password, because the directory of the socket keeps other users
+/// out.
+pub(crate) const USER: &str = "app";
 
 /// Creates the data directory if it does not exist. It gets its name only when complete, so that an
 /// interruption leaves nothing that blocks the next start. The caller must hold the cluster's lock.

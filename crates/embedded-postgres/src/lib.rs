@@ -13,6 +13,7 @@
 //! as `nobody` where namespaces are disabled.
 
 mod account;
+mod account_choice;
 mod binaries;
 mod cluster;
 mod error;
