@@ -1,11 +1,6 @@
-//! Conditions whose matching rows a segment finds in its text indexes and keeps.
-
-use std::sync::Arc;
+//! Conditions whose matching rows a segment caches.
 
 use domain::vehicles::{Near, UsState};
-use roaring::RoaringBitmap;
-
-use crate::{rows::Rows, segment::Segment};
 
 /// A column with a text index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,39 +50,5 @@ impl Lookup {
             Self::InState(_) => 0,
             Self::Near(near) => near.place().len(),
         }
-    }
-}
-
-impl Segment {
-    /// The rows that match a lookup, cached.
-    pub(crate) fn rows_with(&self, lookup: Lookup) -> Arc<Rows> {
-        let text = |column: Column| &self.texts[column as usize];
-        self.known.get_with_by_ref(&lookup, || {
-            let found = match &lookup {
-                // Folding may turn a character into white space ("¨" becomes a space with a mark). Such a
-                // word spans several words, so whole values are searched for it.
-                Lookup::Contains(Column::Words, word) if word.contains(char::is_whitespace) => {
-                    text(Column::Make).rows_with(word)
-                        | text(Column::Model).rows_with(word)
-                        | text(Column::Location).rows_with(word)
-                }
-                Lookup::Contains(column, part) => text(*column).rows_with(part),
-                Lookup::Is(column, value) => text(*column).rows_of(value),
-                Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
-                Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
-                Lookup::Near(near) => {
-                    let within = self.towns.iter().filter(|(town, _)| near.contains(town));
-                    within.fold(RoaringBitmap::new(), |found, (_, rows)| found | rows)
-                }
-                Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
-                Lookup::NameWord(word) => {
-                    text(Column::Name).rows_with(&format!(" {word} ")) | text(Column::Year).rows_of(word)
-                }
-                Lookup::NamePart(part) => {
-                    text(Column::Name).rows_with(part) | text(Column::Year).rows_with(part)
-                }
-            };
-            Arc::new(Rows::of(&found, self.listings.len()))
-        })
     }
 }
