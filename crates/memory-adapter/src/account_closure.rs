@@ -18,14 +18,7 @@ use ports::{
     accounts::Account,
 };
 
-use crate::{MemoryStore, personal_data, state::State};
-
-/// A closed account. It stays after the member's return until `take_ended_closure` has reported that.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ClosedAccount {
-    pub(crate) closure: ClosureState,
-    has_returned: bool,
-}
+use crate::{MemoryStore, personal_data, records::ClosedAccount, state::State};
 
 #[async_trait]
 impl AccountClosure for MemoryStore {

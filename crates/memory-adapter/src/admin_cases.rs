@@ -1,7 +1,5 @@
 //! `Cases` in memory: assignees and staff notes of admin cases.
 
-use std::collections::HashMap;
-
 use async_trait::async_trait;
 use domain::{
     accounts::UserId,
@@ -17,20 +15,6 @@ use ports::{
 };
 
 use crate::{MemoryStore, state::State};
-
-/// Assignees and staff notes by case.
-#[derive(Debug, Default)]
-pub(crate) struct CaseState {
-    files: HashMap<Case, FileRecord>,
-    notes_written: i64,
-}
-
-#[derive(Debug, Default)]
-struct FileRecord {
-    assignee: Option<UserId>,
-    notes: Vec<(CaseNote, Option<UserId>)>,
-    revision: i32,
-}
 
 impl State {
     fn is_case(&self, case: &Case) -> bool {

@@ -1,13 +1,12 @@
 //! `Claims` in memory: claims about submissions, their reviews, and changes of listing facts.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
+    audience::ListingViewer,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, Statement, takes_claims},
-    documents::DocumentId,
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, takes_claims},
     notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
@@ -19,27 +18,11 @@ use ports::{
 };
 use serde_json::{Value, json};
 
-use crate::{MemoryStore, state::State};
-
-/// A claim as stored.
-#[derive(Debug)]
-pub(crate) struct ClaimRecord {
-    new: NewClaim,
-    stated_at: Timestamp,
-}
-
-/// A review of a claim; it outlives the claim.
-#[derive(Debug)]
-pub(crate) struct ClaimReviewRecord {
-    claim: ClaimId,
-    submission: SubmissionId,
-    kind: ClaimKind,
-    statement: Statement,
-    review: ClaimReview,
-    /// The document reviewed; it may be deleted since.
-    document: Option<DocumentId>,
-    reviewer: UserId,
-}
+use crate::{
+    MemoryStore,
+    records::{ClaimRecord, ClaimReviewRecord},
+    state::State,
+};
 
 #[async_trait]
 impl Claims for MemoryStore {

@@ -3,27 +3,15 @@
 use std::any::Any;
 
 use domain::Timestamp;
-use ports::StoreError;
-use ports::commands::{
-    ANSWERS_KEPT, Command, CommandOutcome, Fingerprint, IdempotentRequest, RateLimit, StoredResult,
+use ports::{
+    StoreError,
+    commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
 };
 
-use crate::state::State;
-
-/// The result of an idempotent command.
-#[derive(Debug)]
-pub(crate) struct StoredValue {
-    fingerprint: Fingerprint,
-    at: Timestamp,
-    answer: Box<dyn Any + Send + Sync>,
-}
-
-/// Uses counted in the current window of a rate limit.
-#[derive(Debug)]
-pub(crate) struct RateLimitCounter {
-    times: u32,
-    until: Timestamp,
-}
+use crate::{
+    records::{RateLimitCounter, StoredValue},
+    state::State,
+};
 
 impl State {
     /// Looks up the result of an earlier command with the same key; results older than [`ANSWERS_KEPT`] do

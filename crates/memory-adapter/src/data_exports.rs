@@ -17,32 +17,7 @@ use ports::{
     data_exports::{ExportJob, Exports, ReadyExport},
 };
 
-use crate::MemoryStore;
-
-/// An export with its lease and storage key.
-#[derive(Debug)]
-pub(crate) struct ExportRecord {
-    pub(crate) requested_at: Timestamp,
-    state: ExportState,
-    tries: u32,
-    due_at: Timestamp,
-    base: BlobKey,
-    pub(crate) key: Option<BlobKey>,
-}
-
-impl ExportRecord {
-    fn is_building(&self) -> bool {
-        matches!(self.state, ExportState::Building { .. })
-    }
-
-    pub(crate) const fn export(&self) -> Export {
-        Export { requested_at: self.requested_at, state: self.state }
-    }
-
-    fn is_over(&self, now: Timestamp) -> bool {
-        matches!(self.state, ExportState::Ready { expires_at, .. } if expires_at <= now)
-    }
-}
+use crate::{MemoryStore, records::ExportRecord};
 
 #[async_trait]
 impl Exports for MemoryStore {

@@ -26,36 +26,11 @@ use ports::{
 };
 use serde_json::{Value, json};
 
-use crate::{MemoryStore, state::State};
-
-/// A document as stored.
-#[derive(Debug)]
-pub(crate) struct DocumentRecord {
-    pub(crate) new: NewDocument,
-    uploaded_at: Timestamp,
-    pub(crate) submission: Option<SubmissionId>,
-    shares: Vec<SharedWith>,
-}
-
-/// A share; `member` is `None` if it is shared with every collector.
-#[derive(Debug)]
-struct SharedWith {
-    id: ShareId,
-    member: Option<UserId>,
-    until: NaiveDate,
-    since: Timestamp,
-}
-
-/// An entry of the access log.
-#[derive(Debug)]
-pub(crate) struct AccessRecord {
-    id: i64,
-    document: DocumentId,
-    member: Option<UserId>,
-    is_staff: bool,
-    way: AccessKind,
-    at: Timestamp,
-}
+use crate::{
+    MemoryStore,
+    records::{AccessRecord, DocumentRecord, SharedWith},
+    state::State,
+};
 
 #[async_trait]
 impl Documents for MemoryStore {

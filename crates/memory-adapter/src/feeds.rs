@@ -5,12 +5,12 @@ mod schedules;
 mod state;
 mod undo;
 
-use domain::accounts::UserId;
 use std::{collections::BTreeMap, convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
     Timestamp,
+    accounts::UserId,
     audit::Action,
     feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName, run_edit},
     imports::ColumnChoice,
@@ -28,9 +28,8 @@ use ports::{
     },
 };
 
-pub(crate) use self::state::{FeedState, Touched};
-use self::state::{RunRecord, new_run};
-use crate::{MemoryStore, state::State};
+use self::state::new_run;
+use crate::{MemoryStore, records::RunRecord, state::State};
 
 #[async_trait]
 impl Feeds for MemoryStore {

@@ -20,7 +20,7 @@ use ports::{
     imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
 };
 
-use crate::{MemoryStore, feeds::Touched, state::State};
+use crate::{MemoryStore, records::Touched, state::State};
 
 #[async_trait]
 impl VehicleImport for MemoryStore {

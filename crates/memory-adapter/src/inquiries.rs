@@ -1,7 +1,5 @@
 //! `Inquiries` in memory: threads that follow inquiries and appointment requests.
 
-use std::collections::{BTreeMap, HashMap};
-
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -22,34 +20,7 @@ use ports::{
     inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// State of threads beyond their contact requests.
-#[derive(Debug, Default)]
-pub(crate) struct InquiryState {
-    /// Only threads that were changed have a record.
-    records: HashMap<Reference, Record>,
-    appointments: HashMap<Reference, Appointment>,
-    /// Members who were signed in when they sent the request.
-    askers: HashMap<Reference, UserId>,
-    links: HashMap<TokenHash, Reference>,
-    messages_written: i64,
-    templates: BTreeMap<TemplateId, Template>,
-    templates_kept: i64,
-    pub(crate) slots: BTreeMap<SlotId, Slot>,
-    pub(crate) slots_offered: i64,
-    pub(crate) feeds: HashMap<UserId, TokenHash>,
-}
-
-#[derive(Debug)]
-struct Record {
-    stage: ThreadStage,
-    assignee: Option<UserId>,
-    revision: i32,
-    waiting_since: Timestamp,
-    before_closing: Option<(ThreadStage, Timestamp)>,
-    messages: Vec<(ThreadMessage, Option<UserId>)>,
-}
+use crate::{MemoryStore, records::ThreadRecord, state::State};
 
 impl State {
     fn threads(&self) -> impl Iterator<Item = Thread> {
@@ -235,7 +206,7 @@ impl State {
             self.set_appointment(&turn.reference, appointment.clone());
         }
         let inquiries = &mut self.inquiries;
-        let record = inquiries.records.entry(turn.reference.clone()).or_insert_with(|| Record {
+        let record = inquiries.records.entry(turn.reference.clone()).or_insert_with(|| ThreadRecord {
             stage: thread.stage,
             assignee: None,
             revision: thread.revision,

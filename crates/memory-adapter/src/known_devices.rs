@@ -11,14 +11,7 @@ use domain::{
 };
 use ports::{StoreError, known_devices::KnownDevices, sessions::NewSession};
 
-use crate::{MemoryStore, state::State};
-
-#[derive(Debug)]
-pub(crate) struct KnownDevice {
-    pub(crate) user: UserId,
-    token: TokenHash,
-    pub(crate) last_used_at: Timestamp,
-}
+use crate::{MemoryStore, records::KnownDevice, state::State};
 
 #[async_trait]
 impl KnownDevices for MemoryStore {

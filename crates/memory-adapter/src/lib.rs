@@ -49,6 +49,7 @@ mod profiles;
 mod proposals;
 mod questions;
 mod rate_limit;
+mod records;
 mod retention;
 mod saved;
 mod saved_views;

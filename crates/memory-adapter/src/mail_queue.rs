@@ -12,10 +12,7 @@ use ports::{
     mail_queue::{ChangeMailError, MailQuery, MailQueue, QueuedMail},
 };
 
-use crate::{
-    MemoryStore,
-    mail::{PostedMail, place},
-};
+use crate::{MemoryStore, mail::place, records::PostedMail};
 
 #[async_trait]
 impl MailQueue for MemoryStore {

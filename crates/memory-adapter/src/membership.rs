@@ -24,22 +24,7 @@ use ports::{
     },
 };
 
-use crate::{MemoryStore, state::State};
-
-/// An evidence file and its owner; `application` is `None` until it is submitted.
-#[derive(Debug)]
-pub(crate) struct EvidenceRecord {
-    user: UserId,
-    application: Option<ApplicationId>,
-    stored: StoredEvidence,
-}
-
-impl EvidenceRecord {
-    /// In bytes.
-    pub(crate) const fn size(&self) -> u64 {
-        self.stored.evidence.size
-    }
-}
+use crate::{MemoryStore, records::EvidenceRecord, state::State};
 
 #[async_trait]
 impl CollectorApplications for MemoryStore {

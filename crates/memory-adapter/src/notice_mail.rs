@@ -17,7 +17,7 @@ use ports::{
     retention::UNSUBSCRIBING_KEPT,
 };
 
-use crate::{MemoryStore, notifications::StoredNotification, state::State};
+use crate::{MemoryStore, records::StoredNotification, state::State};
 
 #[async_trait]
 impl NoticeMails for MemoryStore {

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    notifications::{MailRoute, NewNotification, Notification, NotificationId},
+    notifications::{NewNotification, Notification, NotificationId},
     to_microseconds,
 };
 use ports::{
@@ -13,17 +13,7 @@ use ports::{
     notifications::{NoticeCounts, Notifications, ReadMark},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A stored notification with its channels.
-#[derive(Debug)]
-pub(crate) struct StoredNotification {
-    pub(crate) user: UserId,
-    pub(crate) notice: Notification,
-    pub(crate) in_app: bool,
-    /// `MailRoute::None` if it is not to be mailed or has been.
-    pub(crate) mail: MailRoute,
-}
+use crate::{MemoryStore, records::StoredNotification, state::State};
 
 #[async_trait]
 impl Notifications for MemoryStore {

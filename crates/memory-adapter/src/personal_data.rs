@@ -8,7 +8,7 @@ use domain::{
 use ports::account_closure::PersonalDataArea;
 use serde_json::{Value, json};
 
-use crate::{forum::account_closure, pictures::PictureRecord, private_messages, state::State};
+use crate::{forum::account_closure, private_messages, records::PictureRecord, state::State};
 
 /// Names of the areas; they name the files of the export.
 pub(crate) const NAMES: &[&str] = &[

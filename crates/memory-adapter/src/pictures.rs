@@ -8,7 +8,6 @@ use domain::{
     accounts::UserId,
     pictures::{PictureId, StoredPicture},
     to_microseconds,
-    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
@@ -17,25 +16,7 @@ use ports::{
     pictures::{NewPicture, PictureRemoval, Pictures},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A picture as stored.
-#[derive(Debug, Clone)]
-pub(crate) struct PictureRecord {
-    new: NewPicture,
-    pub(crate) owner: Option<UserId>,
-    sent_at: Timestamp,
-    /// Since when nothing shows it; `None` while something does.
-    pub(crate) orphaned_since: Option<Timestamp>,
-    pub(crate) vehicle: Option<VehicleId>,
-}
-
-impl PictureRecord {
-    /// Size of all renditions together.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.new.bytes
-    }
-}
+use crate::{MemoryStore, records::PictureRecord, state::State};
 
 #[async_trait]
 impl Pictures for MemoryStore {
@@ -109,18 +90,6 @@ impl Pictures for MemoryStore {
             state.pictures.remove(id);
         }
         Ok(over)
-    }
-}
-
-impl PictureRecord {
-    /// The picture's row in its owner's data export.
-    pub(crate) fn told(&self) -> serde_json::Value {
-        serde_json::json!({
-            "id": self.new.id.to_string(),
-            "width": self.new.width,
-            "height": self.new.height,
-            "sent_at": self.sent_at.to_rfc3339(),
-        })
     }
 }
 

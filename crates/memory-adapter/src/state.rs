@@ -1,62 +1,53 @@
-//! The state of the memory store: one collection per table, and the helpers for listings.
+//! The state of the memory store: one collection per table (its rows are in `records`), and listings.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
-use domain::Timestamp;
-use domain::accounts::{
-    DeviceId, Failures, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash,
-    UserId,
+use domain::{
+    Timestamp,
+    accounts::{
+        DeviceId, Failures, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash,
+        UserId,
+    },
+    audit::Entry,
+    claims::{ClaimId, FactEdit},
+    contact_requests::{Confirmation, ContactRequest, Phone, Reference},
+    documents::DocumentId,
+    events::Event,
+    idempotency::IdempotencyKey,
+    imports::SlotTable,
+    inquiries::Queue,
+    membership::{
+        Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState, Suspension,
+    },
+    pictures::PictureId,
+    preferences::Preferences,
+    proposals::{Proposal, ProposalId},
+    questions::{Question, QuestionId},
+    saved::{SavedList, SavedSearch},
+    saved_views::SavedView,
+    sign_offs::{SignOff, SignOffId},
+    site_settings::SavedSettings,
+    submissions::SubmissionId,
+    vehicles::{
+        Candidate, ListingExpiry, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    },
 };
-use domain::audit::Entry;
-use domain::claims::{ClaimId, FactEdit};
-use domain::contact_requests::{Confirmation, ContactRequest, Phone, Reference};
-use domain::documents::DocumentId;
-use domain::events::Event;
-use domain::idempotency::IdempotencyKey;
-use domain::imports::SlotTable;
-use domain::inquiries::Queue;
-use domain::membership::{
-    Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState, Suspension,
+use ports::{
+    accounts::Account,
+    announcements::UnannouncedChange,
+    blobs::BlobKey,
+    imports::{FileKey, ImportProgress, RecordKey},
+    notice_mail::Subscription,
+    passkeys::Ceremony,
+    submissions::SavedDraft,
 };
-use domain::pictures::PictureId;
-use domain::preferences::Preferences;
-use domain::proposals::{Proposal, ProposalId};
-use domain::questions::{Question, QuestionId};
-use domain::saved::{SavedList, SavedSearch};
-use domain::saved_views::SavedView;
-use domain::sign_offs::{SignOff, SignOffId};
-use domain::site_settings::SavedSettings;
-use domain::submissions::SubmissionId;
-use domain::vehicles::{
-    Candidate, ListingExpiry, NewVehicle, StatusMove, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
-};
-use ports::accounts::Account;
-use ports::announcements::UnannouncedChange;
-use ports::blobs::BlobKey;
-use ports::imports::{FileKey, ImportProgress, RecordKey};
-use ports::notice_mail::Subscription;
-use ports::passkeys::Ceremony;
-use ports::submissions::SavedDraft;
 
-use crate::account_closure::ClosedAccount;
-use crate::admin_cases::CaseState;
-use crate::claims::{ClaimRecord, ClaimReviewRecord};
-use crate::commands::{RateLimitCounter, StoredValue};
-use crate::data_exports::ExportRecord;
-use crate::documents::{AccessRecord, DocumentRecord};
-use crate::feeds::FeedState;
-use crate::forum::ForumState;
-use crate::inquiries::InquiryState;
-use crate::known_devices::KnownDevice;
-use crate::mail::PostedMail;
-use crate::membership::EvidenceRecord;
-use crate::notifications::StoredNotification;
-use crate::pictures::PictureRecord;
-use crate::private_messages::MessageState;
-use crate::submissions::SubmissionRecord;
-use crate::tokens::MailedToken;
-use crate::two_factor::SecondFactor;
+use crate::records::{
+    AccessRecord, CaseState, ClaimRecord, ClaimReviewRecord, ClosedAccount, DocumentRecord, EvidenceRecord,
+    ExportRecord, FeedState, ForumState, InquiryState, KnownDevice, MailedToken, MessageState, PictureRecord,
+    PostedMail, RateLimitCounter, SecondFactor, StoredNotification, StoredValue, SubmissionRecord,
+};
 
 /// All data of the store. Counters named `…_made`, `…_added` and so on count every row ever created, so that
 /// ids are not reused.

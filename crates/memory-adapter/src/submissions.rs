@@ -1,6 +1,5 @@
 //! `Submissions` in memory: content, status changes, messages, drafts and the admin queue.
 
-use ports::submissions::Approval;
 use std::convert::Infallible;
 
 use async_trait::async_trait;
@@ -21,29 +20,12 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        Approval, MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
         SubmissionRefusal, Submissions, Transition, TransitionCommand,
     },
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A submission as stored.
-#[derive(Debug)]
-pub(crate) struct SubmissionRecord {
-    pub(crate) seller: UserId,
-    content: SubmissionContent,
-    pub(crate) status: SubmissionStatus,
-    notes: String,
-    revision: i32,
-    pub(crate) vehicle: Option<VehicleId>,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    waiting_since: Timestamp,
-    unread: MessageCounts,
-    moves: Vec<StatusChange>,
-    messages: Vec<SubmissionMessage>,
-}
+use crate::{MemoryStore, records::SubmissionRecord, state::State};
 
 #[async_trait]
 impl Submissions for MemoryStore {
@@ -272,30 +254,6 @@ impl Submissions for MemoryStore {
             .filter(|other| state.whole(**other).is_some_and(|other| is_duplicate_of(&other)))
             .copied()
             .collect())
-    }
-}
-
-impl SubmissionRecord {
-    /// For example "2020 Ferrari 812 Superfast".
-    pub(crate) fn title(&self) -> String {
-        let car = &self.content.car;
-        format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
-    }
-
-    /// The submission's row in the seller's data export.
-    pub(crate) fn told(&self, id: SubmissionId) -> serde_json::Value {
-        let car = &self.content.car;
-        serde_json::json!({
-            "id": id.0,
-            "make": car.make.as_str(),
-            "model": car.model.as_str(),
-            "year": car.year.get(),
-            "price": car.price.dollars(),
-            "vin": self.content.car.facts.vin.as_ref().map(|vin| vin.as_str()),
-            "status": self.status.as_str(),
-            "notes": self.notes,
-            "created_at": self.created_at.to_rfc3339(),
-        })
     }
 }
 

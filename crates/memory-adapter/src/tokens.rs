@@ -16,18 +16,7 @@ use ports::{
     tokens::{PasswordReset, SingleUseTokens, TokenMail},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A mailed token.
-#[derive(Debug)]
-pub(crate) struct MailedToken {
-    pub(crate) user: UserId,
-    purpose: TokenPurpose,
-    pub(crate) to: EmailAddress,
-    pub(crate) expires_at: Timestamp,
-    /// Reason why it is no longer valid; `None` while it is.
-    spent: Option<TokenRefusal>,
-}
+use crate::{MemoryStore, records::MailedToken, state::State};
 
 #[async_trait]
 impl SingleUseTokens for MemoryStore {

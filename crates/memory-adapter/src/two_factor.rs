@@ -1,7 +1,6 @@
 //! `TwoFactor` in memory: authenticator secrets, recovery codes and log-in challenges.
 
-use std::collections::BTreeSet;
-use std::net::IpAddr;
+use std::{collections::BTreeSet, net::IpAddr};
 
 use async_trait::async_trait;
 use domain::{
@@ -16,17 +15,7 @@ use ports::{
     two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
 };
 
-use crate::{MemoryStore, state::State};
-
-/// A second factor; `is_on` is false until it is confirmed.
-#[derive(Debug)]
-pub(crate) struct SecondFactor {
-    secret: TotpSecret,
-    is_on: bool,
-    /// Time step of the last code used; codes of that step or earlier are refused.
-    last_step: i64,
-    recovery: BTreeSet<TokenHash>,
-}
+use crate::{MemoryStore, records::SecondFactor, state::State};
 
 #[async_trait]
 impl TwoFactor for MemoryStore {

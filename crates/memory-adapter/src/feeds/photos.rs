@@ -7,7 +7,7 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
-    feeds::{FeedGallery, FeedPhotoCounts, FeedPhotoState, PHOTOS_REASON, PhotoFetch, RunId, SourceName},
+    feeds::{FeedPhotoCounts, FeedPhotoState, PHOTOS_REASON, PhotoFetch, RunId, SourceName},
     pictures::{PictureId, photo_changes},
     to_microseconds,
     vehicles::VehicleId,
@@ -18,16 +18,6 @@ use ports::{
 };
 
 use crate::{MemoryStore, state::State};
-
-/// The photos that a feed states for a listing.
-#[derive(Debug, Default)]
-pub(crate) struct GalleryRecord {
-    /// Key of the source that stated them last.
-    source: String,
-    gallery: FeedGallery,
-    /// When there is something to do; `None` if nothing is.
-    due_at: Option<Timestamp>,
-}
 
 #[async_trait]
 impl FeedPhotos for MemoryStore {

@@ -1,79 +1,18 @@
-//! Feeds in memory: the collections, and helpers for runs and journals.
-
-use domain::accounts::UserId;
-use std::collections::BTreeMap;
+//! Runs and journals of feeds, and who is named in them.
 
 use domain::{
     Timestamp,
-    audit::Actor,
-    feeds::{JournalEntry, JournalKind, LeftReason, RunCounts, RunId, RunOrigin, RunState},
-    imports::{ColumnChoice, FieldDigests, RecordKey},
+    accounts::UserId,
+    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState},
+    imports::{ColumnChoice, RecordKey},
     vehicles::VehicleId,
 };
-use ports::{
-    feed_schedules::ScheduledFeed,
-    feeds::{FeedRun, NewRun},
+use ports::feeds::{FeedRun, NewRun};
+
+use crate::{
+    records::{JournalRecord, RunRecord, Touched},
+    state::State,
 };
-
-use super::photos::GalleryRecord;
-use crate::state::State;
-
-/// Everything about feeds.
-#[derive(Debug, Default)]
-pub(crate) struct FeedState {
-    pub(super) runs: BTreeMap<RunId, RunRecord>,
-    /// Remembered columns by the key of the source.
-    pub(super) columns: BTreeMap<String, Vec<ColumnChoice>>,
-    /// The source that named a record last.
-    pub(super) sources: BTreeMap<(RecordKey, i32), String>,
-    pub(super) journal: Vec<JournalRecord>,
-    pub(super) galleries: BTreeMap<VehicleId, GalleryRecord>,
-    pub(super) schedules: BTreeMap<String, ScheduledFeed>,
-}
-
-impl FeedState {
-    /// Number of stored files of feeds.
-    pub(crate) fn files(&self) -> usize {
-        let runs = self.runs.values().map(|record| &record.run);
-        runs.flat_map(|run| run.file.iter().chain(&run.refused)).count()
-    }
-}
-
-/// A run with what is not shown of it.
-#[derive(Debug)]
-pub(super) struct RunRecord {
-    pub(super) run: FeedRun,
-    /// Who began its import or undid it.
-    pub(super) actor: Option<UserId>,
-    pub(super) gone: Vec<VehicleId>,
-    pub(super) checked_at: Option<Timestamp>,
-    /// End of the lease; `None` when there is nothing to do in the background.
-    pub(super) due_at: Option<Timestamp>,
-    pub(super) attempt: i32,
-}
-
-impl RunRecord {
-    pub(super) const fn actor(&self) -> Actor {
-        Actor { user: self.actor, address: None }
-    }
-}
-
-/// The record of a touched listing, with its digests before.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Touched {
-    pub(crate) record: Option<(RecordKey, i32)>,
-    pub(crate) digests: Option<FieldDigests>,
-}
-
-/// What a run did to a listing.
-#[derive(Debug)]
-pub(super) struct JournalRecord {
-    pub(super) run: RunId,
-    pub(super) entry: JournalEntry,
-    pub(super) touched: Touched,
-    /// Whether it was undone, or why not; `None` before.
-    pub(super) outcome: Option<Result<(), LeftReason>>,
-}
 
 impl State {
     /// Journals a change of a registered run; of several of one listing the first counts.

@@ -9,8 +9,10 @@ use domain::{
 };
 use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
 
-use super::state::{RunRecord, Touched};
-use crate::state::State;
+use crate::{
+    records::{RunRecord, Touched},
+    state::State,
+};
 
 impl State {
     /// The run, if the caller still holds it.

@@ -19,8 +19,11 @@ use ports::{
     },
 };
 
-use super::rows::{CategoryRow, PostRow, TopicRow};
-use crate::{MemoryStore, state::State};
+use crate::{
+    MemoryStore,
+    records::{CategoryRow, PostRow, TopicRow},
+    state::State,
+};
 
 #[async_trait]
 impl ForumCommands for MemoryStore {

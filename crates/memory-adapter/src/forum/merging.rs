@@ -21,8 +21,11 @@ use ports::{
     forum::{ForumMerging, TopicMerge},
 };
 
-use super::rows::{PostRow, TopicRow};
-use crate::{MemoryStore, state::State};
+use crate::{
+    MemoryStore,
+    records::{PostRow, TopicRow},
+    state::State,
+};
 
 #[async_trait]
 impl ForumMerging for MemoryStore {

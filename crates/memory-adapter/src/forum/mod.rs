@@ -1,4 +1,4 @@
-//! The forum in memory. `rows` holds the data; the other files implement one port each by scanning all rows.
+//! The forum in memory. `rows` converts rows to domain values; the other files implement one port each by scanning all rows.
 
 pub(crate) mod account_closure;
 mod commands;
@@ -12,5 +12,3 @@ mod reactions;
 mod reports;
 mod rows;
 mod search;
-
-pub(crate) use rows::ForumState;

@@ -20,8 +20,11 @@ use ports::{
     },
 };
 
-use super::rows::{PostRow, TopicRow};
-use crate::{MemoryStore, state::State};
+use crate::{
+    MemoryStore,
+    records::{PostRow, TopicRow},
+    state::State,
+};
 
 #[async_trait]
 impl ForumModeration for MemoryStore {

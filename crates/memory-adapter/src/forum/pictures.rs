@@ -2,8 +2,7 @@
 
 use domain::{accounts::UserId, forum::PostState, pictures::PictureId};
 
-use super::rows::TopicRow;
-use crate::state::State;
+use crate::{records::TopicRow, state::State};
 
 impl State {
     /// Attaches those of the pictures that belong to the author; returns them.

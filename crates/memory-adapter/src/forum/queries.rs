@@ -16,8 +16,11 @@ use ports::{
     forum::{ForumQueries, MemberName, TopicPage},
 };
 
-use super::rows::{PostRow, TopicRow};
-use crate::{MemoryStore, state::State};
+use crate::{
+    MemoryStore,
+    records::{PostRow, TopicRow},
+    state::State,
+};
 
 #[async_trait]
 impl ForumQueries for MemoryStore {

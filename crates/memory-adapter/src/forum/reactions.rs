@@ -12,8 +12,7 @@ use ports::{
     forum::{BookmarkPage, ForumReactions},
 };
 
-use super::rows::TopicRow;
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, records::TopicRow, state::State};
 
 #[async_trait]
 impl ForumReactions for MemoryStore {

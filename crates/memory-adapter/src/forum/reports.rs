@@ -16,8 +16,11 @@ use ports::{
     forum::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal},
 };
 
-use super::rows::{ReportRow, TopicRow};
-use crate::{MemoryStore, state::State};
+use crate::{
+    MemoryStore,
+    records::{ReportRow, TopicRow},
+    state::State,
+};
 
 #[async_trait]
 impl ForumReports for MemoryStore {

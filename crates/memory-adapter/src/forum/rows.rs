@@ -1,98 +1,16 @@
-//! Data of the forum and its conversion to domain values, including the read state of a member.
+//! Conversion of the forum's rows to domain values, including the read state of a member.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-
-use chrono::NaiveDate;
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{
-        Author, CategoryId, Draft, DraftKey, LastPost, NewCategory, Post, PostId, PostRevision, PostState,
-        ReadState, Reason, ReportId, ReportState, Topic, TopicId, TopicMark, TopicState, TopicTitle,
-        WatchLevel,
-    },
-    pictures::PictureId,
+    forum::{Author, CategoryId, LastPost, Post, PostId, ReadState, Topic, TopicId, TopicMark, WatchLevel},
     preferences::ProfileVisibility,
 };
 
-use crate::state::State;
-
-/// All data of the forum.
-#[derive(Debug, Default)]
-pub(crate) struct ForumState {
-    pub(super) categories: BTreeMap<CategoryId, CategoryRow>,
-    /// Number of the category that was created last; never given again.
-    pub(super) last_category: i64,
-    /// Members who created a category; erased ones are removed.
-    pub(super) openers: HashMap<CategoryId, UserId>,
-    pub(super) topics: BTreeMap<TopicId, TopicRow>,
-    pub(super) posts: BTreeMap<PostId, PostRow>,
-    /// Numbers of a topic whose posts are in another topic now.
-    pub(super) moved: BTreeMap<(TopicId, u32), PostId>,
-    pub(super) marks: HashMap<(UserId, TopicId), TopicMark>,
-    pub(super) baselines: HashMap<(UserId, CategoryId), Timestamp>,
-    pub(super) views: HashSet<(TopicId, UserId, NaiveDate)>,
-    pub(super) view_counts: HashMap<TopicId, u64>,
-    pub(super) drafts: HashMap<(UserId, DraftKey), Draft>,
-    /// Earlier texts, oldest first.
-    pub(super) edits: Vec<(PostId, PostRevision)>,
-    pub(super) reports: BTreeMap<ReportId, ReportRow>,
-    /// When a member liked a post.
-    pub(super) likes: BTreeMap<(PostId, UserId), Timestamp>,
-    /// When a member bookmarked a post.
-    pub(super) bookmarks: BTreeMap<(UserId, PostId), Timestamp>,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct CategoryRow {
-    pub(super) content: NewCategory,
-    pub(super) revision: i32,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct TopicRow {
-    pub(super) category: CategoryId,
-    pub(super) title: TopicTitle,
-    pub(super) author: Option<UserId>,
-    pub(super) created_at: Timestamp,
-    pub(super) edited_at: Option<Timestamp>,
-    pub(super) is_locked: bool,
-    pub(super) is_pinned: bool,
-    pub(super) last_number: u32,
-    pub(super) last_activity_at: Timestamp,
-    pub(super) state: TopicState,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct PostRow {
-    pub(super) topic: TopicId,
-    pub(super) number: u32,
-    pub(super) author: Option<UserId>,
-    pub(super) content: domain::forum::Content,
-    pub(super) words: Vec<String>,
-    pub(super) created_at: Timestamp,
-    pub(super) edited_at: Option<Timestamp>,
-    pub(super) state: PostState,
-    pub(super) quotes: Option<PostId>,
-    /// Pictures of its author that it shows or showed before an edit.
-    pub(super) pictures: Vec<PictureId>,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct ReportRow {
-    pub(super) post: PostId,
-    pub(super) reporter: Option<UserId>,
-    pub(super) reason: Reason,
-    pub(super) text: String,
-    pub(super) at: Timestamp,
-    pub(super) state: ReportState,
-}
-
-impl TopicRow {
-    pub(super) fn is_shown(&self) -> bool {
-        self.state == TopicState::Shown
-    }
-}
+use crate::{
+    records::{PostRow, TopicRow},
+    state::State,
+};
 
 impl State {
     pub(crate) fn author(&self, user: Option<UserId>) -> Option<Author> {

@@ -7,8 +7,10 @@ use ports::{
     forum::{CANDIDATES, ForumSearch},
 };
 
-use super::rows::{PostRow, TopicRow};
-use crate::MemoryStore;
+use crate::{
+    MemoryStore,
+    records::{PostRow, TopicRow},
+};
 
 /// Weight of a word in a title relative to one in a text.
 const TITLE: i64 = 10;

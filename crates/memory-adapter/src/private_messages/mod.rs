@@ -28,7 +28,6 @@ use ports::{
 
 use crate::MemoryStore;
 pub(crate) use personal_data::{NAMES, area, erase};
-pub(crate) use state::MessageState;
 
 #[async_trait]
 impl PrivateMessages for MemoryStore {

@@ -16,7 +16,7 @@ use ports::{
     private_messages::{Listed, MessageReportQuery},
 };
 
-use super::state::ReportRecord;
+use crate::records::MessageReportRecord;
 use crate::state::State;
 
 impl State {
@@ -37,7 +37,7 @@ impl State {
         }
         self.messages.reports_made += 1;
         let id = MessageReportId(self.messages.reports_made);
-        let report = ReportRecord {
+        let report = MessageReportRecord {
             message,
             reporter: Some(reporter),
             reason: reason.clone(),
@@ -51,7 +51,7 @@ impl State {
         Ok(id)
     }
 
-    fn message_report(&self, id: MessageReportId, record: &ReportRecord) -> Option<MessageReport> {
+    fn message_report(&self, id: MessageReportId, record: &MessageReportRecord) -> Option<MessageReport> {
         let (conversation, message) = self.messages.messages.get(&record.message)?;
         Some(MessageReport {
             id,
@@ -67,7 +67,7 @@ impl State {
     }
 
     pub(super) fn list_message_reports(&self, query: MessageReportQuery) -> Listed<MessageReport> {
-        let is_asked = |record: &ReportRecord| (record.state == ReportState::Open) == query.is_open;
+        let is_asked = |record: &MessageReportRecord| (record.state == ReportState::Open) == query.is_open;
         let found = self.messages.reports.iter().filter(|(_, record)| is_asked(record));
         let mut items: Vec<MessageReport> =
             found.filter_map(|(id, record)| self.message_report(*id, record)).collect();

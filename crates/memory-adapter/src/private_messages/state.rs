@@ -1,62 +1,18 @@
-//! Data of private messages, sending, and their conversion to domain values.
-
-use std::collections::BTreeMap;
+//! Sending of private messages, and their conversion to domain values.
 
 use domain::{
     Timestamp,
     accounts::{User, UserId, Username},
     events::Event,
-    forum::{Reason, ReportState},
     private_messages::{
-        BlockState, Conversation, ConversationId, MemberPair, MessageBody, MessageId, MessageReportId,
-        PrivateMessage, Recipient, SendRefusal, SentMessage, may_send, notification,
+        BlockState, Conversation, ConversationId, MemberPair, MessageBody, MessageId, PrivateMessage,
+        Recipient, SendRefusal, SentMessage, may_send, notification,
     },
     to_microseconds,
 };
 use ports::private_messages::{DeliveryRefusal, MessageRecipient};
 
 use crate::state::State;
-
-/// All data of private messages.
-#[derive(Debug, Default)]
-pub(crate) struct MessageState {
-    /// The members of each conversation in the order of [`MemberPair`]; erased ones are `None`.
-    pub(super) conversations: BTreeMap<ConversationId, [Option<UserId>; 2]>,
-    pub(super) conversations_begun: i64,
-    pub(super) messages: BTreeMap<MessageId, (ConversationId, PrivateMessage)>,
-    pub(super) messages_sent: i64,
-    /// How far each member has read.
-    pub(super) marks: BTreeMap<(ConversationId, UserId), Option<MessageId>>,
-    /// Since when the first member has blocked the second.
-    pub(super) blocks: BTreeMap<(UserId, UserId), Timestamp>,
-    pub(super) reports: BTreeMap<MessageReportId, ReportRecord>,
-    pub(super) reports_made: i64,
-}
-
-/// A report of a message.
-#[derive(Debug)]
-pub(super) struct ReportRecord {
-    pub(super) message: MessageId,
-    pub(super) reporter: Option<UserId>,
-    pub(super) reason: Reason,
-    pub(super) text: String,
-    pub(super) at: Timestamp,
-    pub(super) state: ReportState,
-}
-
-impl MessageState {
-    /// Messages of a conversation, oldest first.
-    pub(super) fn of(&self, id: ConversationId) -> impl DoubleEndedIterator<Item = &PrivateMessage> {
-        self.messages.values().filter(move |(of, _)| *of == id).map(|(_, message)| message)
-    }
-
-    fn blocks(&self, sender: UserId, recipient: UserId) -> BlockState {
-        BlockState {
-            by_sender: self.blocks.contains_key(&(sender, recipient)),
-            by_recipient: self.blocks.contains_key(&(recipient, sender)),
-        }
-    }
-}
 
 impl State {
     pub(super) fn member_named(&self, name: &Username) -> Option<&User> {
