@@ -1,13 +1,10 @@
 //! Member accounts: registration, lookup, passwords and roles.
 
 use async_trait::async_trait;
-use diesel::{prelude::*, sql_types::Bool};
+use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{
-        DisplayName, GuessCounter, IdleTimeout, PasswordHash, Role, Roles, Session, TokenPurpose, User,
-        UserId, Username, mailbox,
-    },
+    accounts::{PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     text,
@@ -19,55 +16,17 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, account_closure,
+    PostgresStore,
     appointments::end_feed,
     audit::note,
     database::Failure,
-    known_devices, rate_limit,
+    known_devices,
+    member_rows::{UserRow, acting_member, hold_admins, proved},
+    passwords::{forget_failures, keep_hash},
     schema::{sessions, users},
-    sessions::{acting_member, insert, replace, themselves},
-    statement::{SqlExpression, expression},
-    tokens, two_factor,
+    sessions::{insert, replace, themselves},
+    tokens,
 };
-
-/// All columns of a member except the password hash.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users)]
-pub(crate) struct UserRow {
-    id: i64,
-    username: String,
-    email: String,
-    name: String,
-    first_name: Option<String>,
-    is_collector: bool,
-    is_admin: bool,
-    idle_minutes: i16,
-    created_at: Timestamp,
-    email_verified_at: Option<Timestamp>,
-    #[diesel(select_expression = has_second_factor(), select_expression_type = SqlExpression<Bool>)]
-    has_second_factor: bool,
-}
-
-fn has_second_factor() -> SqlExpression<Bool> {
-    expression("EXISTS (SELECT FROM second_factors AS own WHERE own.user_id = users.id AND own.is_on)")
-}
-
-impl UserRow {
-    pub(crate) fn into_user(self) -> Result<User, Failure> {
-        let idle_timeout = u16::try_from(self.idle_minutes).ok().and_then(IdleTimeout::of_minutes);
-        Ok(User {
-            id: UserId(self.id),
-            username: Username::parse("register", &self.username)?,
-            email: EmailAddress::parse("register", &self.email)?,
-            is_email_verified: self.email_verified_at.is_some(),
-            name: DisplayName::from_store(&self.name, self.first_name.as_deref())?,
-            roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
-            has_second_factor: self.has_second_factor,
-            idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
-            created_at: self.created_at,
-        })
-    }
-}
 
 #[async_trait]
 impl Accounts for PostgresStore {
@@ -183,24 +142,6 @@ fn register(
     Ok(RegisterResult::Done(user, opened))
 }
 
-/// Loads and locks a member if `hash` is still their password hash and they are not suspended; otherwise the
-/// password was changed since it was verified and the caller must verify again.
-pub(crate) fn proved(
-    user: UserId,
-    hash: &PasswordHash,
-    connection: &mut PgConnection,
-) -> Result<Option<User>, Failure> {
-    let row: Option<(UserRow, String)> = users::table
-        .find(user.0)
-        .filter(users::suspended_at.is_null())
-        .select((UserRow::as_select(), users::password_hash))
-        .for_no_key_update()
-        .first(connection)
-        .optional()?;
-    let row = row.filter(|(_, kept)| kept == hash.as_str());
-    row.map(|(user, _)| user.into_user()).transpose()
-}
-
 fn change_password(
     change: &PasswordChange,
     at: Timestamp,
@@ -224,23 +165,6 @@ fn change_password(
     insert(user.id, &change.session, at, connection).map(Some)
 }
 
-/// Stores a new password hash; log-ins that began with the old one are invalidated.
-pub(crate) fn keep_hash(
-    user: UserId,
-    hash: &PasswordHash,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    diesel::update(users::table.find(user.0))
-        .set(users::password_hash.eq(hash.as_str()))
-        .execute(connection)?;
-    two_factor::end_challenges(user, connection)
-}
-
-/// Resets the counter of failed log-ins from unknown devices after a password change.
-pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
-    rate_limit::forget(&GuessCounter::from(&user.username), connection)
-}
-
 fn set_role(
     user: UserId,
     role: Role,
@@ -249,7 +173,7 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChangeResult, Failure> {
-    let is_last_admin = account_closure::hold_admins(user, at, connection)?;
+    let is_last_admin = hold_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };

@@ -5,10 +5,10 @@ use diesel::{
     prelude::*,
     sql_types::{BigInt, Bool, Nullable, Text},
 };
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::{Roles, UserId},
+    audience::ListingViewer,
     events::EventId,
     inquiries::Queue,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
@@ -23,8 +23,8 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    account_closure::gone_among,
     database::Failure,
+    member_rows::gone_among,
     notifications::add,
     preferences::decode_enum,
     saved::SearchRow,

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentState, Slot, SlotId, Town},
+    appointments::{Slot, SlotId, Town},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -19,61 +19,15 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, audit,
+    PostgresStore,
+    appointment_slots::{CANCELLED, SlotRow},
+    audit,
     database::Failure,
     inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
+    member_rows::acting_member,
     schema::{appointment_slots, calendar_feeds, meetings},
-    sessions::acting_member,
     statement::statement,
 };
-
-const CANCELLED: &str = AppointmentState::Cancelled.as_str();
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = appointment_slots)]
-struct SlotRow {
-    id: i64,
-    town: String,
-    starts_at: Timestamp,
-    ends_at: Timestamp,
-}
-
-impl SlotRow {
-    fn into_slot(self) -> Result<Slot, Failure> {
-        Ok(Slot {
-            id: SlotId(self.id),
-            town: Town::parse(&self.town)?,
-            starts_at: self.starts_at,
-            ends_at: self.ends_at,
-        })
-    }
-}
-
-/// Locks a slot until the transaction ends and returns it if it is in the future and not taken by a thread
-/// other than `but`. A concurrent request for the same slot waits here.
-pub(crate) fn hold(
-    id: SlotId,
-    at: Timestamp,
-    but: Option<&Reference>,
-    connection: &mut PgConnection,
-) -> Result<Option<Slot>, Failure> {
-    let row: Option<SlotRow> = appointment_slots::table
-        .find(id.0)
-        .filter(appointment_slots::starts_at.gt(at))
-        .select(SlotRow::as_select())
-        .for_update()
-        .first(connection)
-        .optional()?;
-    let Some(row) = row else { return Ok(None) };
-    let taken: bool = diesel::select(diesel::dsl::exists(
-        meetings::table
-            .filter(meetings::slot_id.eq(id.0))
-            .filter(meetings::state.ne(CANCELLED))
-            .filter(meetings::reference.ne(but.map_or("", Reference::as_str))),
-    ))
-    .get_result(connection)?;
-    if taken { Ok(None) } else { row.into_slot().map(Some) }
-}
 
 #[derive(QueryableByName)]
 struct OwnerRow {

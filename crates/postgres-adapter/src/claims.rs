@@ -5,10 +5,10 @@ use diesel::{
     prelude::*,
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
+    audience::ListingViewer,
     audit::{Action, Actor},
     claims::{
         Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Finding, Proof, Statement,
@@ -29,8 +29,8 @@ use crate::{
     PostgresStore,
     audit::{note, note_edit, read_changes},
     database::Failure,
+    decoding::decode_enum,
     notifications::add,
-    rows::decode_enum,
     schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
     statement::statement,
     vehicles::search::visible_to,

@@ -21,7 +21,7 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, appointments as slots, commands,
+    PostgresStore, appointment_slots, commands,
     database::Failure,
     inquiries::{keep_link, write_appointment},
     mail,
@@ -154,7 +154,7 @@ fn pick(
     receipt: &Confirmation,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let found = slots::hold(slot, receipt.received_at, None, connection)?;
+    let found = appointment_slots::hold(slot, receipt.received_at, None, connection)?;
     let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
     write_appointment(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
     Ok(true)

@@ -18,12 +18,11 @@ use ports::{
 
 use crate::{
     PostgresStore, account_closure,
-    accounts::proved,
     audit::note,
     database::Failure,
     mail::post,
+    member_rows::{acting_member, locked, proved},
     schema::users,
-    sessions::acting_member,
     tokens::{self, wanted},
 };
 
@@ -65,7 +64,7 @@ impl EmailChanges for PostgresStore {
     async fn cancel_email_change(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         self.database
             .write(move |connection| {
-                tokens::locked(user, connection)?;
+                locked(user, connection)?;
                 if wanted(user, at, connection)?.is_some() {
                     tokens::replace(user, TokenPurpose::ChangeEmail, connection)?;
                     note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;

@@ -16,7 +16,7 @@ use ports::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{PostgresStore, database::Failure, rows::decode_enum, schema::events};
+use crate::{PostgresStore, database::Failure, decoding::decode_enum, schema::events};
 
 /// The stored form of an event. Stored events must stay readable: add variants, never change one.
 #[derive(Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use domain::vehicles::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{database::Failure, rows::decode_enum, schema::vehicles};
+use crate::{database::Failure, decoding::decode_enum, schema::vehicles};
 
 /// The columns `vin`, `vin_visibility` and `facts`.
 pub(crate) type StoredFacts = (Option<String>, String, Value);

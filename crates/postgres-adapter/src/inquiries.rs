@@ -25,10 +25,10 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, appointments, audit,
+    PostgresStore, appointment_slots, audit,
     database::Failure,
+    decoding::decode_enum,
     mail,
-    rows::decode_enum,
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
     statement::statement,
     suspensions::is_active,
@@ -253,7 +253,7 @@ fn take(
     if let Some(appointment) = &turn.appointment {
         if appointment.state.reserves_slot() {
             let slot = match appointment.slot {
-                Some(slot) => appointments::hold(slot, turn.at, Some(&turn.reference), connection)?,
+                Some(slot) => appointment_slots::hold(slot, turn.at, Some(&turn.reference), connection)?,
                 None => None,
             };
             if slot.is_none() {

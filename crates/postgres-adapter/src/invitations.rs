@@ -26,13 +26,13 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, account_closure,
+    PostgresStore,
     audit::{note, note_edit},
     commands,
     database::Failure,
     mail::post,
+    member_rows::{acting_member, gone_among},
     schema::{access_requests, invitation_uses, invitations, users},
-    sessions::acting_member,
     suspensions::{SuspensionColumns, stored},
 };
 
@@ -81,7 +81,7 @@ fn read(
 ) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
-    let away = account_closure::gone_among(&inviters, connection)?;
+    let away = gone_among(&inviters, connection)?;
     let inviters: Vec<InviterRow> = users::table
         .filter(users::id.eq_any(inviters))
         .select((

@@ -15,10 +15,11 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, account_closure,
-    accounts::UserRow,
+    PostgresStore,
     audit::note_edit,
     database::Failure,
+    like_pattern::substring,
+    member_rows::{UserRow, hold_admins},
     notifications::add,
     schema::{sessions, standing_changes, users},
     suspensions::{SuspensionColumns, is_active, stored},
@@ -35,12 +36,12 @@ fn standing((row, suspension): Row) -> Result<MemberAccount, Failure> {
 fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
     let mut wanted = users::table.into_boxed();
     for (lower, folded) in query.words() {
-        let lower = containing(&lower);
+        let lower = substring(&lower);
         wanted = wanted.filter(
             users::username_key
                 .like(lower.clone())
                 .or(users::email_key.like(lower))
-                .or(users::name_folded.like(containing(&folded))),
+                .or(users::name_folded.like(substring(&folded))),
         );
     }
     match query.role {
@@ -134,11 +135,6 @@ impl MemberAdmin for PostgresStore {
     }
 }
 
-/// Builds a LIKE pattern for texts that contain `part`, with wildcards escaped.
-fn containing(part: &str) -> String {
-    format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
-}
-
 /// Checks in the transaction of a role change that the actor is still an admin and not suspended. An actor
 /// without a member (the command line on the server) is allowed.
 ///
@@ -164,7 +160,7 @@ fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
-    let is_last_admin = account_closure::hold_admins(user, at, connection)?;
+    let is_last_admin = hold_admins(user, at, connection)?;
     let row = users::table
         .find(user.0)
         .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)));

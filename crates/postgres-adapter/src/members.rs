@@ -10,8 +10,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    account_closure::gone_among,
-    accounts::UserRow,
+    member_rows::{UserRow, gone_among},
     preferences::PreferencesRow,
     schema::{sessions, users},
     suspensions::is_active,

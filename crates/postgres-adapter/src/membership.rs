@@ -29,12 +29,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore,
-    accounts::UserRow,
     audit::{note, note_edit},
     commands,
     database::{Failure, Rollback, transaction},
     invitations::{inviter_of, make_collector},
     member_admin,
+    member_rows::UserRow,
     notifications::add,
     schema::{application_evidence, application_steps, collector_applications, users},
 };

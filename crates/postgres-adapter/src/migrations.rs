@@ -5,7 +5,9 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::{
     database::Failure,
-    derivation, roles,
+    derivation,
+    migration_error::MigrationError,
+    roles,
     statement::{expression, statement},
 };
 
@@ -18,39 +20,6 @@ const FIRST_VERSION: &str = "20261123100001";
 
 /// Key of the advisory lock that serializes migrations of servers that start at the same time.
 const MIGRATION_LOCK: i64 = 1_296_126_538;
-
-/// Error of a migration or of granting privileges.
-#[derive(Debug)]
-pub enum MigrationError {
-    /// The database is unavailable.
-    Unreachable(String),
-    /// A migration failed and was rolled back.
-    Failed(String),
-    /// The schema was made by migrations that this program does not contain.
-    Outdated,
-}
-
-impl std::fmt::Display for MigrationError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Unreachable(why) => {
-                write!(
-                    f,
-                    "the database cannot be reached ({}); check DATABASE_URL and that it is running",
-                    why.trim()
-                )
-            }
-            Self::Failed(why) => write!(f, "the schema could not be brought up to date: {why}"),
-            Self::Outdated => f.write_str(
-                "the database was set up by a version of Marque from before its first release, which this one cannot \
-                 bring up to date; start with an empty one: move the data directory (.marque) away, or name another \
-                 database in DATABASE_URL",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MigrationError {}
 
 /// Applies pending migrations and refreshes the derived columns of vehicles; returns the versions applied. A
 /// role without the right to change the schema can call it too: where nothing is pending, only rows are

@@ -19,8 +19,9 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, account_closure,
+    PostgresStore,
     database::Failure,
+    member_rows::gone_among,
     preferences::{decode_enum, matrices},
     schema::{notices, users},
 };
@@ -82,7 +83,7 @@ pub(crate) fn add(
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
     // Members whose account is closed get no e-mail.
-    let gone = account_closure::gone_among(&ids, connection)?;
+    let gone = gone_among(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;

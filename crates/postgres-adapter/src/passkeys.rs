@@ -15,12 +15,11 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, proved},
     audit::note,
     database::Failure,
     mail::post,
+    member_rows::{UserRow, acting_member, proved},
     schema::{passkey_ceremonies, passkeys, users},
-    sessions::acting_member,
     two_factor::changed,
 };
 

@@ -4,10 +4,10 @@ use std::convert::Infallible;
 
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
-use domain::audience::ListingAudience;
 use domain::{
     Timestamp,
     accounts::UserId,
+    audience::ListingAudience,
     pictures::{PictureId, StoredPicture},
     vehicles::ListingStatus,
 };
@@ -20,10 +20,9 @@ use ports::{
 use crate::{
     PostgresStore, commands,
     database::Failure,
-    rows::{decode_enum, integer},
-    schema::{pictures, vehicles},
+    decoding::{decode_enum, integer},
+    schema::{pictures, submission_pictures, vehicles},
     statement::{expression, statement},
-    submissions::likeness_runs,
 };
 
 impl commands::StoredValue for PictureId {
@@ -212,4 +211,31 @@ impl Pictures for PostgresStore {
             })
             .await
     }
+}
+
+/// Marks those of the pictures that no submission shows any more as orphaned since `at`.
+pub(crate) fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let shown = submission_pictures::table
+        .filter(submission_pictures::picture_id.eq_any(names))
+        .select(submission_pictures::picture_id)
+        .load::<Vec<u8>>(connection)?;
+    let loose: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
+    diesel::update(pictures::table.filter(pictures::id.eq_any(loose)))
+        .set(pictures::loose_since.eq(at))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most
+/// six bits share at least one run.
+pub(crate) fn likeness_runs(likeness: u64) -> Vec<i32> {
+    const RUNS: u32 = 7;
+    (0..RUNS)
+        .map(|run| {
+            let (first, last) = (run * 64 / RUNS, (run + 1) * 64 / RUNS);
+            let bits = likeness >> first & ((1 << (last - first)) - 1);
+            // A run has at most ten bits.
+            i32::try_from(u64::from(run) << 10 | bits).unwrap_or_default()
+        })
+        .collect()
 }

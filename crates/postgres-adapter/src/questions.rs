@@ -6,10 +6,10 @@ use diesel::{
     prelude::*,
     sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
-use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
+    audience::{ListingAudience, ListingViewer},
     audit::{Action, Actor},
     events::Event,
     inquiries::Queue,
@@ -36,9 +36,9 @@ use crate::{
     audit::{note, note_edit},
     commands::{self, StoredValue},
     database::Failure,
+    decoding::decode_enum,
     events,
     notifications::add,
-    rows::decode_enum,
     schema::{questions, submissions, vehicles},
     statement::statement,
 };

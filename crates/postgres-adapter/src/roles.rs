@@ -15,7 +15,7 @@ use ports::{
     health::{DatabaseRole, DatabaseRoles},
 };
 
-use crate::{PostgresStore, database::Failure, migrations::MigrationError, statement::statement};
+use crate::{PostgresStore, database::Failure, migration_error::MigrationError, statement::statement};
 
 /// The application role of databases whose roles this program creates.
 pub const APPLICATION_ROLE: &str = "marque_app";

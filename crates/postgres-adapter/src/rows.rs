@@ -1,11 +1,11 @@
 //! Row types of vehicles and their conversion to and from domain types.
 
-use domain::audience::ListingAudience;
 use std::collections::BTreeSet;
 
 use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
+    audience::ListingAudience,
     pictures::{PhotoGroup, Picture, PictureFormat, PictureKind},
     text,
     vehicles::{
@@ -17,6 +17,7 @@ use domain::{
 
 use crate::{
     database::Failure,
+    decoding::{decode_enum, integer},
     facts::FactsColumns,
     schema::{vehicle_pictures, vehicle_prices, vehicles},
     statement::{SqlExpression, expression},
@@ -112,10 +113,6 @@ impl SummaryRow {
     }
 }
 
-pub(crate) fn decode_enum<T>(what: &str, word: Option<T>) -> Result<T, Failure> {
-    word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
-}
-
 #[derive(Queryable, Selectable, Insertable, serde::Serialize, serde::Deserialize)]
 #[diesel(table_name = vehicle_pictures)]
 pub(crate) struct PictureRow {
@@ -166,10 +163,6 @@ impl PictureRow {
                 .transpose()?,
         })
     }
-}
-
-pub(crate) fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
-    U::try_from(value).map_err(|_| Failure::Corrupt("a number does not fit".into()))
 }
 
 /// A price history entry.

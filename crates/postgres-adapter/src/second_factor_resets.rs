@@ -22,10 +22,10 @@ use crate::{
     audit::note,
     database::Failure,
     mail::post,
+    member_rows::locked,
     rate_limit,
     schema::{second_factor_resets, sessions, users},
     suspensions::is_active,
-    tokens::locked,
     two_factor,
 };
 

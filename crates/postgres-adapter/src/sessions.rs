@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{ActingSession, Device, IdleTimeout, Session, SessionId, TokenHash, User, UserId},
+    accounts::{Device, IdleTimeout, Session, SessionId, TokenHash, User, UserId},
     audit::{Action, Actor},
 };
 use ports::{
@@ -16,14 +16,14 @@ use ports::{
 
 use crate::{
     PostgresStore, account_closure,
-    accounts::{UserRow, keep_hash, proved},
     audit::{address, note},
     database::Failure,
-    known_devices, passkeys,
+    known_devices,
+    member_rows::{UserRow, locked_active, proved},
+    passkeys,
+    passwords::keep_hash,
     schema::{passkeys as stored_passkeys, sessions, users},
-    second_factor_resets, suspensions,
-    tokens::locked_active,
-    two_factor,
+    second_factor_resets, suspensions, two_factor,
 };
 
 #[derive(Queryable, Selectable)]
@@ -168,19 +168,6 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
 pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
     Ok(())
-}
-
-/// Returns the member of the acting session, locked until the transaction ends.
-///
-/// # Errors
-/// [`Failure::SessionEnded`] when the session has ended or its member is suspended.
-pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) -> Result<User, Failure> {
-    let user = locked_active(by.user, connection)?.ok_or(Failure::SessionEnded)?;
-    let theirs = sessions::table.find(by.session.0).filter(sessions::user_id.eq(by.user.0));
-    if !diesel::select(diesel::dsl::exists(theirs)).get_result::<bool>(connection)? {
-        return Err(Failure::SessionEnded);
-    }
-    Ok(user)
 }
 
 /// Opens a session; every kind of log-in ends here.

@@ -18,13 +18,14 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, forget_failures, keep_hash},
     appointments::end_feed,
     audit::note,
     database::Failure,
     known_devices,
     mail::post,
+    member_rows::{UserRow, locked, locked_active},
     passkeys,
+    passwords::{forget_failures, keep_hash},
     schema::{sessions, single_use_tokens, users},
     suspensions, two_factor,
 };
@@ -158,30 +159,6 @@ fn confirm_address(
     diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
     replace(user, TokenPurpose::VerifyEmail, connection)?;
     note(at, actor, Some(user), Action::EmailVerified, connection)
-}
-
-/// Loads a member and locks them until the transaction ends; all changes to their tokens take this lock.
-pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
-    let row: Option<UserRow> = users::table
-        .find(user.0)
-        .select(UserRow::as_select())
-        .for_no_key_update()
-        .first(connection)
-        .optional()?;
-    row.map(UserRow::into_user).transpose()
-}
-
-/// Same as [`locked`], but `None` for a member with a suspension, even if it has ended: whoever acts on a
-/// session or token has none, because [`suspensions::in_force`] deletes it before one is given out.
-pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
-    let row: Option<UserRow> = users::table
-        .find(user.0)
-        .filter(users::suspended_at.is_null())
-        .select(UserRow::as_select())
-        .for_no_key_update()
-        .first(connection)
-        .optional()?;
-    row.map(UserRow::into_user).transpose()
 }
 
 fn find(

@@ -17,12 +17,11 @@ use ports::{
 
 use crate::{
     PostgresStore, SecretKey,
-    accounts::{UserRow, proved},
     audit::note,
     database::Failure,
     mail::post,
+    member_rows::{UserRow, acting_member, proved},
     schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
-    sessions::acting_member,
 };
 
 #[async_trait]

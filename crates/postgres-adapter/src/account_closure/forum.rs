@@ -1,6 +1,6 @@
 //! Personal data in the forum. Posts are kept without their author's name, because others replied to them.
 
-use super::personal_data::{Area, Erasure, Export};
+use super::area::{Area, Erasure, Export};
 
 /// Entries of the forum's tables.
 pub(crate) const AREAS: &[Area] = &[

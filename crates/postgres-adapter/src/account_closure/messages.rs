@@ -1,7 +1,7 @@
 //! Personal data in private messages. What a member wrote stays without their name, because it belongs to the
 //! conversation of the other member as well.
 
-use super::personal_data::{Area, Erasure, Export};
+use super::area::{Area, Erasure, Export};
 
 /// Entries of the tables of private messages.
 pub(crate) const AREAS: &[Area] = &[

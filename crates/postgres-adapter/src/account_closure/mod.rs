@@ -1,10 +1,12 @@
 //! Account closure: deactivation, scheduled deletion and erasure. `personal_data`, `forum`
 //! and `messages` list the tables concerned.
 
+mod area;
 mod forum;
 mod messages;
 pub(crate) mod personal_data;
 
+use area::Erasure;
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
@@ -16,8 +18,8 @@ use domain::{
     accounts::{PasswordHash, User, UserId, mailbox},
     audit::{Action, Actor},
     mail::Mail,
-    membership::{AdminState, is_last_admin},
 };
+use personal_data::{areas, exported};
 use ports::{
     StoreError,
     account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
@@ -26,16 +28,13 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    accounts::{UserRow, proved},
     audit::note,
     database::Failure,
     mail::post,
+    member_rows::{UserRow, hold_admins, locked, proved},
     schema::{departures, notices, sessions, users},
     statement::{Statement, statement},
-    suspensions::{SuspensionColumns, stored},
-    tokens::locked,
 };
-use personal_data::{Erasure, areas, exported};
 
 #[async_trait]
 impl AccountClosure for PostgresStore {
@@ -247,42 +246,6 @@ fn close_account(
         post(told, at, connection)?;
     }
     Ok(ClosureResult::Done)
-}
-
-/// Locks the member and all admins until the transaction ends and returns whether the member is the [last
-/// admin](is_last_admin). The lock prevents the last two from leaving at the same time.
-pub(crate) fn hold_admins(
-    user: UserId,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<bool, Failure> {
-    let held: Vec<(i64, bool, SuspensionColumns)> = users::table
-        .filter(users::is_admin.or(users::id.eq(user.0)))
-        .order(users::id)
-        .select((users::id, users::is_admin, (users::suspended_at, users::suspended_until)))
-        .for_no_key_update()
-        .load(connection)?;
-    let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
-    let gone = gone_among(&ids, connection)?;
-    let accounts: Vec<AdminState> = held
-        .into_iter()
-        .map(|(id, is_admin, suspension)| AdminState {
-            user: UserId(id),
-            is_admin,
-            is_suspended: stored(suspension).is_some_and(|suspension| suspension.is_in_force(at)),
-            has_left: gone.contains(&id),
-        })
-        .collect();
-    Ok(is_last_admin(user, &accounts))
-}
-
-/// Filters the members who have closed their account.
-pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
-    Ok(departures::table
-        .filter(departures::user_id.eq_any(members))
-        .filter(departures::returned_at.is_null())
-        .select(departures::user_id)
-        .load(connection)?)
 }
 
 /// Reopens a closed account when a session is opened.

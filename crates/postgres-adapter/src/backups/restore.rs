@@ -25,7 +25,8 @@ use crate::{
     SecretKey,
     database::DatabaseSettings,
     libpq::Connection,
-    migrations::{MigrationError, known_versions, migrate_to},
+    migration_error::MigrationError,
+    migrations::{known_versions, migrate_to},
     roles::{identifier, literal},
 };
 

@@ -8,7 +8,6 @@ mod schedules;
 mod steps;
 mod undo;
 
-use domain::accounts::UserId;
 use std::{collections::HashMap, convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
@@ -18,6 +17,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
+    accounts::UserId,
     feeds::{LeftReason, RunCounts, RunId, SourceListing, SourceName},
     imports::{ColumnChoice, RecordKey},
     pictures::Picture,
@@ -38,7 +38,8 @@ use self::rows::{RunRow, columns_json, columns_of, stored};
 use crate::{
     PostgresStore, commands,
     database::Failure,
-    rows::{PictureRow, decode_enum},
+    decoding::decode_enum,
+    rows::PictureRow,
     schema::{feed_changes, feed_runs, feed_sources, import_records, users, vehicle_pictures, vehicles},
     statement::expression,
     vehicles::comparable,

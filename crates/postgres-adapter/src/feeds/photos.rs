@@ -27,9 +27,9 @@ use serde_json::Value;
 use crate::{
     PostgresStore, audit,
     database::Failure,
+    decoding::integer,
     events::append,
     listings::{offered_by, photos},
-    rows::integer,
     schema::{feed_changes, feed_galleries, vehicles},
     statement::statement,
     vehicles::whole,

@@ -1,10 +1,10 @@
 //! Rows of feed runs and their conversion to domain types.
 
 use diesel::prelude::*;
-use domain::audit::Actor;
 use domain::{
     Timestamp,
     accounts::UserId,
+    audit::Actor,
     feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName},
     imports::ColumnChoice,
 };
@@ -12,7 +12,7 @@ use ports::{blobs::BlobKey, feeds::FeedRun};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{database::Failure, rows::decode_enum, schema::feed_runs};
+use crate::{database::Failure, decoding::decode_enum, schema::feed_runs};
 
 /// Counters as stored.
 #[derive(Default, Serialize, Deserialize)]

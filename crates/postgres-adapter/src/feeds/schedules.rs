@@ -16,7 +16,7 @@ use ports::{
     feed_schedules::{FeedReading, FeedSchedules, ScheduledFeed},
 };
 
-use crate::{PostgresStore, database::Failure, rows::integer, schema::feed_schedules};
+use crate::{PostgresStore, database::Failure, decoding::integer, schema::feed_schedules};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = feed_schedules)]

@@ -17,9 +17,10 @@ use super::journal::{ChangeRow, store};
 use crate::{
     audit::NewEntryRow,
     database::Failure,
+    decoding::decode_enum,
     events::append,
     imports::CHANGE_FACTS,
-    rows::{FactsRow, decode_enum},
+    rows::FactsRow,
     schema::{audit_log, feed_changes, feed_runs, vehicles},
     statement::statement,
     vehicles::comparable,

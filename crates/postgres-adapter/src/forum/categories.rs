@@ -17,7 +17,7 @@ use domain::{
 };
 use ports::forum::{CategoryRefusal, CategoryRevision};
 
-use super::{IdRow, lists::unread, rows::CategoryRow};
+use super::{IdRow, rows::CategoryRow, topics::unread};
 use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
 
 /// Builds the statement. The latest activity comes from the latest topic; unread topics are counted up to a

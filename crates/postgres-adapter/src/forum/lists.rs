@@ -11,22 +11,14 @@ use domain::{
 };
 use ports::forum::TopicPage;
 
-use super::{rows::TopicRow, topics::with_what_readers_see};
-use crate::database::Failure;
-use crate::statement::{Statement, statement};
-
-/// SQL: time since which activity in the category of topic `t` counts as new to reader `$1`.
-pub(super) const BASELINE: &str = "greatest(
-    (SELECT joined.created_at FROM users joined WHERE joined.id = $1),
-    (SELECT b.at FROM forum_baselines b WHERE b.user_id = $1 AND b.category_id = t.category_id))";
-
-/// SQL: whether topic `t` has posts unread by reader `$1`, whose read state is `m`. False for muted topics.
-pub(super) fn unread() -> String {
-    format!(
-        "coalesce(m.read_up_to, -1) < t.last_number AND coalesce(m.level, 'normal') <> 'muted'
-         AND t.last_activity_at > {BASELINE}"
-    )
-}
+use super::{
+    rows::TopicRow,
+    topics::{unread, with_what_readers_see},
+};
+use crate::{
+    database::Failure,
+    statement::{Statement, statement},
+};
 
 /// SQL: lower bound of the activity that can be new to reader `$1` in any category, so that an index scan
 /// need not start at the forum's first day.

@@ -23,9 +23,8 @@ use ports::{
 };
 
 use super::{
-    IdRow,
-    moderation::because,
-    moves, notices,
+    IdRow, moves, notices,
+    removal::because,
     rows::{number, stored_number},
     search::document,
     topics::{self, LockedTopic},

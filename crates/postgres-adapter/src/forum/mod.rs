@@ -11,6 +11,9 @@ mod author;
 mod categories;
 mod commands;
 mod drafts;
+
+use diesel::{QueryableByName, sql_types};
+
 #[cfg(feature = "test-database")]
 mod explain;
 mod lists;
@@ -23,12 +26,11 @@ mod posts;
 mod queries;
 mod reactions;
 mod read_state;
+mod removal;
 mod reports;
 mod rows;
 pub(crate) mod search;
 mod topics;
-
-use diesel::{QueryableByName, sql_types};
 
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;

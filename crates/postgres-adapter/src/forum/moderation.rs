@@ -8,11 +8,11 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, ReportOutcome, TopicId,
-        may_edit, notification,
+        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId, may_edit,
+        notification,
     },
 };
 use ports::{
@@ -23,7 +23,8 @@ use ports::{
 };
 
 use super::{
-    IdRow, author, categories, moves, notices, posts, reports,
+    IdRow, author, categories, moves, notices,
+    removal::{because, remove_post, remove_topic, restore_post, restore_topic},
     topics::{self, LockedTopic},
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, events::append, statement::statement};
@@ -125,11 +126,6 @@ impl ForumModeration for PostgresStore {
     }
 }
 
-/// Creates an audit edit with the reason, if one was given.
-pub(super) fn because(reason: Option<&Reason>) -> Edit {
-    Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default())
-}
-
 #[derive(QueryableByName)]
 struct EarlierRow {
     #[diesel(sql_type = Nullable<Text>)]
@@ -220,152 +216,4 @@ fn moderate(
         moves::count([(from.0, -1, -replies), (to.0, 1, replies)], connection)?;
     }
     Ok(true)
-}
-
-pub(super) fn remove_topic(
-    id: TopicId,
-    reason: &Reason,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
-        return Ok(Err(NoSuchPost));
-    };
-    if !topic.is_shown() {
-        return Ok(Ok(()));
-    }
-    statement(
-        "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
-    )
-    .bind::<BigInt, _>(topic.id)
-    .bind::<Text, _>(reason.as_str())
-    .bind::<Timestamptz, _>(at)
-    .execute(connection)?;
-    let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::TopicRemoved(id));
-    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notification::topic_removed(author, id, &topic.title, reason)], at, connection)?;
-    }
-    if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
-        reports::close_all(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
-    }
-    count_and_tell(&topic, -1, connection)?;
-    Ok(Ok(()))
-}
-
-fn restore_topic(
-    id: TopicId,
-    reason: Option<&Reason>,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
-        return Ok(Err(NoSuchPost));
-    };
-    if topic.is_shown() {
-        return Ok(Ok(()));
-    }
-    statement(
-        "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
-    )
-    .bind::<BigInt, _>(topic.id)
-    .execute(connection)?;
-    let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::TopicRestored(id));
-    note_edit(at, actor, author, action, because(reason), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notification::topic_restored(author, id, &topic.title, reason)], at, connection)?;
-    }
-    count_and_tell(&topic, 1, connection)?;
-    Ok(Ok(()))
-}
-
-/// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
-fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
-    categories::count(topic.category_id, sign, sign * topic.reply_count(), connection)?;
-    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
-    append(&Event::TopicChanged { category, topic, left: None }, connection)
-}
-
-pub(super) fn remove_post(
-    post: PostId,
-    reason: &Reason,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(Err(NoSuchPost));
-    };
-    if held.state == "removed" {
-        return Ok(Ok(()));
-    }
-    statement("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
-        .bind::<BigInt, _>(held.id)
-        .bind::<Text, _>(reason.as_str())
-        .bind::<Timestamptz, _>(at)
-        .execute(connection)?;
-    let author = held.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::PostRemoved(post));
-    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let told = notification::post_removed(
-            author,
-            TopicId(topic.id),
-            held.number.unsigned_abs(),
-            &topic.title,
-            reason,
-        );
-        notices::give(vec![told], at, connection)?;
-    }
-    reports::close_all(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
-    tell_of_post(&topic, post, connection)?;
-    Ok(Ok(()))
-}
-
-fn restore_post(
-    post: PostId,
-    reason: Option<&Reason>,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(Err(NoSuchPost));
-    };
-    if held.is_shown() {
-        return Ok(Ok(()));
-    }
-    statement(
-        "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
-    )
-    .bind::<BigInt, _>(held.id)
-    .execute(connection)?;
-    let author = held.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::PostRestored(post));
-    note_edit(at, actor, author, action, because(reason), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let number = held.number.unsigned_abs();
-        let told = notification::post_restored(author, TopicId(topic.id), number, &topic.title, reason);
-        notices::give(vec![told], at, connection)?;
-    }
-    tell_of_post(&topic, post, connection)?;
-    Ok(Ok(()))
-}
-
-/// Loads and locks a reply that its author has not deleted, and its topic.
-fn reply_in_its_topic(
-    post: PostId,
-    connection: &mut PgConnection,
-) -> Result<Option<(LockedTopic, posts::LockedPost)>, Failure> {
-    let held = posts::reply_in_topic(post, connection)?;
-    Ok(held.filter(|(_, held)| held.state != "deleted"))
-}
-
-fn tell_of_post(topic: &LockedTopic, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {
-    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
-    append(&Event::PostChanged { category, topic, post }, connection)
 }

@@ -17,7 +17,8 @@ use ports::{
 };
 
 use super::{
-    IdRow, moderation, posts,
+    IdRow, posts,
+    removal::{because, close_reports, remove_post, remove_topic},
     rows::{AuthorRow, ReporterRow, author_columns, number, report_state, reporter_columns},
     topics,
 };
@@ -246,37 +247,17 @@ fn close(
     if open.is_none() {
         return Ok(Err(CloseReportRefusal::Closed));
     }
-    close_all(about.post_id, outcome, reason, at, connection)?;
+    close_reports(about.post_id, outcome, reason, at, connection)?;
     let act = ModerationAction::ReportClosed(report, outcome);
-    let edit = moderation::because(reason);
+    let edit = because(reason);
     note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
         // Refused if its author has deleted it, which is as good.
         let _ = if about.number == 0 {
-            moderation::remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?
+            remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?
         } else {
-            moderation::remove_post(PostId(about.post_id), reason, actor, at, connection)?
+            remove_post(PostId(about.post_id), reason, actor, at, connection)?
         };
     }
     Ok(Ok(()))
-}
-
-/// Closes all open reports about a post.
-pub(super) fn close_all(
-    post: i64,
-    outcome: ReportOutcome,
-    reason: Option<&Reason>,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    statement(
-        "UPDATE forum_reports SET outcome = $2, outcome_reason = $3, closed_at = $4
-          WHERE post_id = $1 AND closed_at IS NULL",
-    )
-    .bind::<BigInt, _>(post)
-    .bind::<Text, _>(outcome.as_str())
-    .bind::<Nullable<Text>, _>(reason.map(Reason::as_str))
-    .bind::<Timestamptz, _>(at)
-    .execute(connection)?;
-    Ok(())
 }

@@ -10,12 +10,21 @@ use domain::{
     forum::{Topic, TopicId, TopicStatus},
 };
 
-use super::{
-    lists::BASELINE,
-    rows::{TopicRow, author_columns},
-};
-use crate::database::Failure;
-use crate::statement::statement;
+use super::rows::{TopicRow, author_columns};
+use crate::{database::Failure, statement::statement};
+
+/// SQL: time since which activity in the category of topic `t` counts as new to reader `$1`.
+pub(super) const BASELINE: &str = "greatest(
+    (SELECT joined.created_at FROM users joined WHERE joined.id = $1),
+    (SELECT b.at FROM forum_baselines b WHERE b.user_id = $1 AND b.category_id = t.category_id))";
+
+/// SQL: whether topic `t` has posts unread by reader `$1`, whose read state is `m`. False for muted topics.
+pub(super) fn unread() -> String {
+    format!(
+        "coalesce(m.read_up_to, -1) < t.last_number AND coalesce(m.level, 'normal') <> 'muted'
+         AND t.last_activity_at > {BASELINE}"
+    )
+}
 
 /// SQL for topics `t` from `source`, with all columns that depend on reader `$1`.
 pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {

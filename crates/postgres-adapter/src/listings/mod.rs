@@ -5,10 +5,10 @@ mod terms;
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
-use domain::audience::{ListingAudience, RELEASE_REASON};
 use domain::{
     Timestamp,
     accounts::UserId,
+    audience::{ListingAudience, RELEASE_REASON},
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
     sign_offs::{ContentEdit, EditAuthor},
@@ -27,18 +27,21 @@ use ports::{
     },
 };
 
-pub(crate) use photos::hold;
-
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
-    events, notifications,
-    rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow, decode_enum},
+    decoding::decode_enum,
+    events,
+    like_pattern::substring,
+    notifications,
+    rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
     sign_offs,
     statement::statement,
-    vehicles::{search::substring, whole, with_covers},
+    vehicles::{whole, with_covers},
 };
+
+pub(crate) use photos::hold;
 
 impl commands::StoredValue for VehicleId {
     type Row = i64;

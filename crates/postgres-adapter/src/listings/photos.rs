@@ -9,10 +9,9 @@ use domain::{
 
 use crate::{
     database::Failure,
-    pictures::picture_id,
+    pictures::{loosen, picture_id},
     rows::PictureRow,
     schema::{pictures, submission_pictures, vehicle_pictures},
-    submissions::loosen,
 };
 
 /// Ids of the uploaded pictures among these.

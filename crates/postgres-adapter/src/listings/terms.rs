@@ -25,8 +25,8 @@ use super::{Move, offered_by, set_actor, write_move};
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
+    decoding::decode_enum,
     events, notifications,
-    rows::decode_enum,
     schema::{listing_expiries, submissions, vehicles},
     statement::statement,
 };

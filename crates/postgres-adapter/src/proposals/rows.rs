@@ -14,7 +14,7 @@ use domain::{
 use ports::proposals::QueuedProposal;
 use serde_json::Value;
 
-use crate::{database::Failure, listing_content::content_of, rows::decode_enum};
+use crate::{database::Failure, decoding::decode_enum, listing_content::content_of};
 
 /// Selects proposals `p` with their submission `s`.
 pub(super) const PROPOSALS: &str =

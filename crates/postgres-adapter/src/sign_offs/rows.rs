@@ -17,8 +17,8 @@ use serde_json::Value;
 
 use crate::{
     database::Failure,
+    decoding::decode_enum,
     listing_content::{content_json, content_of},
-    rows::decode_enum,
     schema::sign_offs,
 };
 

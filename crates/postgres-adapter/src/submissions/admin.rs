@@ -12,11 +12,12 @@ use domain::{
 };
 use ports::submissions::{Queue, QueueCounts, QueueQuery, Seller};
 
-use super::{rows::load, transition::likeness_runs};
+use super::rows::load;
 use crate::{
     database::Failure,
-    pictures::kept,
-    rows::decode_enum,
+    decoding::decode_enum,
+    like_pattern::substring,
+    pictures::{kept, likeness_runs},
     schema::{pictures, submission_pictures, submissions, users, vehicles},
 };
 
@@ -42,7 +43,7 @@ pub(super) fn queue(query: &QueueQuery, limit: u32, connection: &mut PgConnectio
             rows = rows.filter(submissions::status.eq(status.as_str()));
         }
         for word in &query.words {
-            rows = rows.filter(submissions::search_folded.like(crate::vehicles::search::substring(word)));
+            rows = rows.filter(submissions::search_folded.like(substring(word)));
         }
         rows
     };

@@ -28,17 +28,16 @@ use ports::{
         SubmissionRefusal, Submissions, TransitionCommand,
     },
 };
+use rows::{ContentRow, load};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
+    decoding::decode_enum,
     notifications,
-    rows::decode_enum,
     schema::{submission_drafts, submission_messages, submission_moves, submissions, users},
 };
-use rows::{ContentRow, load};
-pub(crate) use transition::{likeness_runs, loosen};
 
 impl commands::StoredValue for SubmissionId {
     type Row = i64;

@@ -1,12 +1,12 @@
 //! Rows of submissions and their conversion to domain types.
 
-use domain::audience::ListingAudience;
 use std::collections::HashMap;
 
 use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
+    audience::ListingAudience,
     pictures::StoredPicture,
     submissions::{
         Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
@@ -20,9 +20,9 @@ use domain::{
 
 use crate::{
     database::Failure,
+    decoding::decode_enum,
     facts::{StoredFacts, facts_json, facts_of},
     pictures::{kept, picture_id},
-    rows::decode_enum,
     schema::{listing_expiries, submission_pictures, submissions, vehicles},
 };
 

@@ -9,17 +9,17 @@ use domain::{
     submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionKind},
     vehicles::{NewVehicle, VehicleId},
 };
-use ports::submissions::Approval;
-use ports::submissions::{SubmissionRefusal, Transition, TransitionCommand};
+use ports::submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand};
 
 use super::rows::{ContentRow, load};
 use crate::{
     audit,
     database::{Failure, Rollback, transaction},
+    decoding::{decode_enum, integer},
     events,
     listings::insert_listing,
     notifications,
-    rows::{decode_enum, integer},
+    pictures::loosen,
     schema::{pictures, submission_moves, submission_pictures, submissions, users, vehicles},
 };
 
@@ -180,19 +180,6 @@ fn detach(id: i64, connection: &mut PgConnection) -> Result<Vec<Vec<u8>>, Failur
     Ok(diesel::delete(own).returning(submission_pictures::picture_id).get_results(connection)?)
 }
 
-/// Marks those of the pictures that no submission shows any more as orphaned since `at`.
-pub(crate) fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    let shown = submission_pictures::table
-        .filter(submission_pictures::picture_id.eq_any(names))
-        .select(submission_pictures::picture_id)
-        .load::<Vec<u8>>(connection)?;
-    let loose: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
-    diesel::update(pictures::table.filter(pictures::id.eq_any(loose)))
-        .set(pictures::loose_since.eq(at))
-        .execute(connection)?;
-    Ok(())
-}
-
 /// Creates the listing of a submission. Its unique key prevents a second one.
 fn list(
     submission: i64,
@@ -203,18 +190,4 @@ fn list(
     let mut key = *b"a submission\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
     key[24..].copy_from_slice(&submission.to_be_bytes());
     insert_listing(car, Some(key), at, connection)
-}
-
-/// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most
-/// six bits share at least one run.
-pub(crate) fn likeness_runs(likeness: u64) -> Vec<i32> {
-    const RUNS: u32 = 7;
-    (0..RUNS)
-        .map(|run| {
-            let (first, last) = (run * 64 / RUNS, (run + 1) * 64 / RUNS);
-            let bits = likeness >> first & ((1 << (last - first)) - 1);
-            // A run has at most ten bits.
-            i32::try_from(u64::from(run) << 10 | bits).unwrap_or_default()
-        })
-        .collect()
 }

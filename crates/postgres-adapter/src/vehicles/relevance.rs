@@ -11,8 +11,7 @@ use diesel::{
 };
 use domain::vehicles::{Alternative, SearchText};
 
-use super::search::substring;
-use crate::schema::vehicles;
+use crate::{like_pattern::substring, schema::vehicles};
 
 /// SQL: the name of a vehicle as `domain::vehicles::search_name` writes it.
 const NAME: &str =

@@ -7,15 +7,18 @@ use diesel::{
     prelude::*,
     sql_types,
 };
-use domain::audience::{ListingAudience, ListingViewer};
-use domain::vehicles::{
-    Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsDollars, UsState,
-    VehicleQuery, VinVisibility, description_words,
+use domain::{
+    audience::{ListingAudience, ListingViewer},
+    vehicles::{
+        Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsDollars,
+        UsState, VehicleQuery, VinVisibility, description_words,
+    },
 };
 
 use super::relevance::Relevance;
 use crate::{
     database::Failure,
+    like_pattern::substring,
     rows::{is_short, letter_run_gram},
     schema::vehicles,
 };
@@ -294,20 +297,6 @@ fn distance(near: &Near) -> Distance {
             .bind::<sql_types::BigInt, _>(Sort::UNKNOWN_DISTANCE)
             .sql(")"),
     )
-}
-
-/// Builds a LIKE pattern that finds exactly this text, with wildcards escaped.
-pub(crate) fn substring(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 2);
-    pattern.push('%');
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
 }
 
 /// Strategy for reading a page.

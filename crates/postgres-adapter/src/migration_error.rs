@@ -1,0 +1,34 @@
+//! The error of migrations.
+
+/// Error of a migration or of granting privileges.
+#[derive(Debug)]
+pub enum MigrationError {
+    /// The database is unavailable.
+    Unreachable(String),
+    /// A migration failed and was rolled back.
+    Failed(String),
+    /// The schema was made by migrations that this program does not contain.
+    Outdated,
+}
+
+impl std::fmt::Display for MigrationError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unreachable(why) => {
+                write!(
+                    f,
+                    "the database cannot be reached ({}); check DATABASE_URL and that it is running",
+                    why.trim()
+                )
+            }
+            Self::Failed(why) => write!(f, "the schema could not be brought up to date: {why}"),
+            Self::Outdated => f.write_str(
+                "the database was set up by a version of Marque from before its first release, which this one cannot \
+                 bring up to date; start with an empty one: move the data directory (.marque) away, or name another \
+                 database in DATABASE_URL",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MigrationError {}
