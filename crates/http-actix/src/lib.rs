@@ -29,6 +29,7 @@ mod membership;
 pub mod middleware;
 mod notifications;
 mod openapi;
+mod operations;
 mod pages;
 mod pictures;
 mod prices;

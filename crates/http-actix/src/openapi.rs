@@ -13,8 +13,8 @@ use utoipa::{
 use utoipa_actix_web::AppExt;
 
 use crate::{
-    api,
     extract::cookie::SESSION_COOKIE,
+    operations::operations,
     response::{PROBLEM_JSON, Problem},
 };
 
@@ -52,7 +52,7 @@ struct ApiDocument;
 #[must_use]
 pub fn openapi() -> Document {
     let app = actix_web::App::new().into_utoipa_app().openapi(ApiDocument::openapi());
-    let mut document = app.configure(api::operations).split_for_parts().1;
+    let mut document = app.configure(operations).split_for_parts().1;
     for item in document.paths.paths.values_mut() {
         let writes = [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for operation in writes.into_iter().flatten() {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use application::accounts::AccountPorts;
 use ports::{
     Store,
     blobs::Blobs,
@@ -124,6 +125,27 @@ impl AppState {
             markdown: dependencies.markdown,
             clock: dependencies.clock,
             randomness: dependencies.randomness,
+        }
+    }
+
+    /// Ports of the use cases of accounts, among them re-authentication.
+    pub(crate) fn account_ports(&self) -> AccountPorts<'_> {
+        AccountPorts {
+            accounts: self.store.as_ref(),
+            sessions: self.store.as_ref(),
+            devices: self.store.as_ref(),
+            two_factor: self.store.as_ref(),
+            codes: self.totp.as_ref(),
+            passkeys: self.store.as_ref(),
+            ceremonies: self.passkey_ceremonies.as_ref(),
+            email_changes: self.store.as_ref(),
+            tokens: self.store.as_ref(),
+            outbox: self.store.as_ref(),
+            rate_limiter: self.store.as_ref(),
+            hasher: self.hasher.as_ref(),
+            randomness: self.randomness.as_ref(),
+            clock: self.clock.as_ref(),
+            brand: &self.settings.brand,
         }
     }
 }

@@ -7,8 +7,8 @@ use domain::accounts::SignedIn;
 use super::dto::{ClosedDto, ClosingDto, DeactivationDto};
 use crate::{
     AppState,
-    accounts::{email_sender, farewell, forget, ports},
-    extract::{Allowed, Body, caller},
+    accounts::{farewell, forget},
+    extract::{Allowed, Body, caller, email_sender},
     response::Problem,
 };
 
@@ -30,7 +30,7 @@ pub(crate) async fn deactivate(
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
     let (caller, store) = (caller(&request, &site), site.store.as_ref());
-    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, ports(&site)).await?;
+    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, site.account_ports()).await?;
     Ok(farewell(&request, &site))
 }
 
@@ -56,8 +56,15 @@ pub(crate) async fn close_account(
     let (username, draft) = body.0.into_parts();
     let (caller, email_sender) = (caller(&request, &site), email_sender(&request, &site));
     let store = site.store.as_ref();
-    let closure =
-        account_closure::close(&who.0, &username, draft, email_sender.as_ref(), &caller, store, ports(&site))
-            .await?;
+    let closure = account_closure::close(
+        &who.0,
+        &username,
+        draft,
+        email_sender.as_ref(),
+        &caller,
+        store,
+        site.account_ports(),
+    )
+    .await?;
     Ok(forget(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
 }

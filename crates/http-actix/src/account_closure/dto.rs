@@ -61,26 +61,6 @@ impl From<ClosureState> for ClosedDto {
     }
 }
 
-/// Account closure that a login canceled.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Return)]
-pub(crate) enum ReturnDto {
-    /// The account was deactivated and is active again.
-    Deactivated,
-    /// The account was to be deleted and is kept.
-    Closing,
-}
-
-impl From<ClosureState> for ReturnDto {
-    fn from(closure: ClosureState) -> Self {
-        match closure {
-            ClosureState::Deactivated { .. } => Self::Deactivated,
-            ClosureState::Closing { .. } => Self::Closing,
-        }
-    }
-}
-
 /// State of a data export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -4,8 +4,6 @@ mod close_account;
 mod dto;
 mod export;
 
-pub(crate) use dto::ReturnDto;
-
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {

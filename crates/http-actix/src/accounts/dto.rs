@@ -2,32 +2,15 @@
 //! and roles are never read from a request.
 
 use application::accounts::NewPasswordDraft;
-use domain::accounts::{LogInDraft, RegistrationDraft, Session, SessionId, SignedIn, User};
+use domain::{
+    account_closure::ClosureState,
+    accounts::{LogInDraft, RegistrationDraft, Session, SessionId},
+};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::response::rfc3339;
-use crate::{AppState, account_closure::ReturnDto, extract::form_rules};
-
-/// The signed-in user.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = User)]
-pub(crate) struct UserDto {
-    id: i64,
-    username: String,
-    email: String,
-    /// First name, for greetings.
-    first_name: String,
-    is_collector: bool,
-    is_admin: bool,
-    /// Whether the member confirmed the email address.
-    email_verified: bool,
-    /// True if the admin role is withheld until two-factor authentication is set up; otherwise absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    needs_second_factor: Option<bool>,
-}
+use crate::{dto::UserDto, extract::form_rules, response::rfc3339};
 
 /// A successful login.
 #[derive(Serialize, ToSchema)]
@@ -41,28 +24,22 @@ pub(crate) struct LoggedInDto {
     pub(super) returned: Option<ReturnDto>,
 }
 
-impl From<&SignedIn> for UserDto {
-    fn from(signed_in: &SignedIn) -> Self {
-        Self::told(signed_in.user(), signed_in.needs_second_factor())
-    }
+/// Account closure that a login canceled.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Return)]
+pub(crate) enum ReturnDto {
+    /// The account was deactivated and is active again.
+    Deactivated,
+    /// The account was to be deleted and is kept.
+    Closing,
 }
 
-impl UserDto {
-    /// Builds the DTO for a user without a loaded session.
-    pub(crate) fn new(user: &User, site: &AppState) -> Self {
-        Self::told(user, site.settings.admin_second_factor.suspends_admin_role(user))
-    }
-
-    fn told(user: &User, needs_second_factor: bool) -> Self {
-        Self {
-            id: user.id.0,
-            username: user.username.as_str().to_owned(),
-            email: user.email.as_str().to_owned(),
-            first_name: user.name.first_name().to_owned(),
-            is_collector: user.roles.is_collector,
-            is_admin: user.roles.is_admin || needs_second_factor,
-            email_verified: user.is_email_verified,
-            needs_second_factor: needs_second_factor.then_some(true),
+impl From<ClosureState> for ReturnDto {
+    fn from(closure: ClosureState) -> Self {
+        match closure {
+            ClosureState::Deactivated { .. } => Self::Deactivated,
+            ClosureState::Closing { .. } => Self::Closing,
         }
     }
 }
@@ -129,24 +106,6 @@ pub(crate) struct SecondFactorDto {
     /// Six-digit authenticator code, or a recovery code.
     #[schema(value_type = String, required, example = "123456")]
     pub(super) code: Option<String>,
-}
-
-/// Re-authentication before a sensitive change.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = IdentityProof)]
-pub(crate) struct ProofDto {
-    #[schema(value_type = String, required, format = "password")]
-    pub(super) password: Option<String>,
-    /// Authenticator or recovery code; required if two-factor authentication is on.
-    #[schema(value_type = String, required = false, example = "123456")]
-    pub(super) code: Option<String>,
-}
-
-impl ProofDto {
-    /// Password (empty if missing) and code.
-    pub(crate) fn given(self) -> (String, Option<String>) {
-        (self.password.unwrap_or_default(), self.code)
-    }
 }
 
 /// A password change.

@@ -6,10 +6,10 @@ use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{dto::MailedDto, links::needed_letterhead, ports, refused};
+use super::{dto::MailedDto, problems::refused};
 use crate::{
     AppState,
-    extract::{Allowed, Body, caller},
+    extract::{Allowed, Body, caller, required_email_sender},
     response::Problem,
 };
 
@@ -44,13 +44,20 @@ pub(crate) async fn ask_for_email(
     who: Allowed<SignedIn>,
     body: Body<EmailChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = needed_letterhead(&request, &site)?;
+    let email_sender = required_email_sender(&request, &site)?;
     let caller = caller(&request, &site);
     let EmailChangeDto { email, password, code } = body.0;
     let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
-    let email =
-        accounts::request_email_change(&who.0, &email, password, code, &email_sender, &caller, ports(&site))
-            .await?;
+    let email = accounts::request_email_change(
+        &who.0,
+        &email,
+        password,
+        code,
+        &email_sender,
+        &caller,
+        site.account_ports(),
+    )
+    .await?;
     let message = format!("A link is on its way to {}.", email.as_str());
     Ok(HttpResponse::Accepted().json(MailedDto { message }))
 }
@@ -67,7 +74,7 @@ pub(crate) async fn cancel_email(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    accounts::cancel_email_change(&who.0, &caller(&request, &site), ports(&site)).await?;
+    accounts::cancel_email_change(&who.0, &caller(&request, &site), site.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -90,6 +97,6 @@ pub(crate) async fn change_email(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    accounts::change_email(&token, &caller(&request, &site), ports(&site)).await?;
+    accounts::change_email(&token, &caller(&request, &site), site.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,10 +6,10 @@ use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{dto::MailedDto, links::needed_letterhead, ports, refused};
+use super::{dto::MailedDto, problems::refused};
 use crate::{
     AppState,
-    extract::{Allowed, caller},
+    extract::{Allowed, caller, required_email_sender},
     response::Problem,
 };
 
@@ -37,9 +37,9 @@ pub(crate) async fn mail_verification(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = needed_letterhead(&request, &site)?;
+    let email_sender = required_email_sender(&request, &site)?;
     let caller = caller(&request, &site);
-    accounts::mail_verification(&who.0, &email_sender, &caller, ports(&site)).await?;
+    accounts::mail_verification(&who.0, &email_sender, &caller, site.account_ports()).await?;
     let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
     Ok(HttpResponse::Accepted().json(MailedDto { message }))
 }
@@ -107,6 +107,6 @@ pub(crate) async fn disown_account(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), ports(&site)).await?;
+    accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), site.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

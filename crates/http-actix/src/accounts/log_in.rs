@@ -1,25 +1,17 @@
 //! Registration, login and logout.
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
-use application::{
-    accounts::{self as accounts, Caller, LogInStep},
-    membership::suspension_period,
-};
+use application::accounts::{self as accounts, Caller, LogInStep};
 use domain::{
     accounts::{SessionToken, SignedIn, SingleUseToken, User},
     audit::Actor,
-    membership::Suspension,
 };
 
-use super::{
-    dto::{LogInDto, LoggedInDto, RegistrationDto, SecondFactorDto, UserDto},
-    links::email_sender,
-    ports,
-};
+use super::dto::{LogInDto, LoggedInDto, RegistrationDto, ReturnDto, SecondFactorDto};
 use crate::{
     AppState,
-    account_closure::ReturnDto,
-    extract::{Allowed, Body, caller, client_ip, cookie, signed_in},
+    dto::UserDto,
+    extract::{Allowed, Body, caller, client_ip, cookie, email_sender, signed_in},
     membership::redeem,
     response::Problem,
 };
@@ -54,7 +46,7 @@ pub(crate) async fn register(
     let email_sender = email_sender(&request, &site);
     let invitation = body.0.invitation.clone();
     let (user, token) =
-        accounts::register(body.0.draft(), email_sender.as_ref(), &caller, ports(&site)).await?;
+        accounts::register(body.0.draft(), email_sender.as_ref(), &caller, site.account_ports()).await?;
     let actor = Actor { user: Some(user.id), address: caller.address };
     let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
     Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
@@ -76,18 +68,10 @@ pub(crate) async fn log_in(
     body: Body<LogInDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    match accounts::log_in(body.valid()?.draft(), &caller, ports(&site)).await? {
+    match accounts::log_in(body.valid()?.draft(), &caller, site.account_ports()).await? {
         LogInStep::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
         LogInStep::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
     }
-}
-
-/// 401: the credentials are right, and the account is suspended.
-pub(super) fn suspended(suspension: Suspension) -> Problem {
-    let period = suspension_period(suspension);
-    Problem::suspended(format!(
-        "Your account is suspended {period}. Please contact the concierge if you have questions."
-    ))
 }
 
 /// Complete a login with an authenticator or recovery code.
@@ -108,7 +92,7 @@ pub(crate) async fn log_in_with_code(
     let SecondFactorDto { challenge, code } = body.0;
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
     let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
-    let (user, token) = accounts::log_in_with_code(&challenge, &code, &caller, ports(&site)).await?;
+    let (user, token) = accounts::log_in_with_code(&challenge, &code, &caller, site.account_ports()).await?;
     welcome_back(&user, &token, &caller, &request, &site).await
 }
 

@@ -7,15 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{
-    dto::{LoggedInDto, ProofDto},
-    links::site_origin,
-    log_in::welcome_back,
-    ports,
-};
+use super::{dto::LoggedInDto, log_in::welcome_back};
 use crate::{
     AppState,
-    extract::{Allowed, Body, caller},
+    dto::ProofDto,
+    extract::{Allowed, Body, caller, site_origin},
     response::{Problem, rfc3339},
 };
 
@@ -120,7 +116,8 @@ pub(crate) async fn begin_adding_passkey(
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let password = password.unwrap_or_default();
     let begun =
-        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, ports(&site)).await?;
+        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, site.account_ports())
+            .await?;
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
@@ -144,7 +141,8 @@ pub(crate) async fn finish_adding_passkey(
     let origin = origin(&request, &site)?;
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
     let added =
-        accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, ports(&site)).await?;
+        accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, site.account_ports())
+            .await?;
     Ok(HttpResponse::Created().json(PasskeyDto::from(&added)))
 }
 
@@ -166,7 +164,8 @@ pub(crate) async fn remove_passkey(
 ) -> Result<HttpResponse, Problem> {
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
-    let removed = accounts::remove_passkey(&who.0, passkey, password, code, &caller, ports(&site)).await?;
+    let removed =
+        accounts::remove_passkey(&who.0, passkey, password, code, &caller, site.account_ports()).await?;
     if removed {
         Ok(HttpResponse::NoContent().finish())
     } else {
@@ -188,7 +187,8 @@ pub(crate) async fn begin_passkey_log_in(
     site: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &site)?;
-    let begun = accounts::begin_passkey_log_in(&origin, &caller(&request, &site), ports(&site)).await?;
+    let begun =
+        accounts::begin_passkey_log_in(&origin, &caller(&request, &site), site.account_ports()).await?;
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
@@ -211,7 +211,7 @@ pub(crate) async fn finish_passkey_log_in(
     let origin = origin(&request, &site)?;
     let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
     let (user, token) =
-        accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, ports(&site)).await?;
+        accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, site.account_ports()).await?;
     welcome_back(&user, &token, &caller, &request, &site).await
 }
 

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::accounts;
 use domain::accounts::SignedIn;
 
-use super::{dto::NewPasswordDto, log_in::signed_in_with, ports};
+use super::{dto::NewPasswordDto, log_in::signed_in_with};
 use crate::{
     AppState,
     extract::{Allowed, Body, caller},
@@ -28,6 +28,6 @@ pub(crate) async fn change_password(
     body: Body<NewPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    let token = accounts::change_password(&who.0, body.0.draft(), &caller, ports(&site)).await?;
+    let token = accounts::change_password(&who.0, body.0.draft(), &caller, site.account_ports()).await?;
     Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
 }

@@ -8,12 +8,11 @@ use domain::accounts::{SingleUseToken, TokenRefusal};
 
 use super::{
     dto::{ChosenPasswordDto, MailedDto, PasswordResetDto},
-    links::needed_letterhead,
-    ports, refused,
+    problems::refused,
 };
 use crate::{
     AppState,
-    extract::{Body, caller, cookie},
+    extract::{Body, caller, cookie, required_email_sender},
     response::Problem,
 };
 
@@ -37,11 +36,11 @@ pub(crate) async fn request_password_reset(
     site: web::Data<AppState>,
     body: Body<PasswordResetDto>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = needed_letterhead(&request, &site)?;
+    let email_sender = required_email_sender(&request, &site)?;
     let caller = caller(&request, &site);
     let email = body.0.email.unwrap_or_default();
     let (answer, ()) = tokio::join!(
-        accounts::request_password_reset(&email, &email_sender, &caller, ports(&site)),
+        accounts::request_password_reset(&email, &email_sender, &caller, site.account_ports()),
         tokio::time::sleep(AT_LEAST)
     );
     answer?;
@@ -69,10 +68,10 @@ pub(crate) async fn reset_password(
     body: Body<ChosenPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let email_sender = needed_letterhead(&request, &site)?;
+    let email_sender = required_email_sender(&request, &site)?;
     let caller = caller(&request, &site);
     let new = body.0.new_password.unwrap_or_default();
-    accounts::reset_password(&token, new, &email_sender, &caller, ports(&site)).await?;
+    accounts::reset_password(&token, new, &email_sender, &caller, site.account_ports()).await?;
     let mut response = HttpResponse::NoContent();
     // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not slow down the login
     // that follows.

@@ -7,9 +7,9 @@ use ports::two_factor::Enrolment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::ProofDto, ports};
 use crate::{
     AppState,
+    dto::ProofDto,
     extract::{Allowed, Body, caller},
     response::Problem,
 };
@@ -109,7 +109,7 @@ pub(crate) async fn begin_two_factor(
 ) -> Result<HttpResponse, Problem> {
     let password = body.0.password.unwrap_or_default();
     let enrolment =
-        accounts::begin_two_factor(&who.0, password, &caller(&request, &site), ports(&site)).await?;
+        accounts::begin_two_factor(&who.0, password, &caller(&request, &site), site.account_ports()).await?;
     Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment)))
 }
 
@@ -133,7 +133,8 @@ pub(crate) async fn confirm_two_factor(
     body: Body<ConfirmationDto>,
 ) -> Result<HttpResponse, Problem> {
     let code = body.0.code.unwrap_or_default();
-    let codes = accounts::confirm_two_factor(&who.0, &code, &caller(&request, &site), ports(&site)).await?;
+    let codes =
+        accounts::confirm_two_factor(&who.0, &code, &caller(&request, &site), site.account_ports()).await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
@@ -156,7 +157,7 @@ pub(crate) async fn renew_recovery_codes(
 ) -> Result<HttpResponse, Problem> {
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let password = password.unwrap_or_default();
-    let codes = accounts::renew_recovery_codes(&who.0, password, code, &caller, ports(&site)).await?;
+    let codes = accounts::renew_recovery_codes(&who.0, password, code, &caller, site.account_ports()).await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
@@ -179,6 +180,6 @@ pub(crate) async fn turn_off_two_factor(
 ) -> Result<HttpResponse, Problem> {
     let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
     let password = password.unwrap_or_default();
-    accounts::turn_off_two_factor(&who.0, password, code, &caller, ports(&site)).await?;
+    accounts::turn_off_two_factor(&who.0, password, code, &caller, site.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

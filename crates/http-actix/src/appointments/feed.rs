@@ -10,7 +10,12 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{AppState, accounts::email_sender, extract::Allowed, inquiries::asker::ics, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, email_sender},
+    inquiries::asker::ics,
+    response::Problem,
+};
 
 /// Days for which past appointments stay in the calendar.
 const SHOWN_DAYS: i64 = 90;

@@ -8,8 +8,7 @@ use ports::commands::WriteError;
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
 use crate::{
     AppState,
-    accounts::email_sender,
-    extract::{Body, IdempotencyHeader, client_ip, content_fingerprint, idempotent, signed_in},
+    extract::{Body, IdempotencyHeader, client_ip, content_fingerprint, email_sender, idempotent, signed_in},
     response::{Problem, slot_taken},
 };
 

@@ -7,7 +7,9 @@ mod facts;
 mod listing_content;
 mod market;
 mod price;
+mod proof;
 mod report_state;
+mod user;
 mod vehicle;
 
 pub(crate) use activity::ActivityDto;
@@ -20,7 +22,9 @@ pub(crate) use facts::{
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
+pub(crate) use proof::ProofDto;
 pub(crate) use report_state::ReportStateDto;
+pub(crate) use user::UserDto;
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
     RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, WiderAreaDto, vehicle_path,

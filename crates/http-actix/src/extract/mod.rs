@@ -1,4 +1,4 @@
-//! Extractors and readers of requests: guards, cookies, the caller, bodies, queries, idempotency keys, search
+//! Extractors and readers of requests: guards, cookies, the caller, bodies, queries, idempotency keys, the address for links in emails, search
 //! limits and uploads.
 
 mod access;
@@ -8,6 +8,7 @@ pub(crate) mod client_ip;
 pub(crate) mod cookie;
 pub(crate) mod form_rules;
 mod idempotency;
+mod links;
 mod query;
 mod search_limit;
 pub(crate) mod upload;
@@ -16,5 +17,6 @@ pub(crate) use access::{AccessCheck, Allowed, Proof, Viewer, signed_in};
 pub(crate) use body::{Body, OptionalBody, TextBody};
 pub(crate) use caller::{actor, caller, is_limited};
 pub(crate) use idempotency::{IdempotencyHeader, content_fingerprint, idempotent};
+pub(crate) use links::{email_sender, required_email_sender, site_origin};
 pub(crate) use query::{flag, free_text, keep, whole_number, word};
 pub(crate) use search_limit::{SearchAllowance, SearchLimits};

@@ -22,8 +22,7 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::email_sender,
-    extract::{Allowed, Body, actor, word},
+    extract::{Allowed, Body, actor, email_sender, word},
     response::{Page, Problem, fetch_size},
 };
 

@@ -21,8 +21,7 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::email_sender,
-    extract::{Allowed, Body, signed_in},
+    extract::{Allowed, Body, email_sender, signed_in},
     response::{Page, Problem, fetch_size, invalid_cursor},
 };
 

@@ -17,7 +17,6 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{self},
     extract::{Allowed, Body, actor, caller, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
@@ -101,7 +100,7 @@ pub(crate) async fn decide_application(
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let application = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

@@ -21,10 +21,10 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{self, ProofDto, UserDto, email_sender, too_soon},
+    dto::{ProofDto, UserDto},
     extract::{
-        Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, idempotent,
-        signed_in,
+        Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, email_sender,
+        idempotent, signed_in,
     },
     response::{Page, Problem, fetch_size, number_cursor},
 };
@@ -130,7 +130,7 @@ pub(crate) async fn invite(
     let act = idempotent(&request, Some(who.user().id), content_fingerprint(&body.0)?)?;
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let email_sender = email_sender(&request, &site);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
@@ -166,7 +166,7 @@ pub(crate) async fn resend_invitation(
     let id = number(&id)?;
     let (password, code) = body.0.map(ProofDto::given).unwrap_or_default();
     let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let email_sender = email_sender(&request, &site);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
@@ -312,7 +312,7 @@ impl From<InviteRefusal> for Problem {
             ),
             InviteRefusal::EmailUnverified => Self::unconfirmed_address(),
             InviteRefusal::NoMail => Self::no_mail(),
-            InviteRefusal::RateLimited(wait) => too_soon(wait),
+            InviteRefusal::RateLimited(wait) => wait.into(),
             InviteRefusal::NoSuch => no_such_invitation(),
         }
     }

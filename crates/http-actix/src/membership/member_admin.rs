@@ -16,7 +16,7 @@ use super::{
     ports,
 };
 use crate::{
-    AppState, accounts,
+    AppState,
     extract::{Allowed, Body, actor, caller, free_text, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
@@ -111,7 +111,7 @@ pub(crate) async fn change_member(
 ) -> Result<HttpResponse, Problem> {
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     membership::change_member(&who.0, id, &draft, proof, actor, ports(&site)).await?;
     show(id, &site).await

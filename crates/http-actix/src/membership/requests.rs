@@ -17,8 +17,7 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{self, email_sender},
-    extract::{Allowed, Body, actor, caller},
+    extract::{Allowed, Body, actor, caller, email_sender},
     response::{Page, Problem, fetch_size, invalid_cursor},
 };
 
@@ -97,7 +96,7 @@ pub(crate) async fn invite_requester(
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let email_sender = email_sender(&request, &site);
     let who = who.0.signed_in();
     let inviting =

@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 
 use super::{member_admin::no_such_member, ports};
 use crate::{
-    AppState, accounts,
+    AppState,
+    dto::ProofDto,
     extract::{Allowed, Body, actor, caller},
     response::{Problem, rfc3339},
 };
@@ -137,7 +138,7 @@ pub(crate) async fn request_second_factor_reset(
     let ResetRequestDto { reason, password, code } = body.0;
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
     let password = password.unwrap_or_default();
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &site, who.0.signed_in()));
     let resets = site.store.as_ref();
     membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site)).await?;
@@ -149,7 +150,7 @@ pub(crate) async fn request_second_factor_reset(
 #[utoipa::path(
     tag = "admin",
     params(("id" = i64, Path, description = "Member id")),
-    request_body = accounts::ProofDto,
+    request_body = ProofDto,
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "Two-factor authentication is off", body = SecondFactorCaseDto),
@@ -162,11 +163,11 @@ pub(crate) async fn confirm_second_factor_reset(
     site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
-    body: Body<accounts::ProofDto>,
+    body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
     let (password, code) = body.0.given();
-    let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
+    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let (resets, actor) = (site.store.as_ref(), actor(&request, &site, who.0.signed_in()));
     membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site)).await?;
     show(id, &site).await

@@ -26,7 +26,7 @@ use actix_web::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use uuid::Uuid;
 
-use crate::{middleware::response_headers::sealed_headers, response::Problem};
+use crate::response::{Problem, sealed_headers};
 
 /// Longest bare response in bytes.
 const MAX_BARE: usize = 200;

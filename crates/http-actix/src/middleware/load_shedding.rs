@@ -16,8 +16,11 @@ use actix_web::{
     middleware::{Next, from_fn},
 };
 
-use super::response_headers::sealed;
-use crate::{AppState, extract::cookie::brings_token, response::Problem};
+use crate::{
+    AppState,
+    extract::cookie::brings_token,
+    response::{Problem, sealed},
+};
 
 /// Seconds between two log lines.
 const LOG_PAUSE: i64 = 10;

@@ -1,13 +1,8 @@
-//! Metrics (Prometheus) and tracing spans of requests.
+//! Metrics (Prometheus).
 
-use std::{borrow::Cow, sync::Arc, time::Instant};
+use std::{sync::Arc, time::Instant};
 
-use actix_web::{
-    HttpRequest,
-    body::MessageBody,
-    dev::{ServiceRequest, ServiceResponse},
-    http::StatusCode,
-};
+use actix_web::{dev::ServiceRequest, http::StatusCode};
 use domain::{
     Timestamp,
     backups::LastBackup,
@@ -18,10 +13,6 @@ use ports::health::Backlog;
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
 };
-use tracing::Span;
-use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
-
-use crate::api;
 
 /// Metrics of the site in the Prometheus text format.
 #[derive(Clone)]
@@ -207,8 +198,9 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    pub(crate) fn stop<B>(self, response: &ServiceResponse<B>) {
-        self.observe(&route(response.request()), response.status());
+    /// Records a response of the route with this pattern.
+    pub(crate) fn stop(self, route: &str, status: StatusCode) {
+        self.observe(route, status);
     }
 
     /// Records a response whose request is no longer available.
@@ -229,52 +221,4 @@ impl Drop for Timer {
     fn drop(&mut self) {
         self.metrics.0.in_flight.dec();
     }
-}
-
-/// Pattern of the address of a request that has been routed; "none" if no route matches.
-fn route(request: &HttpRequest) -> Cow<'static, str> {
-    let pattern = api::pattern(request.path()).map(Cow::Borrowed);
-    pattern.or_else(|| request.match_pattern().map(Cow::Owned)).unwrap_or(Cow::Borrowed("none"))
-}
-
-/// Span of a request with method, route, status and request id; without query, cookies and addresses.
-pub struct RequestSpan;
-
-impl RootSpanBuilder for RequestSpan {
-    fn on_request_start(request: &ServiceRequest) -> Span {
-        use actix_web::HttpMessage;
-        let id = request.extensions().get::<tracing_actix_web::RequestId>().map(ToString::to_string);
-        tracing::info_span!(
-            "request",
-            method = %request.method(),
-            // Those outside the API are known once the request has been routed.
-            route = api::pattern(request.path()),
-            request_id = id,
-            status = tracing::field::Empty,
-            otel.status_code = tracing::field::Empty,
-            exception.message = tracing::field::Empty,
-            exception.details = tracing::field::Empty,
-        )
-    }
-
-    fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, actix_web::Error>) {
-        if let Ok(response) = outcome {
-            span.record("status", response.status().as_u16());
-            if api::pattern(response.request().path()).is_none() {
-                span.record("route", &*route(response.request()));
-            }
-            if response.status().is_server_error() {
-                span.in_scope(|| tracing::warn!("request failed with a server error"));
-            } else {
-                span.in_scope(|| tracing::debug!("request answered"));
-            }
-        }
-        DefaultRootSpanBuilder::on_request_end(span, outcome);
-    }
-}
-
-/// Middleware that gives every request an id and a span.
-#[must_use]
-pub fn traces() -> TracingLogger<RequestSpan> {
-    TracingLogger::new()
 }

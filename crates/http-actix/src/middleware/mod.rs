@@ -7,10 +7,11 @@ pub(crate) mod load_shedding;
 pub(crate) mod metrics;
 pub(crate) mod read_after_write;
 pub(crate) mod response_headers;
+mod traces;
 
 pub use csrf::same_origin;
 pub use head_requests::head_requests;
 pub use load_shedding::load_shedding;
-pub use metrics::traces;
 pub use read_after_write::read_after_write;
 pub use response_headers::response_headers;
+pub use traces::traces;

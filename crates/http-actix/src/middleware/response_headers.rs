@@ -10,7 +10,7 @@ use actix_web::{
     error::InternalError,
     http::{
         StatusCode,
-        header::{self, HeaderMap, HeaderName, HeaderValue},
+        header::{self, HeaderValue},
     },
     middleware::{Next, from_fn},
 };
@@ -21,25 +21,9 @@ use tracing_actix_web::RequestId;
 use crate::{
     AppState,
     extract::{AccessCheck, client_ip},
-    middleware::metrics::Timer,
-    response::{PROBLEM_JSON, Problem},
+    middleware::{metrics::Timer, traces::route},
+    response::{AddressKind, PROBLEM_JSON, Problem, is_html, seal},
 };
-
-const ALWAYS: [(HeaderName, &str); 7] = [
-    (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-    (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
-    (header::CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
-    (header::PERMISSIONS_POLICY, "camera=(), geolocation=(), microphone=(), payment=()"),
-    (header::VARY, "Sec-Fetch-Site, Origin"),
-];
-
-/// Content security policy of responses that are not pages.
-const SEALED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
-/// Header with the request id that also appears in the log.
-pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Middleware that finishes every response: adds the common headers, turns errors other than pages into
 /// problems, answers a panicking handler with 500, and lets an access refusal take precedence over other
@@ -62,7 +46,7 @@ async fn finish<B: MessageBody + 'static>(
     site: Arc<AppState>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let timer = site.metrics.start(&request);
-    let kind = ThreadKind::of(request.path());
+    let kind = AddressKind::of(request.path());
     let id = request.request().extensions_id();
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
     let response = match answered {
@@ -81,19 +65,19 @@ async fn finish<B: MessageBody + 'static>(
     if response.status() == StatusCode::FORBIDDEN {
         record_refusal(response.request(), &site).await;
     }
-    let mut response = if kind.has_problems(&response) {
+    let mut response = if has_problems(kind, &response) {
         let (request, response) = response.into_parts();
         ServiceResponse::new(request, with_problem(response, id.as_deref()))
     } else {
         response
     };
     seal(response.headers_mut(), kind, id.as_deref());
-    timer.stop(&response);
+    timer.stop(&route(response.request()), response.status());
     Ok(response)
 }
 
 /// Wraps a response whose request is no longer available, with headers and metrics done.
-fn lost(response: HttpResponse, id: Option<&str>, kind: ThreadKind, timer: Timer) -> Error {
+fn lost(response: HttpResponse, id: Option<&str>, kind: AddressKind, timer: Timer) -> Error {
     let mut response = with_problem(response, id);
     seal(response.headers_mut(), kind, id);
     timer.stop_without_route(response.status());
@@ -133,83 +117,16 @@ async fn record_refusal(request: &HttpRequest, site: &AppState) {
     }
 }
 
-/// Class of an address; decides the error format and caching.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ThreadKind {
-    Api,
-    /// Health checks and metrics, in plain text.
-    Operating,
-    /// Pages, their files and the web socket.
-    Site,
-}
-
-impl ThreadKind {
-    fn of(path: &str) -> Self {
-        match path {
-            "/api" => Self::Api,
-            path if path.starts_with("/api/") => Self::Api,
-            "/healthz" | "/readyz" | "/metrics" => Self::Operating,
-            _ => Self::Site,
+/// Whether the response is an error that must be a problem. HTML pages explain errors themselves.
+fn has_problems(kind: AddressKind, response: &ServiceResponse<BoxBody>) -> bool {
+    let status = response.status();
+    let is_error = status.is_client_error() || status.is_server_error();
+    is_error
+        && match kind {
+            AddressKind::Api => true,
+            AddressKind::Operating => false,
+            AddressKind::Site => !is_html(response.headers()),
         }
-    }
-
-    /// Whether the response is an error that must be a problem. HTML pages explain errors themselves.
-    fn has_problems(self, response: &ServiceResponse<BoxBody>) -> bool {
-        let status = response.status();
-        let is_error = status.is_client_error() || status.is_server_error();
-        is_error
-            && match self {
-                Self::Api => true,
-                Self::Operating => false,
-                Self::Site => !is_html(response.headers()),
-            }
-    }
-}
-
-fn is_html(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
-}
-
-/// Adds the common headers.
-fn seal(headers: &mut HeaderMap, kind: ThreadKind, id: Option<&str>) {
-    let is_html = is_html(headers);
-    for (name, value) in ALWAYS {
-        if name == header::VARY {
-            headers.append(name, HeaderValue::from_static(value));
-        } else {
-            headers.insert(name, HeaderValue::from_static(value));
-        }
-    }
-    if let Some(id) = id.and_then(|id| HeaderValue::from_str(id).ok()) {
-        headers.insert(REQUEST_ID, id);
-    }
-    absent(headers, header::CONTENT_SECURITY_POLICY, SEALED);
-    let is_problem = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM_JSON);
-    if kind == ThreadKind::Api || is_html || is_problem {
-        absent(headers, header::CACHE_CONTROL, "no-store");
-    }
-}
-
-/// The response of a problem with the common headers, for requests that are refused before a handler sees them.
-pub(crate) fn sealed(problem: &Problem) -> HttpResponse {
-    let mut response = problem.error_response();
-    seal(response.headers_mut(), ThreadKind::Api, None);
-    response
-}
-
-/// Headers, as name and value, for responses of the HTTP parser, which bypass the application.
-pub(crate) fn sealed_headers(id: &str) -> Vec<(String, String)> {
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
-    seal(&mut headers, ThreadKind::Api, Some(id));
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect()
-}
-
-fn absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
-    if !headers.contains_key(&name) {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
 }
 
 /// Converts an error response into a problem with the request id.

@@ -48,7 +48,7 @@ struct PreloadLink {
 
 impl Head {
     /// Head of a page of the page table. `origin` is the site's trusted origin
-    /// ([`site_origin`](crate::accounts::site_origin)).
+    /// ([`site_origin`](crate::extract::site_origin)).
     pub(crate) fn of_page(page: &Page, settings: &HttpSettings, origin: Option<&str>) -> Self {
         let preloads = page.preload.iter().map(|preload| PreloadLink {
             path: preload.path.clone(),

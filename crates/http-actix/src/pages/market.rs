@@ -10,7 +10,7 @@ use domain::{
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 use super::{head::Head, members_page, render, rendered::rendered_page, table::Page, unavailable};
-use crate::{AppState, accounts::site_origin, middleware::read_after_write::Inventory, response::Problem};
+use crate::{AppState, extract::site_origin, middleware::read_after_write::Inventory, response::Problem};
 
 /// Renders a page of the markets; 404 for a make or family of which there never was a car that the caller may see.
 pub(super) async fn show_market(

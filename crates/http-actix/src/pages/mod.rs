@@ -27,8 +27,7 @@ use ports::StoreError;
 
 use crate::{
     AppState,
-    accounts::site_origin,
-    extract::{cookie::brings_token, signed_in},
+    extract::{cookie::brings_token, signed_in, site_origin},
     middleware::read_after_write::Inventory,
     response::Problem,
 };

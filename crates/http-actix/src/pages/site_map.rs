@@ -21,7 +21,7 @@ use domain::{
 };
 
 use super::{head::MAKES_PATH, table};
-use crate::{AppState, accounts::site_origin, dto::vehicle_path, response::Problem};
+use crate::{AppState, dto::vehicle_path, extract::site_origin, response::Problem};
 
 /// Pictures of a listing in a sitemap.
 const MOST_IMAGES: u32 = 5;

@@ -1,5 +1,6 @@
 //! Responses that features share: problems, pages of lists, files, cached JSON, rich text and timestamps.
 
+mod common_headers;
 mod csv;
 mod files;
 mod http_cache;
@@ -8,6 +9,7 @@ mod paging;
 mod problem;
 mod rich_text;
 
+pub(crate) use common_headers::{AddressKind, is_html, seal, sealed, sealed_headers};
 pub(crate) use csv::csv_rows;
 pub(crate) use files::{Attachment, FILE_POLICY, send};
 pub use http_cache::CachedResponses;

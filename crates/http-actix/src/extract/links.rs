@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use application::accounts::EmailSender;
 use url::Url;
 
-use crate::extract::cookie::is_local;
+use super::cookie::is_local;
 use crate::{AppState, response::Problem, settings::HttpSettings};
 
 /// Sender and base address of emails; `None` if the site's address is unknown.
@@ -27,7 +27,7 @@ pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<Ema
 }
 
 /// Like [`email_sender`]; answers with a problem if the address is unknown.
-pub(super) fn needed_letterhead(request: &HttpRequest, site: &AppState) -> Result<EmailSender, Problem> {
+pub(crate) fn required_email_sender(request: &HttpRequest, site: &AppState) -> Result<EmailSender, Problem> {
     email_sender(request, site).ok_or_else(Problem::no_mail)
 }
 

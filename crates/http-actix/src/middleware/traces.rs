@@ -1,0 +1,61 @@
+//! Tracing spans of requests.
+
+use std::borrow::Cow;
+
+use actix_web::{
+    HttpRequest,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+};
+use tracing::Span;
+use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
+
+use crate::operations;
+
+/// Pattern of the address of a request that has been routed; "none" if no route matches.
+pub(super) fn route(request: &HttpRequest) -> Cow<'static, str> {
+    let pattern = operations::pattern(request.path()).map(Cow::Borrowed);
+    pattern.or_else(|| request.match_pattern().map(Cow::Owned)).unwrap_or(Cow::Borrowed("none"))
+}
+
+/// Span of a request with method, route, status and request id; without query, cookies and addresses.
+pub struct RequestSpan;
+
+impl RootSpanBuilder for RequestSpan {
+    fn on_request_start(request: &ServiceRequest) -> Span {
+        use actix_web::HttpMessage;
+        let id = request.extensions().get::<tracing_actix_web::RequestId>().map(ToString::to_string);
+        tracing::info_span!(
+            "request",
+            method = %request.method(),
+            // Those outside the API are known once the request has been routed.
+            route = operations::pattern(request.path()),
+            request_id = id,
+            status = tracing::field::Empty,
+            otel.status_code = tracing::field::Empty,
+            exception.message = tracing::field::Empty,
+            exception.details = tracing::field::Empty,
+        )
+    }
+
+    fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, actix_web::Error>) {
+        if let Ok(response) = outcome {
+            span.record("status", response.status().as_u16());
+            if operations::pattern(response.request().path()).is_none() {
+                span.record("route", &*route(response.request()));
+            }
+            if response.status().is_server_error() {
+                span.in_scope(|| tracing::warn!("request failed with a server error"));
+            } else {
+                span.in_scope(|| tracing::debug!("request answered"));
+            }
+        }
+        DefaultRootSpanBuilder::on_request_end(span, outcome);
+    }
+}
+
+/// Middleware that gives every request an id and a span.
+#[must_use]
+pub fn traces() -> TracingLogger<RequestSpan> {
+    TracingLogger::new()
+}
