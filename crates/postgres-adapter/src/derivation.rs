@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use crate::{
     database::Failure,
+    derived_columns::DerivedColumns,
     events::append,
     facts::{facts_json, facts_of},
-    rows::DerivedColumns,
     schema::{vehicle_derivation, vehicles},
     statement::statement,
 };

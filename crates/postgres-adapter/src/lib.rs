@@ -19,6 +19,7 @@ mod data_exports;
 mod database;
 mod decoding;
 mod derivation;
+mod derived_columns;
 mod documents;
 mod email_change;
 mod encryption;
@@ -82,6 +83,7 @@ mod suspensions;
 pub mod test_database;
 mod tokens;
 mod two_factor;
+mod vehicle_writes;
 mod vehicles;
 
 use std::{sync::Arc, time::Duration};

@@ -1,24 +1,19 @@
-//! Row types of vehicles and their conversion to and from domain types.
-
-use std::collections::BTreeSet;
+//! Rows of vehicles, their pictures and prices, and their conversion to domain types.
 
 use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
     audience::ListingAudience,
     pictures::{PhotoGroup, Picture, PictureFormat, PictureKind},
-    text,
     vehicles::{
-        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price,
-        PriceEvent, PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary,
-        description_words, searchable_text, two_letter_runs,
+        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, PriceEvent,
+        PriceKind, UsDollars, VehicleId, VehicleSummary,
     },
 };
 
 use crate::{
     database::Failure,
     decoding::{decode_enum, integer},
-    facts::FactsColumns,
     schema::{vehicle_pictures, vehicle_prices, vehicles},
     statement::{SqlExpression, expression},
 };
@@ -180,191 +175,5 @@ impl PriceRow {
         let kind = decode_enum("price kind", PriceKind::parse(&self.kind))?;
         let step = PriceEvent::new(kind, Price::parse(self.price)?, self.at);
         Ok(PriceEvent { superseded_at: self.superseded_at, ..step })
-    }
-}
-
-/// A price history entry to insert.
-#[derive(Insertable)]
-#[diesel(table_name = vehicle_prices)]
-pub(crate) struct NewPriceRow {
-    pub(crate) vehicle_id: i64,
-    pub(crate) price: Option<i64>,
-    pub(crate) kind: &'static str,
-    pub(crate) at: Timestamp,
-}
-
-/// Whether a text is too short for the trigram index and contains no white space, so that it is searched in
-/// [`short_grams`].
-pub(crate) fn is_short(text: &str) -> bool {
-    text.chars().count() < 3 && !text.contains(char::is_whitespace)
-}
-
-/// The entry in [`short_grams`] for a run of exactly two letters. It contains a space, which no word does.
-pub(crate) fn letter_run_gram(letters: &str) -> String {
-    format!(" {letters} ")
-}
-
-/// All distinct runs of one or two characters in the words of a text: searches like "M3" and "GT" are too
-/// short for a trigram index. Also contains an entry for each run of exactly two letters.
-fn short_grams(text: &str) -> Vec<String> {
-    let mut grams: BTreeSet<String> = two_letter_runs(text).map(letter_run_gram).collect();
-    for word in text.split_whitespace() {
-        let letters: Vec<char> = word.chars().collect();
-        for length in [1, 2] {
-            grams.extend(letters.windows(length).map(|gram| gram.iter().collect::<String>()));
-        }
-    }
-    grams.into_iter().collect()
-}
-
-/// Search columns derived from a vehicle's make, model, year, location, facts and description. Changing the derivation
-/// requires increasing [`derivation::RULES`](crate::derivation).
-#[derive(Insertable, AsChangeset, serde::Serialize)]
-#[diesel(table_name = vehicles)]
-#[diesel(treat_none_as_null = true)]
-pub(crate) struct DerivedColumns {
-    make_folded: String,
-    model_folded: String,
-    location_folded: String,
-    search_folded: String,
-    short_grams: Vec<String>,
-    town_folded: String,
-    state: Option<&'static str>,
-    description_words: Vec<String>,
-}
-
-impl DerivedColumns {
-    pub(crate) fn of(
-        make: &Make,
-        model: &Model,
-        year: ModelYear,
-        place: Option<&Place>,
-        facts: &VehicleFacts,
-        description: &str,
-    ) -> Self {
-        let search = searchable_text(make, model, year, place, &facts.search_facts());
-        let town = place.map(Place::town).unwrap_or_default();
-        Self {
-            make_folded: text::fold(make.as_str()),
-            model_folded: text::fold(model.as_str()),
-            location_folded: text::fold(place.map_or("", Place::as_str)),
-            short_grams: short_grams(&search),
-            search_folded: search,
-            town_folded: town.name().to_owned(),
-            state: town.state().map(UsState::code),
-            description_words: description_words(description),
-        }
-    }
-
-    /// The columns of a vehicle with its listed facts.
-    fn of_new(vehicle: &NewVehicle, facts: &VehicleFacts) -> Self {
-        let place = vehicle.place.as_ref();
-        Self::of(&vehicle.make, &vehicle.model, vehicle.year, place, facts, &vehicle.description)
-    }
-}
-
-/// A vehicle to insert.
-#[derive(Insertable)]
-#[diesel(table_name = vehicles)]
-pub(crate) struct NewVehicleRow {
-    make: String,
-    model: String,
-    year: i32,
-    price: Option<i64>,
-    highest_asked: Option<i64>,
-    miles: Option<i32>,
-    location: Option<String>,
-    description: String,
-    specs: Vec<String>,
-    badge_text: Option<String>,
-    badge_variant: Option<&'static str>,
-    featured_rank: Option<i32>,
-    status: &'static str,
-    audience: &'static str,
-    collectors_until: Option<Timestamp>,
-    listed_at: Timestamp,
-    updated_at: Timestamp,
-    #[diesel(embed)]
-    derived: DerivedColumns,
-    #[diesel(embed)]
-    facts: FactsColumns,
-    import_key: Option<Vec<u8>>,
-}
-
-impl NewVehicleRow {
-    /// `key` must be unused; it prevents a second row for the same source.
-    pub(crate) fn new(vehicle: &NewVehicle, key: Option<[u8; 32]>, at: Timestamp) -> Result<Self, Failure> {
-        let (place, facts) = (vehicle.place.as_ref().map(Place::as_str), vehicle.listed_facts());
-        Ok(Self {
-            make: vehicle.make.as_str().to_owned(),
-            model: vehicle.model.as_str().to_owned(),
-            year: vehicle.year.get(),
-            price: vehicle.price.dollars(),
-            highest_asked: vehicle.price.dollars(),
-            miles: vehicle.miles.map(Mileage::get),
-            location: place.map(str::to_owned),
-            description: vehicle.description.clone(),
-            specs: vehicle.specs.clone(),
-            badge_text: vehicle.badge.as_ref().map(|badge| badge.text().to_owned()),
-            badge_variant: vehicle.badge.as_ref().map(|badge| badge.variant().as_str()),
-            featured_rank: vehicle.featured_rank,
-            status: ListingStatus::Live.as_str(),
-            audience: vehicle.audience.as_str(),
-            collectors_until: vehicle.audience.until(),
-            listed_at: at,
-            updated_at: at,
-            derived: DerivedColumns::of_new(vehicle, &facts),
-            facts: FactsColumns::new(&facts)?,
-            import_key: key.map(Vec::from),
-        })
-    }
-}
-
-/// The facts of a vehicle to update.
-#[derive(AsChangeset, serde::Serialize)]
-#[diesel(table_name = vehicles)]
-#[diesel(treat_none_as_null = true)]
-pub(crate) struct FactsRow {
-    make: String,
-    model: String,
-    year: i32,
-    miles: Option<i32>,
-    location: Option<String>,
-    description: String,
-    specs: Vec<String>,
-    #[diesel(embed)]
-    #[serde(flatten)]
-    derived: DerivedColumns,
-    #[diesel(embed)]
-    #[serde(flatten)]
-    facts: FactsColumns,
-}
-
-impl FactsRow {
-    /// Converts to one JSON record of a batch update, with the price; see `imports`.
-    pub(crate) fn to_json(&self, id: i64, price: Option<i64>) -> serde_json::Value {
-        #[derive(serde::Serialize)]
-        struct Record<'a> {
-            id: i64,
-            price: Option<i64>,
-            #[serde(flatten)]
-            facts: &'a FactsRow,
-        }
-        serde_json::json!(Record { id, price, facts: self })
-    }
-
-    pub(crate) fn new(vehicle: &NewVehicle) -> Result<Self, Failure> {
-        let (place, facts) = (vehicle.place.as_ref().map(Place::as_str), vehicle.listed_facts());
-        Ok(Self {
-            make: vehicle.make.as_str().to_owned(),
-            model: vehicle.model.as_str().to_owned(),
-            year: vehicle.year.get(),
-            miles: vehicle.miles.map(Mileage::get),
-            location: place.map(str::to_owned),
-            description: vehicle.description.clone(),
-            specs: vehicle.specs.clone(),
-            derived: DerivedColumns::of_new(vehicle, &facts),
-            facts: FactsColumns::new(&facts)?,
-        })
     }
 }

@@ -1,29 +1,22 @@
-//! Account closure: deactivation, scheduled deletion and erasure. `personal_data`, `forum`
-//! and `messages` list the tables concerned.
+//! Account closure: deactivation, scheduled deletion and erasure. `personal_data` lists the tables concerned.
 
-mod area;
-mod forum;
-mod messages;
+mod erasure;
 pub(crate) mod personal_data;
 
-use area::Erasure;
 use async_trait::async_trait;
-use diesel::{
-    prelude::*,
-    sql_types::{BigInt, Text, Timestamptz},
-};
+use diesel::prelude::*;
 use domain::{
     Timestamp,
-    account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
-    accounts::{PasswordHash, User, UserId, mailbox},
+    account_closure::ClosureState,
+    accounts::{PasswordHash, UserId},
     audit::{Action, Actor},
     mail::Mail,
 };
-use personal_data::{areas, exported};
+use erasure::{Json, Whose, erase, expired_accounts};
+use personal_data::exported;
 use ports::{
     StoreError,
     account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
-    blobs::BlobKey,
 };
 
 use crate::{
@@ -31,10 +24,11 @@ use crate::{
     audit::note,
     database::Failure,
     mail::post,
-    member_rows::{UserRow, hold_admins, locked, proved},
+    member_rows::{UserRow, hold_admins, proved},
     schema::{departures, notices, sessions, users},
-    statement::{Statement, statement},
 };
+
+pub(crate) use erasure::erase_unconfirmed;
 
 #[async_trait]
 impl AccountClosure for PostgresStore {
@@ -157,54 +151,6 @@ fn read((since, erased_at): DepartureRow) -> ClosureState {
     }
 }
 
-#[derive(QueryableByName)]
-struct Json {
-    #[diesel(sql_type = Text)]
-    json: String,
-}
-
-#[derive(QueryableByName)]
-struct File {
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Text)]
-    key: String,
-}
-
-/// Identifies a member in the statements of the personal-data tables.
-struct Whose {
-    id: i64,
-    mailbox: String,
-    confirmed: String,
-    username: String,
-}
-
-impl Whose {
-    fn of(user: &User) -> Self {
-        let mailbox = mailbox(&user.email);
-        let confirmed = if user.is_email_verified { mailbox.clone() } else { String::new() };
-        Self { id: user.id.0, mailbox, confirmed, username: user.username.key() }
-    }
-
-    fn ask(&self, query: String) -> Statement<'_> {
-        statement(query)
-            .bind::<BigInt, _>(self.id)
-            .bind::<Text, _>(&self.mailbox)
-            .bind::<Text, _>(&self.confirmed)
-            .bind::<Text, _>(&self.username)
-    }
-
-    fn files(&self, query: &str, connection: &mut PgConnection) -> Result<Vec<(String, BlobKey)>, Failure> {
-        let files: Vec<File> = self.ask(query.to_owned()).load(connection)?;
-        let key = |file: File| {
-            let key = BlobKey::parse(&file.key)
-                .ok_or_else(|| Failure::Corrupt("a file has no key that can be read".into()))?;
-            Ok((file.name, key))
-        };
-        files.into_iter().map(key).collect()
-    }
-}
-
 fn close_account(
     user: UserId,
     hash: &PasswordHash,
@@ -261,112 +207,4 @@ pub(crate) fn note_return(
         note(at, actor, Some(user), Action::AccountReopened, connection)?;
     }
     Ok(())
-}
-
-fn erase(
-    user: UserId,
-    due: Option<Timestamp>,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<ClosureResult, Failure> {
-    let is_last_admin = hold_admins(user, at, connection)?;
-    let row = users::table.find(user.0).select(UserRow::as_select());
-    let row: Option<UserRow> = row.first(connection).optional()?;
-    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };
-    if let Some(due) = due {
-        let row = departures::table
-            .find(user.0)
-            .filter(departures::returned_at.is_null())
-            .filter(departures::erased_at.le(due));
-        let is_due: bool = diesel::select(diesel::dsl::exists(row)).get_result(connection)?;
-        if !is_due {
-            return Ok(ClosureResult::NoSuchUser);
-        }
-        if is_last_admin {
-            diesel::update(departures::table.find(user.0))
-                .set(departures::erased_at.eq(due + LAST_ADMIN_POSTPONEMENT))
-                .execute(connection)?;
-        }
-    }
-    if is_last_admin {
-        return Ok(ClosureResult::LastAdmin);
-    }
-    erase_all(&member, actor, at, connection)?;
-    Ok(ClosureResult::Done)
-}
-
-/// SQL: accounts whose address was never confirmed and that have no role.
-const UNCONFIRMED: &str = "email_verified_at IS NULL AND NOT is_collector AND NOT is_admin";
-/// SQL: whether such an account has expired by `$1`.
-const EXPIRED: &str = "unconfirmed_since < $1 AND NOT EXISTS
-    (SELECT FROM submissions s JOIN vehicles v ON v.id = s.vehicle_id
-      WHERE s.seller_id = users.id AND v.status IN ('live', 'under_offer'))";
-
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
-}
-
-fn expired_accounts(
-    before: Timestamp,
-    limit: u32,
-    connection: &mut PgConnection,
-) -> Result<Vec<UserId>, Failure> {
-    let query = format!(
-        "SELECT id FROM users WHERE {UNCONFIRMED} AND {EXPIRED} ORDER BY unconfirmed_since, id LIMIT $2"
-    );
-    let found: Vec<Found> = statement(query)
-        .bind::<Timestamptz, _>(before)
-        .bind::<BigInt, _>(i64::from(limit))
-        .load(connection)?;
-    Ok(found.into_iter().map(|found| UserId(found.id)).collect())
-}
-
-/// Erases an account whose address was never confirmed and that has no role.
-pub(crate) fn erase_unconfirmed(
-    user: UserId,
-    expired_before: Option<Timestamp>,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<ClosureResult, Failure> {
-    let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::NoSuchUser) };
-    // Checked with the member locked, so that neither a confirmation nor a role can be added in between.
-    let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
-    let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
-    let found: Option<Found> = statement(query)
-        .bind::<Timestamptz, _>(expired_before.unwrap_or(at))
-        .bind::<BigInt, _>(user.0)
-        .get_result(connection)
-        .optional()?;
-    if found.is_none() {
-        return Ok(ClosureResult::NoSuchUser);
-    }
-    erase_all(&member, actor, at, connection)?;
-    Ok(ClosureResult::Done)
-}
-
-/// Erases all personal data of a locked member.
-fn erase_all(
-    member: &User,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    let whose = Whose::of(member);
-    for area in areas() {
-        tracing::trace!(table = area.table, "erasing");
-        if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
-            let keys: Vec<BlobKey> =
-                whose.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
-            crate::blobs::abandon(&keys, connection)?;
-        }
-        if let Erasure::Statement(statement) = area.erasure {
-            whose.ask(statement.to_owned()).execute(connection)?;
-        }
-    }
-    diesel::delete(users::table.find(member.id.0)).execute(connection)?;
-    note(at, actor, Some(member.id), Action::Erased, connection)
 }

@@ -20,9 +20,9 @@ use crate::{
     decoding::decode_enum,
     events::append,
     imports::CHANGE_FACTS,
-    rows::FactsRow,
     schema::{audit_log, feed_changes, feed_runs, vehicles},
     statement::statement,
+    vehicle_writes::FactsRow,
     vehicles::comparable,
 };
 

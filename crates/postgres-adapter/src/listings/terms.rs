@@ -21,7 +21,7 @@ use ports::{
     listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal},
 };
 
-use super::{Move, offered_by, set_actor, write_move};
+use super::moves::{Move, offered_by, set_actor, write_move};
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,

@@ -18,8 +18,8 @@ use domain::{
 use super::relevance::Relevance;
 use crate::{
     database::Failure,
+    derived_columns::{is_short, letter_run_gram},
     like_pattern::substring,
-    rows::{is_short, letter_run_gram},
     schema::vehicles,
 };
 

@@ -1,301 +1,42 @@
 //! Inquiry threads between visitors and the concierge.
 
+mod threads;
+mod updates;
+
 use async_trait::async_trait;
-use chrono::NaiveDate;
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
-    appointments::{Appointment, AppointmentState, SlotId, Town},
     audit::{Action, Actor, Edit},
-    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
+    contact_requests::Reference,
     inquiries::{
-        MessageAuthor, PreferredSlot, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction,
-        ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,
+        MessageAuthor, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind,
+        ThreadMessage, ThreadStage,
     },
     submissions::MessageText,
-    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
     inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
+use threads::{assigned, assignee_key, one};
+use updates::take;
 
 use crate::{
-    PostgresStore, appointment_slots, audit,
+    PostgresStore, audit,
     database::Failure,
     decoding::decode_enum,
-    mail,
-    schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
+    schema::{inquiry_links, inquiry_messages, reply_templates, users},
     statement::statement,
     suspensions::is_active,
 };
 
-/// SQL: thread `t` belongs to member `$2`, or was started without an account from the address `$1`
-/// (normalized; bound only if the member confirmed it).
-pub(crate) const THEIRS: &str = "t.reference IN
-    (SELECT reference FROM inquiries WHERE asker_id = $2
-     UNION ALL SELECT reference FROM appointments WHERE asker_id = $2
-     UNION ALL SELECT reference FROM inquiries WHERE asker_id IS NULL AND lower(normalize(email)) = $1
-     UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
-
-/// SQL: no owner is given, so all threads match.
-pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
-
-/// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
-fn assigned(parameter: &str) -> String {
-    format!("({parameter}::bigint IS NULL OR coalesce(t.assignee_id, 0) = {parameter})")
-}
-
-/// The id of an assignee; 0, which no member has, for unassigned threads.
-fn assignee_key(assignee: Option<UserId>) -> i64 {
-    assignee.map_or(0, |user| user.0)
-}
-
-/// Builds the query for whole threads; `rest` follows its joins.
-pub(crate) fn select_threads(rest: &str) -> String {
-    format!(
-        "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
-                t.waiting_since, coalesce(i.asker_id, a.asker_id) AS asker_id, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
-                coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
-                v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
-                coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
-                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence,
-                t.open_stage, t.open_since
-           FROM inquiry_threads t
-           LEFT JOIN inquiries i ON i.reference = t.reference
-           LEFT JOIN appointments a ON a.reference = t.reference
-           LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, a.vehicle_id)
-           LEFT JOIN users u ON u.id = t.assignee_id
-           LEFT JOIN meetings m ON m.reference = t.reference {rest}"
-    )
-}
-
-#[derive(QueryableByName)]
-pub(crate) struct ThreadRow {
-    #[diesel(sql_type = Text)]
-    reference: String,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Text)]
-    stage: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    assignee_id: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    assignee: Option<String>,
-    #[diesel(sql_type = Integer)]
-    revision: i32,
-    #[diesel(sql_type = Timestamptz)]
-    received_at: Timestamp,
-    #[diesel(sql_type = Timestamptz)]
-    waiting_since: Timestamp,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    asker_id: Option<i64>,
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Text)]
-    email: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    phone: Option<String>,
-    #[diesel(sql_type = Text)]
-    text: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    vehicle_id: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    vehicle_title: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    service: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    town: Option<String>,
-    #[diesel(sql_type = Nullable<Date>)]
-    preferred_date: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    preferred_time: Option<String>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    slot_id: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    meeting_town: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    starts_at: Option<Timestamp>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    ends_at: Option<Timestamp>,
-    #[diesel(sql_type = Nullable<Text>)]
-    state: Option<String>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    sequence: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    open_stage: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    open_since: Option<Timestamp>,
-}
-
-impl ThreadRow {
-    pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
-        let wish = match (self.town, self.preferred_date, self.preferred_time) {
-            (Some(town), Some(date), Some(time)) => {
-                Some(PreferredSlot { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
-            }
-            _ => None,
-        };
-        let appointment = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
-            (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
-                slot: self.slot_id.map(SlotId),
-                town: Town::parse(&town)?,
-                starts_at,
-                ends_at,
-                state: decode_enum("state", AppointmentState::parse(&state))?,
-                sequence,
-            }),
-            _ => None,
-        };
-        let stage = decode_enum("stage", ThreadStage::parse(&self.stage))?;
-        let before_closing = match (stage, self.open_stage, self.open_since) {
-            (ThreadStage::Closed, Some(open), Some(since)) => {
-                Some((decode_enum("open_stage", ThreadStage::parse(&open))?, since))
-            }
-            _ => None,
-        };
-        Ok(Thread {
-            reference: Reference::parse(&self.reference)?,
-            kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
-            asked: ThreadRequest {
-                name: ContactName::parse("inquiry", &self.name)?,
-                email: EmailAddress::parse("inquiry", &self.email)?,
-                phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
-                text: self.text,
-                vehicle: self.vehicle_id.map(VehicleId),
-                vehicle_title: self.vehicle_title,
-                service: Service::parse(&self.service.unwrap_or_default())?,
-                wish,
-            },
-            asker: self.asker_id.map(UserId),
-            stage,
-            assignee: self.assignee_id.map(UserId).zip(self.assignee),
-            revision: self.revision,
-            received_at: self.received_at,
-            waiting_since: self.waiting_since,
-            appointment,
-            before_closing,
-        })
-    }
-}
-
-fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>, Failure> {
-    let row: Option<ThreadRow> = statement(select_threads("WHERE t.reference = $1"))
-        .bind::<Text, _>(reference)
-        .get_result(connection)
-        .optional()?;
-    row.map(ThreadRow::into_thread).transpose()
-}
-
-/// Stores the appointment of a thread, which makes the thread one about an appointment.
-pub(crate) fn write_appointment(
-    reference: &Reference,
-    appointment: &Appointment,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    let values = (
-        meetings::slot_id.eq(appointment.slot.map(|slot| slot.0)),
-        meetings::town.eq(appointment.town.as_str()),
-        meetings::starts_at.eq(appointment.starts_at),
-        meetings::ends_at.eq(appointment.ends_at),
-        meetings::state.eq(appointment.state.as_str()),
-        meetings::sequence.eq(appointment.sequence),
-    );
-    diesel::insert_into(meetings::table)
-        .values((meetings::reference.eq(reference.as_str()), values))
-        .on_conflict(meetings::reference)
-        .do_update()
-        .set(values)
-        .execute(connection)?;
-    diesel::update(inquiry_threads::table.find(reference.as_str()))
-        .set(inquiry_threads::kind.eq(ThreadKind::Appointment.as_str()))
-        .execute(connection)?;
-    Ok(())
-}
-
-/// Stores the token of a link that opens a thread.
-pub(crate) fn keep_link(
-    link: TokenHash,
-    reference: &str,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> QueryResult<usize> {
-    diesel::insert_into(inquiry_links::table)
-        .values((
-            inquiry_links::token_hash.eq(link.0.as_slice()),
-            inquiry_links::reference.eq(reference),
-            inquiry_links::made_at.eq(at),
-        ))
-        .execute(connection)
-}
-
-fn take(
-    turn: &ThreadUpdate,
-    connection: &mut PgConnection,
-) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, Failure> {
-    let reference = turn.reference.as_str();
-    // A concurrent change waits here and then sees the result of the first.
-    let row: Option<(String, i32, Option<i64>)> = inquiry_threads::table
-        .find(reference)
-        .select((inquiry_threads::stage, inquiry_threads::revision, inquiry_threads::assignee_id))
-        .for_update()
-        .first(connection)
-        .optional()?;
-    let Some((stage, revision, assignee)) = row else { return Ok(Err(ThreadUpdateRefusal::NoSuchThread)) };
-    let stage = decode_enum("stage", ThreadStage::parse(&stage))?;
-    if revision != turn.revision {
-        return Ok(Err(ThreadUpdateRefusal::Outdated(stage)));
-    }
-    if let Some(appointment) = &turn.appointment {
-        if appointment.state.reserves_slot() {
-            let slot = match appointment.slot {
-                Some(slot) => appointment_slots::hold(slot, turn.at, Some(&turn.reference), connection)?,
-                None => None,
-            };
-            if slot.is_none() {
-                return Ok(Err(ThreadUpdateRefusal::SlotTaken));
-            }
-        }
-        write_appointment(&turn.reference, appointment, connection)?;
-    }
-    let since = turn.since.or((stage != turn.stage).then_some(turn.at));
-    diesel::update(inquiry_threads::table.find(reference))
-        .set((
-            inquiry_threads::stage.eq(turn.stage.as_str()),
-            inquiry_threads::revision.eq(revision + 1),
-            since.map(|since| inquiry_threads::waiting_since.eq(since)),
-            turn.assignee.map(|assignee| inquiry_threads::assignee_id.eq(assignee.map(|user| user.0))),
-        ))
-        .execute(connection)?;
-    if let Some((side, text)) = &turn.message {
-        let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
-        diesel::insert_into(inquiry_messages::table)
-            .values((
-                inquiry_messages::reference.eq(reference),
-                inquiry_messages::side.eq(side.as_str()),
-                inquiry_messages::author_id.eq(author.map(|user| user.0)),
-                inquiry_messages::text.eq(text.as_str()),
-                inquiry_messages::at.eq(turn.at),
-            ))
-            .execute(connection)?;
-    }
-    if let Some(link) = turn.link {
-        keep_link(link, reference, turn.at, connection)?;
-    }
-    if let Some(letter) = &turn.mail {
-        mail::post(letter, turn.at, connection)?;
-    }
-    if let Some(act) = turn.act {
-        let edit = turn.edit(stage, assignee.map(UserId));
-        audit::note_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
-    }
-    let thread = one(reference, connection)?;
-    Ok(thread.map(Box::new).ok_or(ThreadUpdateRefusal::NoSuchThread))
-}
+pub(crate) use threads::{ANYBODYS, THEIRS, ThreadRow, select_threads};
+pub(crate) use updates::{keep_link, write_appointment};
 
 #[derive(QueryableByName)]
 struct CountRow {

@@ -1,0 +1,133 @@
+//! Uploading, attaching and deleting documents.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    documents::{DocumentAction, DocumentId, MOST_DOCUMENTS, QUOTA_BYTES},
+    notifications::NewNotification,
+    submissions::SubmissionId,
+};
+use ports::{
+    blobs::BlobKey,
+    documents::{AttachRefusal, NewDocument, QuotaExceeded},
+};
+
+use crate::{
+    audit::note,
+    blobs::abandon,
+    database::Failure,
+    notifications::add,
+    schema::{documents, submissions, users},
+};
+
+pub(super) fn keep(
+    new: &NewDocument,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<DocumentId, QuotaExceeded>, Failure> {
+    // Serializes concurrent uploads, so that the limit check sees all of them.
+    users::table
+        .find(new.owner.0)
+        .select(users::id)
+        .for_no_key_update()
+        .first::<i64>(connection)
+        .optional()?
+        .ok_or_else(|| Failure::Corrupt("there is no such member".into()))?;
+    let sizes: Vec<i64> = documents::table
+        .filter(documents::owner_id.eq(new.owner.0))
+        .select(documents::size)
+        .load(connection)?;
+    let used: u64 = sizes.iter().map(|size| size.unsigned_abs()).sum();
+    if sizes.len() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
+        return Ok(Err(QuotaExceeded));
+    }
+    let id: i64 = diesel::insert_into(documents::table)
+        .values((
+            documents::owner_id.eq(new.owner.0),
+            documents::name.eq(new.name.as_str()),
+            documents::kind.eq(new.kind.media_type()),
+            documents::size.eq(i64::try_from(new.stored.length).unwrap_or(i64::MAX)),
+            documents::digest.eq(new.stored.digest.as_slice()),
+            documents::content.eq(new.content.as_str()),
+            documents::preview.eq(new.preview.as_ref().map(BlobKey::as_str)),
+            documents::uploaded_at.eq(at),
+        ))
+        .returning(documents::id)
+        .get_result(connection)?;
+    let action = Action::Document(DocumentAction::Uploaded, DocumentId(id));
+    note(at, actor, Some(new.owner), action, connection)?;
+    Ok(Ok(DocumentId(id)))
+}
+
+/// Locks an owner's document until the transaction ends and returns its subject; `None` when the owner has no
+/// such document.
+pub(super) fn hold(
+    owner: UserId,
+    id: DocumentId,
+    connection: &mut PgConnection,
+) -> Result<Option<Option<i64>>, Failure> {
+    Ok(documents::table
+        .find(id.0)
+        .filter(documents::owner_id.eq(owner.0))
+        .select(documents::submission_id)
+        .for_update()
+        .first(connection)
+        .optional()?)
+}
+
+pub(super) fn attach(
+    owner: UserId,
+    id: DocumentId,
+    submission: Option<SubmissionId>,
+    notices: &[NewNotification],
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), AttachRefusal>, Failure> {
+    let Some(before) = hold(owner, id, connection)? else {
+        return Ok(Err(AttachRefusal::NoSuchDocument));
+    };
+    if let Some(submission) = submission {
+        let seller: Option<i64> = submissions::table
+            .find(submission.0)
+            .select(submissions::seller_id)
+            .first(connection)
+            .optional()?;
+        if seller != Some(owner.0) {
+            return Ok(Err(AttachRefusal::NoSuchSubmission));
+        }
+    }
+    if before != submission.map(|submission| submission.0) {
+        diesel::update(documents::table.find(id.0))
+            .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
+            .execute(connection)?;
+        let action = Action::Document(DocumentAction::Attached, id);
+        note(at, actor, Some(owner), action, connection)?;
+        add(notices, at, connection)?;
+    }
+    Ok(Ok(()))
+}
+
+pub(super) fn delete(
+    owner: UserId,
+    id: DocumentId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let own = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
+    let gone: Option<(String, Option<String>)> = diesel::delete(own)
+        .returning((documents::content, documents::preview))
+        .get_result(connection)
+        .optional()?;
+    let Some((content, preview)) = gone else { return Ok(false) };
+    let files = [Some(content), preview];
+    let keys: Vec<BlobKey> = files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
+    abandon(&keys, connection)?;
+    let action = Action::Document(DocumentAction::Deleted, id);
+    note(at, actor, Some(owner), action, connection)?;
+    Ok(true)
+}

@@ -1,0 +1,236 @@
+//! Batch import of vehicles from feeds. A batch and its progress are written in one transaction.
+
+mod listings;
+mod matching;
+mod progress;
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use diesel::{prelude::*, sql_types::BigInt, upsert::excluded};
+use domain::{
+    Timestamp,
+    events::Event,
+    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinBook, assign, forget_refused},
+    to_microseconds,
+    vehicles::{NewVehicle, VehicleId},
+};
+use listings::{Listings, apply, list, tell_listed};
+use matching::{RecordRow, add_holders, earlier_listings, listing_key, named, slots_of};
+use ports::{
+    StoreError,
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
+};
+use progress::{RunRow, keep};
+
+use crate::{
+    PostgresStore,
+    database::Failure,
+    decoding::integer,
+    events::append,
+    feeds::{
+        journal::{self, Journal},
+        photos,
+    },
+    schema::{import_records, import_runs},
+    statement::{expression, statement},
+};
+
+pub(crate) use listings::CHANGE_FACTS;
+
+#[async_trait]
+impl VehicleImport for PostgresStore {
+    async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<RunRow> = import_runs::table
+                    .find(file.0.to_vec())
+                    .select(RunRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                Ok(row.map(RunRow::into_progress))
+            })
+            .await
+    }
+
+    async fn next_import_run(&self) -> Result<i64, StoreError> {
+        self.database
+            .run(|connection| {
+                let next = diesel::select(expression::<BigInt>("nextval('import_run_numbers')"));
+                Ok(next.get_result(connection)?)
+            })
+            .await
+    }
+
+    async fn import_batch(
+        &self,
+        records: Vec<ImportRecord>,
+        (file, progress): (FileKey, ImportProgress),
+        at: Timestamp,
+    ) -> Result<Vec<LineOutcome>, StoreError> {
+        self.database
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
+                keep(RunRow::new(file, progress.with_outcomes(&outcomes), at)?, connection)?;
+                Ok(outcomes)
+            })
+            .await
+    }
+
+    async fn dry_run_batch(
+        &self,
+        records: &[ImportRecord],
+        rehearsal: &mut DryRunResult,
+        at: Timestamp,
+    ) -> Result<Vec<LineOutcome>, StoreError> {
+        let wanted = records.to_vec();
+        let (slots, mut earlier) = self
+            .database
+            .run(move |connection| {
+                let slots = slots_of(&wanted, connection)?;
+                let earlier = earlier_listings(&wanted, &slots, connection)?;
+                Ok((slots, earlier))
+            })
+            .await?;
+        for (key, slots) in slots {
+            rehearsal.slots.entry(key).or_insert(slots);
+        }
+        let adopted = &mut rehearsal.adopted;
+        earlier.by_bytes.retain(|_, vehicle| !adopted.contains(vehicle));
+        for vehicles in earlier.by_description.values_mut() {
+            vehicles.retain(|vehicle| !adopted.contains(vehicle));
+        }
+        let found: Vec<VehicleId> =
+            earlier.by_bytes.values().chain(earlier.by_description.values().flatten()).copied().collect();
+        let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
+        adopted.extend(assigned.iter().filter_map(named).filter(|vehicle| found.contains(vehicle)));
+        let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut rehearsal.vins));
+        let (decided, assigned, mut vins) = self
+            .database
+            .run(move |connection| {
+                let known = Listings::of(&wanted, &assigned, false, connection)?;
+                add_holders(&wanted, 0, &mut vins, connection)?;
+                Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, vins))
+            })
+            .await?;
+        vins.forget_listings();
+        rehearsal.vins = vins;
+        let lines = records.iter().zip(&assigned).zip(&decided);
+        let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
+        forget_refused(lines, &mut rehearsal.slots);
+        let outcomes = records.iter().zip(decided);
+        Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
+    }
+
+    async fn list_batch(
+        &self,
+        records: Vec<(RecordKey, NewVehicle)>,
+        at: Timestamp,
+    ) -> Result<BatchOutcome, StoreError> {
+        self.database
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
+                let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
+                tell_listed(&listed, connection)?;
+                let imported = listed.len() as u64;
+                Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
+            })
+            .await
+    }
+}
+
+/// Serializes batches: two with the same records in different orders could deadlock.
+fn one_batch_at_a_time(connection: &mut PgConnection) -> Result<(), Failure> {
+    const IMPORT_LOCK: i64 = 1_296_126_540;
+    statement("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(IMPORT_LOCK).execute(connection)?;
+    Ok(())
+}
+
+fn import(
+    records: &[ImportRecord],
+    run: i64,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Vec<LineOutcome>, Failure> {
+    let feed = journal::feed_of(run, connection)?;
+    let mut slots = slots_of(records, connection)?;
+    let mut earlier = earlier_listings(records, &slots, connection)?;
+    let assigned = assign(records, &mut slots, &mut earlier, run);
+    let known = Listings::of(records, &assigned, true, connection)?;
+    let mut vins = VinBook::default();
+    add_holders(records, run, &mut vins, connection)?;
+    let decided = known.decide(records, &assigned, &mut vins, at);
+
+    let mut new = Vec::new();
+    for ((record, assignment), (outcome, _)) in records.iter().zip(&assigned).zip(&decided) {
+        if let (Assignment::New { ordinal }, RecordOutcome::Listed) = (assignment, outcome) {
+            new.push((listing_key(record.key, *ordinal), &record.vehicle));
+        }
+    }
+    let listed = list(&new, at, connection)?;
+
+    let (mut outcomes, mut rows, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut journal = Journal::new(run, at);
+    let mut stated = HashMap::new();
+    for ((record, assignment), (outcome, change)) in records.iter().zip(&assigned).zip(decided) {
+        let placed = match *assignment {
+            Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
+                let vehicle = listed.get(&listing_key(record.key, ordinal)).copied();
+                let vehicle = vehicle.ok_or_else(|| Failure::Corrupt("a vehicle was not listed".into()))?;
+                journal.listed(vehicle, (record.key, ordinal));
+                Some((ordinal, vehicle, None))
+            }
+            Assignment::Of { ordinal, vehicle, before } => Some((ordinal, vehicle, before)),
+            Assignment::New { .. } | Assignment::Repeats { .. } => None,
+        };
+        if let Some((ordinal, vehicle, before)) = placed {
+            if outcome.is_taken() && !record.photos.is_empty() {
+                stated.insert(vehicle.0, record.photos.as_slice());
+            }
+            // A record that was not applied must count as changed in the next import.
+            let digests = before.filter(|_| !outcome.is_taken()).unwrap_or(record.digests);
+            rows.push(RecordRow {
+                key: record.key.0.to_vec(),
+                ordinal,
+                vehicle_id: vehicle.0,
+                digests: digests.0.concat(),
+                run,
+                line: integer(record.line)?,
+            });
+            if let Some((change, edit)) = change {
+                if let Some(listing) = known.compared.get(&vehicle.0) {
+                    journal.changed(listing, (record.key, ordinal), before)?;
+                }
+                changes.push((vehicle, change, edit));
+            }
+        }
+        outcomes.push(LineOutcome { line: record.line, outcome });
+    }
+    if !rows.is_empty() {
+        diesel::insert_into(import_records::table)
+            .values(&rows)
+            .on_conflict((import_records::key, import_records::ordinal))
+            .do_update()
+            .set((
+                import_records::digests.eq(excluded(import_records::digests)),
+                import_records::run.eq(excluded(import_records::run)),
+                import_records::line.eq(excluded(import_records::line)),
+            ))
+            .execute(connection)?;
+    }
+    if let Some(source) = &feed {
+        let named = rows.iter().map(|row| (row.key.as_slice(), row.ordinal));
+        journal::name_source(source, named, connection)?;
+        journal.store(connection)?;
+    }
+    let changed = apply(&known, changes, at, connection)?;
+    photos::restate(feed.as_deref().unwrap_or_default(), &stated, at, connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    tell_listed(&listed, connection)?;
+    if !changed.is_empty() {
+        append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
+    }
+    Ok(outcomes)
+}

@@ -1,0 +1,174 @@
+//! Rows of inquiry threads, and the query for whole threads.
+
+use chrono::NaiveDate;
+use diesel::{
+    prelude::*,
+    sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    appointments::{Appointment, AppointmentState, SlotId, Town},
+    contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
+    inquiries::{PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
+    vehicles::VehicleId,
+};
+
+use crate::{database::Failure, decoding::decode_enum, statement::statement};
+
+/// SQL: thread `t` belongs to member `$2`, or was started without an account from the address `$1`
+/// (normalized; bound only if the member confirmed it).
+pub(crate) const THEIRS: &str = "t.reference IN
+    (SELECT reference FROM inquiries WHERE asker_id = $2
+     UNION ALL SELECT reference FROM appointments WHERE asker_id = $2
+     UNION ALL SELECT reference FROM inquiries WHERE asker_id IS NULL AND lower(normalize(email)) = $1
+     UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
+
+/// SQL: no owner is given, so all threads match.
+pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
+
+/// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
+pub(super) fn assigned(parameter: &str) -> String {
+    format!("({parameter}::bigint IS NULL OR coalesce(t.assignee_id, 0) = {parameter})")
+}
+
+/// The id of an assignee; 0, which no member has, for unassigned threads.
+pub(super) fn assignee_key(assignee: Option<UserId>) -> i64 {
+    assignee.map_or(0, |user| user.0)
+}
+
+/// Builds the query for whole threads; `rest` follows its joins.
+pub(crate) fn select_threads(rest: &str) -> String {
+    format!(
+        "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
+                t.waiting_since, coalesce(i.asker_id, a.asker_id) AS asker_id, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
+                coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
+                v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
+                coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
+                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence,
+                t.open_stage, t.open_since
+           FROM inquiry_threads t
+           LEFT JOIN inquiries i ON i.reference = t.reference
+           LEFT JOIN appointments a ON a.reference = t.reference
+           LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, a.vehicle_id)
+           LEFT JOIN users u ON u.id = t.assignee_id
+           LEFT JOIN meetings m ON m.reference = t.reference {rest}"
+    )
+}
+
+#[derive(QueryableByName)]
+pub(crate) struct ThreadRow {
+    #[diesel(sql_type = Text)]
+    pub(super) reference: String,
+    #[diesel(sql_type = Text)]
+    pub(super) kind: String,
+    #[diesel(sql_type = Text)]
+    pub(super) stage: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    assignee_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) assignee: Option<String>,
+    #[diesel(sql_type = Integer)]
+    pub(super) revision: i32,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) received_at: Timestamp,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) waiting_since: Timestamp,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    asker_id: Option<i64>,
+    #[diesel(sql_type = Text)]
+    pub(super) name: String,
+    #[diesel(sql_type = Text)]
+    email: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    phone: Option<String>,
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub(super) vehicle_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    vehicle_title: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    service: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) town: Option<String>,
+    #[diesel(sql_type = Nullable<Date>)]
+    preferred_date: Option<NaiveDate>,
+    #[diesel(sql_type = Nullable<Text>)]
+    preferred_time: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    slot_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    meeting_town: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) starts_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) ends_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub(super) state: Option<String>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) sequence: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    open_stage: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    open_since: Option<Timestamp>,
+}
+
+impl ThreadRow {
+    pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
+        let wish = match (self.town, self.preferred_date, self.preferred_time) {
+            (Some(town), Some(date), Some(time)) => {
+                Some(PreferredSlot { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
+            }
+            _ => None,
+        };
+        let appointment = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
+            (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
+                slot: self.slot_id.map(SlotId),
+                town: Town::parse(&town)?,
+                starts_at,
+                ends_at,
+                state: decode_enum("state", AppointmentState::parse(&state))?,
+                sequence,
+            }),
+            _ => None,
+        };
+        let stage = decode_enum("stage", ThreadStage::parse(&self.stage))?;
+        let before_closing = match (stage, self.open_stage, self.open_since) {
+            (ThreadStage::Closed, Some(open), Some(since)) => {
+                Some((decode_enum("open_stage", ThreadStage::parse(&open))?, since))
+            }
+            _ => None,
+        };
+        Ok(Thread {
+            reference: Reference::parse(&self.reference)?,
+            kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
+            asked: ThreadRequest {
+                name: ContactName::parse("inquiry", &self.name)?,
+                email: EmailAddress::parse("inquiry", &self.email)?,
+                phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
+                text: self.text,
+                vehicle: self.vehicle_id.map(VehicleId),
+                vehicle_title: self.vehicle_title,
+                service: Service::parse(&self.service.unwrap_or_default())?,
+                wish,
+            },
+            asker: self.asker_id.map(UserId),
+            stage,
+            assignee: self.assignee_id.map(UserId).zip(self.assignee),
+            revision: self.revision,
+            received_at: self.received_at,
+            waiting_since: self.waiting_since,
+            appointment,
+            before_closing,
+        })
+    }
+}
+
+pub(super) fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>, Failure> {
+    let row: Option<ThreadRow> = statement(select_threads("WHERE t.reference = $1"))
+        .bind::<Text, _>(reference)
+        .get_result(connection)
+        .optional()?;
+    row.map(ThreadRow::into_thread).transpose()
+}

@@ -1,0 +1,188 @@
+//! Requests of visitors to be invited.
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::ActingSession,
+    audit::{Action, Actor, Edit},
+    contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
+    mail::Mail,
+    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState},
+};
+use ports::{
+    StoreError,
+    invitations::{AccessRequests, AnswerRequestRefusal},
+};
+
+use super::rows::insert;
+use crate::{
+    PostgresStore, audit::note_edit, database::Failure, member_rows::acting_member, schema::access_requests,
+};
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = access_requests)]
+struct RequestRow {
+    reference: String,
+    name: String,
+    email: String,
+    note: String,
+    received_at: Timestamp,
+    invitation_id: Option<i64>,
+    closed_reason: Option<String>,
+    answered_at: Option<Timestamp>,
+}
+
+impl RequestRow {
+    fn into_known(self) -> Result<AdminAccessRequest, Failure> {
+        const FORM: &str = "accessRequest";
+        Ok(AdminAccessRequest {
+            receipt: Confirmation {
+                reference: Reference::parse(&self.reference)?,
+                received_at: self.received_at,
+            },
+            request: AccessRequest {
+                name: ContactName::parse(FORM, &self.name)?,
+                email: EmailAddress::parse(FORM, &self.email)?,
+                note: Message::parse(FORM, "note", &self.note)?,
+            },
+            state: match (self.answered_at, self.invitation_id) {
+                (None, _) => RequestState::Open,
+                (Some(_), Some(id)) => RequestState::Invited(InvitationId(id)),
+                (Some(_), None) => RequestState::Closed(self.closed_reason.unwrap_or_default()),
+            },
+        })
+    }
+}
+
+fn request(
+    reference: &Reference,
+    connection: &mut PgConnection,
+) -> Result<Option<AdminAccessRequest>, Failure> {
+    let row: Option<RequestRow> = access_requests::table
+        .find(reference.as_str())
+        .select(RequestRow::as_select())
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    row.map(RequestRow::into_known).transpose()
+}
+
+/// Returns why an access request cannot be decided; `None` when it can, and then it is locked until the
+/// transaction ends.
+fn answered<T>(
+    reference: &Reference,
+    connection: &mut PgConnection,
+) -> Result<Option<Result<T, AnswerRequestRefusal>>, Failure> {
+    Ok(match request(reference, connection)? {
+        None => Some(Err(AnswerRequestRefusal::NoSuch)),
+        Some(known) if known.state != RequestState::Open => {
+            Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
+        }
+        Some(_) => None,
+    })
+}
+
+#[async_trait]
+impl AccessRequests for PostgresStore {
+    async fn access_requests(
+        &self,
+        is_open: bool,
+        after: Option<Reference>,
+        limit: u32,
+    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = access_requests::table
+                    .order((access_requests::received_at, access_requests::reference))
+                    .limit(limit.into())
+                    .select(RequestRow::as_select())
+                    .into_boxed();
+                wanted = if is_open {
+                    wanted.filter(access_requests::answered_at.is_null())
+                } else {
+                    wanted.filter(access_requests::answered_at.is_not_null())
+                };
+                if let Some(after) = after {
+                    let Some(place) = request(&after, connection)? else { return Ok(Vec::new()) };
+                    let at = place.receipt.received_at;
+                    wanted = wanted.filter(
+                        access_requests::received_at.gt(at).or(access_requests::received_at
+                            .eq(at)
+                            .and(access_requests::reference.gt(after.as_str().to_owned()))),
+                    );
+                }
+                let rows: Vec<RequestRow> = wanted.load(connection)?;
+                rows.into_iter().map(RequestRow::into_known).collect()
+            })
+            .await
+    }
+
+    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let wanted = access_requests::table.into_boxed();
+                let wanted = if is_open {
+                    wanted.filter(access_requests::answered_at.is_null())
+                } else {
+                    wanted.filter(access_requests::answered_at.is_not_null())
+                };
+                let count: i64 = wanted.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
+    async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
+        let reference = reference.clone();
+        self.database.run(move |connection| request(&reference, connection)).await
+    }
+
+    async fn invite_requester(
+        &self,
+        by: ActingSession,
+        reference: &Reference,
+        new: &NewInvitation,
+        mail: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
+        let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
+        self.database
+            .write(move |connection| {
+                if let Some(before) = answered(&reference, connection)? {
+                    return Ok(before);
+                }
+                acting_member(by, connection)?;
+                let id = insert(&new, Some(&mail), actor, at, connection)?;
+                diesel::update(access_requests::table.find(reference.as_str()))
+                    .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
+                    .execute(connection)?;
+                Ok(Ok(id))
+            })
+            .await
+    }
+
+    async fn close_request(
+        &self,
+        reference: &Reference,
+        reason: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), AnswerRequestRefusal>, StoreError> {
+        let (reference, reason) = (reference.clone(), reason.to_owned());
+        self.database
+            .write(move |connection| {
+                if let Some(before) = answered(&reference, connection)? {
+                    return Ok(before);
+                }
+                diesel::update(access_requests::table.find(reference.as_str()))
+                    .set((access_requests::closed_reason.eq(&reason), access_requests::answered_at.eq(at)))
+                    .execute(connection)?;
+                let edit = Edit::status_change("open", "closed", &reason);
+                note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
+                Ok(Ok(()))
+            })
+            .await
+    }
+}

@@ -1,0 +1,232 @@
+//! Invitations and access requests.
+
+mod acceptance;
+mod access_requests;
+mod rows;
+
+use acceptance::{accept, hold_members};
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{ActingSession, TokenHash, User, UserId, Username},
+    audit::{Action, Actor, Edit, FieldChange},
+    mail::Mail,
+    membership::{Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome},
+    invitations::{InvitationQuotaReached, Invitations, RenewInvitationRefusal, Renewal},
+};
+use rows::{InvitationRow, insert, locked, open_invitations, read};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    PostgresStore, audit::note_edit, commands, database::Failure, mail::post, member_rows::acting_member,
+    schema::invitations,
+};
+
+pub(crate) use acceptance::{inviter_of, make_collector};
+
+/// Stored result of creating an invitation: its ID.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct InvitedRow {
+    invitation: i64,
+}
+
+impl commands::StoredValue for InvitationId {
+    type Row = InvitedRow;
+
+    fn to_row(&self) -> InvitedRow {
+        InvitedRow { invitation: self.0 }
+    }
+
+    fn from_row(row: InvitedRow) -> Result<Self, Failure> {
+        Ok(Self(row.invitation))
+    }
+}
+
+#[async_trait]
+impl Invitations for PostgresStore {
+    async fn invite<'a>(
+        &self,
+        by: ActingSession,
+        new: &NewInvitation,
+        mail: Option<&'a Mail>,
+        quota: Option<u32>,
+        actor: Actor,
+        act: &Command,
+    ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
+        let (new, mail, act) = (new.clone(), mail.cloned(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| {
+                    acting_member(by, connection)?;
+                    if let Some(quota) = quota
+                        && open_invitations(new.inviter, act.at, connection)? >= i64::from(quota)
+                    {
+                        return Ok(Err(InvitationQuotaReached));
+                    }
+                    Ok(Ok(insert(&new, mail.as_ref(), actor, act.at, connection)?))
+                })
+            })
+            .await
+    }
+
+    async fn invitations(
+        &self,
+        owner: Option<UserId>,
+        before: Option<InvitationId>,
+        limit: u32,
+        at: Timestamp,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = invitations::table
+                    .order(invitations::id.desc())
+                    .limit(limit.into())
+                    .select(InvitationRow::as_select())
+                    .into_boxed();
+                if let Some(owner) = owner {
+                    wanted = wanted.filter(invitations::inviter_id.eq(owner.0));
+                }
+                if let Some(before) = before {
+                    wanted = wanted.filter(invitations::id.lt(before.0));
+                }
+                let rows = wanted.load(connection)?;
+                read(rows, at, connection)
+            })
+            .await
+    }
+
+    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
+        self.database
+            .run(move |connection| {
+                let mut wanted = invitations::table.into_boxed();
+                if let Some(owner) = owner {
+                    wanted = wanted.filter(invitations::inviter_id.eq(owner.0));
+                }
+                let count: i64 = wanted.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
+    async fn invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        at: Timestamp,
+    ) -> Result<Option<Invitation>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<InvitationRow> = invitations::table
+                    .find(id.0)
+                    .select(InvitationRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                let row = row.filter(|row| owner.is_none_or(|owner| row.inviter_id == Some(owner.0)));
+                Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
+            })
+            .await
+    }
+
+    async fn invitation_of(&self, token: TokenHash, at: Timestamp) -> Result<Option<Invitation>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let row: Option<InvitationRow> = invitations::table
+                    .filter(invitations::token_hash.eq(token.0.to_vec()))
+                    .select(InvitationRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
+            })
+            .await
+    }
+
+    async fn renew_invitation(
+        &self,
+        by: ActingSession,
+        owner: Option<UserId>,
+        id: InvitationId,
+        renewal: &Renewal,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {
+        let renewal = renewal.clone();
+        self.database
+            .write(move |connection| {
+                let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter);
+                let Some((inviter, _)) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
+                hold_members(&[by.user, inviter], connection)?;
+                acting_member(by, connection)?;
+                // Read again: the inviter's permissions are reliable only now that the members are locked.
+                let Some(mut known) = locked(owner, id, at, connection)? else {
+                    return Ok(Err(RenewInvitationRefusal::NoSuch));
+                };
+                if !known.is_renewable(at) {
+                    return Ok(Err(RenewInvitationRefusal::NoSuch));
+                }
+                if let Some(quota) = renewal.quota
+                    && known.state(at) == InvitationState::Expired
+                    && open_invitations(inviter, at, connection)? >= i64::from(quota)
+                {
+                    return Ok(Err(RenewInvitationRefusal::QuotaUsed));
+                }
+                let expired_at = known.expires_at;
+                known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
+                diesel::update(invitations::table.find(id.0))
+                    .set((
+                        invitations::token_hash.eq(renewal.token.0.to_vec()),
+                        invitations::expires_at.eq(known.expires_at),
+                    ))
+                    .execute(connection)?;
+                if let Some(mail) = &renewal.mail {
+                    post(mail, at, connection)?;
+                }
+                let edit =
+                    Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
+                note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
+                Ok(Ok(known))
+            })
+            .await
+    }
+
+    async fn revoke_invitation(
+        &self,
+        owner: Option<UserId>,
+        id: InvitationId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database
+            .write(move |connection| {
+                let Some(known) = locked(owner, id, at, connection)? else { return Ok(false) };
+                if known.revoked_at.is_none() {
+                    diesel::update(invitations::table.find(id.0))
+                        .set(invitations::revoked_at.eq(at))
+                        .execute(connection)?;
+                    let inviter = known.inviter.map(|(id, _)| id);
+                    let edit = Edit::of(FieldChange::of_flag("isRevoked", false, true));
+                    note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
+                }
+                Ok(true)
+            })
+            .await
+    }
+
+    async fn accept_invitation(
+        &self,
+        token: TokenHash,
+        by: ActingSession,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<User, InvitationRefusal>, StoreError> {
+        self.database.write(move |connection| accept(token, by, actor, at, connection)).await
+    }
+
+    async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError> {
+        self.database.run(move |connection| inviter_of(user, connection)).await
+    }
+}

@@ -1,0 +1,77 @@
+//! The list of listings in the admin area.
+
+use diesel::{dsl::count_star, prelude::*};
+use domain::{Timestamp, accounts::UserId, submissions::SubmissionId};
+use ports::listings::{AdminListing, AdminListingQuery, AdminListings};
+
+use crate::{
+    database::Failure,
+    like_pattern::substring,
+    rows::SummaryRow,
+    schema::{submissions, users, vehicles},
+    vehicles::with_covers,
+};
+
+/// A listing in the admin list.
+#[derive(Queryable)]
+struct ListRow {
+    summary: SummaryRow,
+    /// Position among the featured listings, and end.
+    placed: (Option<i32>, Option<Timestamp>),
+}
+
+pub(super) fn list(
+    query: &AdminListingQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<AdminListings, Failure> {
+    let matching = || {
+        let mut rows = vehicles::table.into_boxed();
+        if let Some(status) = query.status {
+            rows = rows.filter(vehicles::status.eq(status.as_str()));
+        }
+        if query.is_featured {
+            rows = rows.filter(vehicles::for_sale).filter(vehicles::featured_rank.is_not_null());
+        }
+        for word in &query.words {
+            rows = rows.filter(vehicles::search_folded.like(substring(word)));
+        }
+        rows
+    };
+    let total: i64 = matching().select(count_star()).first(connection)?;
+    let rows = matching().limit(i64::from(limit) + 1);
+    let rows = if query.is_featured {
+        rows.order((vehicles::featured_rank.asc(), vehicles::id.asc()))
+    } else {
+        let before = query.before.map_or(i64::MAX, |before| before.0);
+        rows.filter(vehicles::id.lt(before)).order(vehicles::id.desc())
+    };
+    let rows: Vec<ListRow> = rows
+        .select((SummaryRow::columns(), (vehicles::featured_rank, vehicles::expires_at)))
+        .load(connection)?;
+    let has_more = rows.len() > limit as usize;
+    let rows = rows.into_iter().take(limit as usize).map(|row| (row.summary, row.placed));
+    let (rows, placed): (Vec<SummaryRow>, Vec<_>) = rows.unzip();
+    let ids: Vec<i64> = rows.iter().map(SummaryRow::id).collect();
+    let sellers: Vec<(Option<i64>, i64, i64, String, String)> = submissions::table
+        .inner_join(users::table)
+        .filter(submissions::vehicle_id.eq_any(&ids))
+        .select((submissions::vehicle_id, submissions::id, users::id, users::username, users::name))
+        .load(connection)?;
+    let items = with_covers(rows, connection)?
+        .into_iter()
+        .zip(placed)
+        .map(|(summary, (featured_rank, expires_at))| {
+            let seller = sellers.iter().find(|(vehicle, ..)| *vehicle == Some(summary.id.0));
+            AdminListing {
+                seller: seller
+                    .map(|(_, _, id, username, name)| (UserId(*id), username.clone(), name.clone())),
+                submission: seller.map(|(_, submission, ..)| SubmissionId(*submission)),
+                summary,
+                featured_rank,
+                expires_at,
+            }
+        })
+        .collect();
+    Ok(AdminListings { items, total: total.unsigned_abs(), has_more })
+}

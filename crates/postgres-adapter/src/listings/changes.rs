@@ -1,0 +1,117 @@
+//! Changes of listings by admins and sellers.
+
+use diesel::prelude::*;
+use domain::{
+    audit::{Action, Edit},
+    sign_offs::{ContentEdit, EditAuthor},
+    submissions::Side,
+    to_microseconds,
+    vehicles::{ListingChange, ListingContent, PriceEvent, PriceKind},
+};
+use ports::listings::{ListingCommand, ListingRefusal};
+
+use super::{
+    moves::{Move, offered_by, set_actor, write_move},
+    photos, terms,
+};
+use crate::{
+    audit,
+    database::Failure,
+    events, notifications,
+    schema::{vehicle_prices, vehicles},
+    sign_offs,
+    vehicle_writes::{FactsRow, NewPriceRow},
+    vehicles::whole,
+};
+
+/// Changes a listing with everything that belongs to it, in the caller's transaction.
+pub(crate) fn change(
+    order: &ListingCommand,
+    author: EditAuthor,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ListingRefusal>, Failure> {
+    let (id, change, at) = (order.vehicle.0, &order.change, order.at);
+    let offered = offered_by(id, connection)?;
+    let seller = offered.map(|(_, seller)| seller);
+    if order.side == Side::Seller && seller != Some(order.user) {
+        return Ok(Err(ListingRefusal::NoSuchListing));
+    }
+    let held: Option<i64> =
+        vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
+    if held.is_none() {
+        return Ok(Err(ListingRefusal::NoSuchListing));
+    }
+    let Some(before) = whole(id, connection)? else { return Ok(Err(ListingRefusal::NoSuchListing)) };
+    if order.version.is_some_and(|seen| seen != before.updated_at) {
+        return Ok(Err(ListingRefusal::Stale));
+    }
+    let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
+    let edit = match change.apply(&before, order.side, to_microseconds(at)) {
+        Ok(edit) => edit,
+        Err(status) => return Ok(Err(ListingRefusal::Impossible(status))),
+    };
+    if let Some(photos) = &change.photos
+        && !photos::hold(photos, connection)?
+    {
+        return Ok(Err(ListingRefusal::PictureGone));
+    }
+    set_actor(order.user, connection)?;
+    diesel::update(vehicles::table.find(id))
+        .set((
+            vehicles::status.eq(edit.status.as_str()),
+            vehicles::price.eq(edit.price.dollars()),
+            vehicles::updated_at.eq(at),
+            vehicles::audience.eq(edit.audience.as_str()),
+            vehicles::collectors_until.eq(edit.audience.until()),
+            vehicles::expires_at.eq(edit.expires_at),
+            edit.is_released.then(|| vehicles::listed_at.eq(at)),
+            change.facts.as_deref().map(FactsRow::new).transpose()?,
+            change.badge.as_ref().map(|badge| {
+                (
+                    vehicles::badge_text.eq(badge.as_ref().map(|badge| badge.text().to_owned())),
+                    vehicles::badge_variant.eq(badge.as_ref().map(|badge| badge.variant().as_str())),
+                )
+            }),
+        ))
+        .execute(connection)?;
+    if let Some(photos) = &change.photos {
+        photos::replace(id, Some(order.user), (&before.pictures, photos), at, connection)?;
+    }
+    if edit.supersedes_sale {
+        let sales = vehicle_prices::table
+            .filter(vehicle_prices::vehicle_id.eq(id))
+            .filter(vehicle_prices::kind.eq(PriceKind::Sold.as_str()))
+            .filter(vehicle_prices::superseded_at.is_null());
+        diesel::update(sales).set(vehicle_prices::superseded_at.eq(at)).execute(connection)?;
+    }
+    if let Some(PriceEvent { price, kind, at, .. }) = edit.price_step {
+        diesel::insert_into(vehicle_prices::table)
+            .values(NewPriceRow { vehicle_id: id, price: price.dollars(), kind: kind.as_str(), at })
+            .execute(connection)?;
+    }
+    let moved = Move {
+        from: before.summary.status,
+        to: edit.status,
+        at,
+        side: order.side,
+        actor: order.user,
+        reason: order.reason.as_str(),
+    };
+    write_move(id, &moved, &edit.changes, connection)?;
+    if edit.forgets_expiry(moved.from) {
+        terms::forget_expiry(id, connection)?;
+    }
+    let event = edit.event(order.vehicle);
+    let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+    let action = Action::ListingChanged(order.vehicle);
+    audit::note_edit(at, order.actor, seller, action, entry, connection)?;
+    let before = ListingContent::of(&before);
+    if let (Some(offered), Some(after)) = (offered, change.content_after(&before)) {
+        let is_for_sale = edit.status.is_for_sale();
+        let edit = ContentEdit { author, before, after, is_for_sale, at: to_microseconds(at) };
+        sign_offs::record_edit(edit, order.user, offered, order.vehicle, connection)?;
+    }
+    notifications::add(&order.notices, at, connection)?;
+    events::append(&event, connection)?;
+    Ok(Ok(()))
+}

@@ -1,0 +1,70 @@
+//! Records of status changes of listings, with who made them, and whose a listing is.
+
+use diesel::{prelude::*, sql_types};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::FieldChange,
+    submissions::{Side, SubmissionId},
+    vehicles::ListingStatus,
+};
+
+use crate::{
+    audit,
+    database::Failure,
+    schema::{listing_moves, submissions},
+    statement::statement,
+};
+
+/// Names the member who makes this transaction's changes: the trigger on `vehicles` records them, so that they are
+/// not notified of their own change.
+pub(super) fn set_actor(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    statement("SELECT set_config('marque.actor', $1, true)")
+        .bind::<sql_types::Text, _>(user.0.to_string())
+        .execute(connection)?;
+    Ok(())
+}
+
+/// A change of a listing by its seller or by staff; the status may stay the same.
+pub(super) struct Move<'a> {
+    pub(super) from: ListingStatus,
+    pub(super) to: ListingStatus,
+    pub(super) at: Timestamp,
+    pub(super) side: Side,
+    pub(super) actor: UserId,
+    pub(super) reason: &'a str,
+}
+
+pub(super) fn write_move(
+    id: i64,
+    moved: &Move<'_>,
+    changes: &[FieldChange],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(listing_moves::table)
+        .values((
+            listing_moves::vehicle_id.eq(id),
+            listing_moves::from_status.eq(moved.from.as_str()),
+            listing_moves::to_status.eq(moved.to.as_str()),
+            listing_moves::at.eq(moved.at),
+            listing_moves::side.eq(moved.side.as_str()),
+            listing_moves::actor_id.eq(moved.actor.0),
+            listing_moves::reason.eq(moved.reason),
+            listing_moves::changes.eq(audit::write_changes(changes)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// The submission that a listing came from, and its seller.
+pub(crate) fn offered_by(
+    id: i64,
+    connection: &mut PgConnection,
+) -> Result<Option<(SubmissionId, UserId)>, Failure> {
+    let found: Option<(i64, i64)> = submissions::table
+        .filter(submissions::vehicle_id.eq(id))
+        .select((submissions::id, submissions::seller_id))
+        .first(connection)
+        .optional()?;
+    Ok(found.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))))
+}

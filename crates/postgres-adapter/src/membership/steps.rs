@@ -1,0 +1,263 @@
+//! Steps of an application: submission, answer, withdrawal and decision.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit},
+    membership::{
+        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
+        EvidenceId, GarageCar, NewApplication,
+    },
+    notifications::NewNotification,
+    to_microseconds,
+};
+use ports::membership::{ApplicationRefusal, ApplyRefusal};
+
+use super::rows::{ApplicationRow, CarRow, read, status};
+use crate::{
+    audit::{note, note_edit},
+    database::{Failure, Rollback, transaction},
+    invitations::make_collector,
+    member_admin,
+    notifications::add,
+    schema::{application_evidence, application_steps, collector_applications, users},
+};
+
+/// Locks a member until the transaction ends, so that their uploads are serialized; returns whether they are
+/// a collector.
+pub(super) fn hold(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let is_collector: Option<bool> = users::table
+        .find(user.0)
+        .select(users::is_collector)
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    is_collector.ok_or_else(|| Failure::Corrupt("there is no such member".into()))
+}
+
+pub(super) fn submit(
+    user: UserId,
+    new: &NewApplication,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
+    if hold(user, connection)? {
+        return Ok(Err(ApplyRefusal::IsCollector));
+    }
+    let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
+        .filter(collector_applications::user_id.eq(user.0))
+        .select((collector_applications::status, collector_applications::next_try_at))
+        .load(connection)?;
+    for (word, _) in &earlier {
+        if status(word)?.is_open() {
+            return Ok(Err(ApplyRefusal::StillOpen));
+        }
+    }
+    let next_try = earlier.into_iter().filter_map(|(_, next_try)| next_try).max();
+    if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
+        return Ok(Err(ApplyRefusal::TooEarly(next_try)));
+    }
+    let cars: Vec<CarRow> = new
+        .garage
+        .iter()
+        .cloned()
+        .map(|GarageCar { make, model, year, note }| CarRow { make, model, year, note })
+        .collect();
+    let garage = serde_json::to_value(cars)
+        .map_err(|error| Failure::Corrupt(format!("a garage cannot be written: {error}")))?;
+    let id: i64 = diesel::insert_into(collector_applications::table)
+        .values((
+            collector_applications::user_id.eq(user.0),
+            collector_applications::status.eq(ApplicationStatus::Submitted.as_str()),
+            collector_applications::note.eq(new.note.as_str()),
+            collector_applications::garage.eq(garage),
+            collector_applications::submitted_at.eq(at),
+        ))
+        .returning(collector_applications::id)
+        .get_result(connection)?;
+    let id = ApplicationId(id);
+    // A refusal rolls back everything, including the application row just written.
+    if !attach(user, id, &new.evidence, connection)? {
+        return Ok(Err(ApplyRefusal::NoSuchEvidence));
+    }
+    let step = ApplicationStatusChange {
+        at,
+        actor: actor.user,
+        status: ApplicationStatus::Submitted,
+        words: String::new(),
+    };
+    write_step(id, &step, connection)?;
+    note(at, actor, Some(user), Action::ApplicationSubmitted(id), connection)?;
+    Ok(Ok(id))
+}
+
+/// Attaches uploaded files to an application; false when one is not available or there would be too many, and
+/// then the transaction MUST be rolled back.
+fn attach(
+    user: UserId,
+    application: ApplicationId,
+    files: &[EvidenceId],
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let ids: Vec<i64> = files.iter().map(|file| file.0).collect();
+    let waiting = application_evidence::table
+        .filter(application_evidence::id.eq_any(ids))
+        .filter(application_evidence::user_id.eq(user.0))
+        .filter(application_evidence::application_id.is_null());
+    let given = diesel::update(waiting)
+        .set(application_evidence::application_id.eq(application.0))
+        .execute(connection)?;
+    let there: i64 = application_evidence::table
+        .filter(application_evidence::application_id.eq(application.0))
+        .count()
+        .get_result(connection)?;
+    Ok(given == files.len() && there <= Evidence::MOST_FILES as i64)
+}
+
+/// Locks an application and returns its applicant if the status change is allowed, otherwise the reason why
+/// not.
+fn held(
+    id: ApplicationId,
+    owner: Option<UserId>,
+    next: ApplicationStatus,
+    connection: &mut PgConnection,
+) -> Result<Result<(UserId, ApplicationStatus), ApplicationRefusal>, Failure> {
+    let row: Option<(i64, String)> = collector_applications::table
+        .find(id.0)
+        .select((collector_applications::user_id, collector_applications::status))
+        .for_no_key_update()
+        .first(connection)
+        .optional()?;
+    let Some((user, word)) = row.filter(|(user, _)| owner.is_none_or(|owner| owner.0 == *user)) else {
+        return Ok(Err(ApplicationRefusal::NoSuch));
+    };
+    let now = status(&word)?;
+    Ok(if now.can_become(next) { Ok((UserId(user), now)) } else { Err(ApplicationRefusal::NotFrom(now)) })
+}
+
+fn write_step(
+    id: ApplicationId,
+    step: &ApplicationStatusChange,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(application_steps::table)
+        .values((
+            application_steps::application_id.eq(id.0),
+            application_steps::at.eq(step.at),
+            application_steps::actor_id.eq(step.actor.map(|actor| actor.0)),
+            application_steps::status.eq(step.status.as_str()),
+            application_steps::words.eq(&step.words),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Changes the status of an application; a final status deletes its evidence.
+fn apply_transition(
+    id: ApplicationId,
+    user: UserId,
+    step: &ApplicationStatusChange,
+    actor: Actor,
+    (action, edit): (Action, Edit),
+    connection: &mut PgConnection,
+) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
+    let row: ApplicationRow = diesel::update(collector_applications::table.find(id.0))
+        .set(collector_applications::status.eq(step.status.as_str()))
+        .returning(ApplicationRow::as_returning())
+        .get_result(connection)?;
+    write_step(id, step, connection)?;
+    if !step.status.is_open() {
+        let files = application_evidence::table.filter(application_evidence::application_id.eq(id.0));
+        diesel::delete(files).execute(connection)?;
+    }
+    note_edit(step.at, actor, Some(user), action, edit, connection)?;
+    let moved = read(vec![row], connection)?.into_iter().next();
+    Ok(moved.map_or(Err(ApplicationRefusal::NoSuch), |application| Ok(Box::new(application))))
+}
+
+pub(super) fn answer(
+    user: UserId,
+    id: ApplicationId,
+    words: String,
+    evidence: &[EvidenceId],
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
+    let next = ApplicationStatus::Submitted;
+    transaction(connection, |connection| {
+        match held(id, Some(user), next, connection)? {
+            Ok(_) => {}
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+        if !attach(user, id, evidence, connection)? {
+            return Err(Rollback::Refused(Err(ApplicationRefusal::NoSuchEvidence)));
+        }
+        let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
+        Ok(apply_transition(
+            id,
+            user,
+            &step,
+            actor,
+            (Action::ApplicationAnswered(id), Edit::default()),
+            connection,
+        )?)
+    })
+}
+
+pub(super) fn withdraw(
+    user: UserId,
+    id: ApplicationId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
+    let next = ApplicationStatus::Withdrawn;
+    connection.transaction(|connection| {
+        match held(id, Some(user), next, connection)? {
+            Ok(_) => {}
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+        let step = ApplicationStatusChange { at, actor: actor.user, status: next, words: String::new() };
+        apply_transition(
+            id,
+            user,
+            &step,
+            actor,
+            (Action::ApplicationWithdrawn(id), Edit::default()),
+            connection,
+        )
+    })
+}
+
+pub(super) fn decide(
+    id: ApplicationId,
+    decision: Decision,
+    told: NewNotification,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
+    let (applicant, from) = match held(id, None, decision.status, connection)? {
+        Ok(held) => held,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if decision.status == ApplicationStatus::Approved {
+        member_admin::require_admin(actor, at, connection)?;
+    }
+    diesel::update(collector_applications::table.find(id.0))
+        .set(collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)))
+        .execute(connection)?;
+    let step =
+        ApplicationStatusChange { at, actor: actor.user, status: decision.status, words: decision.notes };
+    let action = Action::ApplicationDecided(id, decision.status);
+    let edit = Edit::status_change(from.as_str(), step.status.as_str(), &step.words);
+    let moved = apply_transition(id, applicant, &step, actor, (action, edit), connection)?;
+    if decision.status == ApplicationStatus::Approved {
+        make_collector(applicant, actor, at, connection)?;
+    }
+    add(&[told], at, connection)?;
+    Ok(moved)
+}

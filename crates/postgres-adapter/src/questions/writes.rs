@@ -1,0 +1,182 @@
+//! Asking, answering and removing questions.
+
+use diesel::{dsl::count_star, prelude::*};
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audience::ListingAudience,
+    audit::{Action, Actor},
+    events::Event,
+    inquiries::Queue,
+    questions::{Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    submissions::SubmissionId,
+    to_microseconds,
+    vehicles::{ListingStatus, VehicleId},
+};
+use ports::questions::{
+    AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionRefusal,
+};
+
+use super::rows::one;
+use crate::{
+    audit::{note, note_edit},
+    database::Failure,
+    decoding::decode_enum,
+    events,
+    notifications::add,
+    schema::{questions, submissions, vehicles},
+};
+
+/// Year, make, model, status and audience of a listing, and the submission that it came from, with its seller.
+type ListingRow = (i32, String, String, String, String, Option<Timestamp>, Option<(i64, i64)>);
+
+pub(super) fn listing(
+    vehicle: VehicleId,
+    connection: &mut PgConnection,
+) -> Result<Option<QuestionListing>, Failure> {
+    let row: Option<ListingRow> = vehicles::table
+        .left_join(submissions::table)
+        .filter(vehicles::id.eq(vehicle.0))
+        .select((
+            vehicles::year,
+            vehicles::make,
+            vehicles::model,
+            vehicles::status,
+            vehicles::audience,
+            vehicles::collectors_until,
+            (submissions::id, submissions::seller_id).nullable(),
+        ))
+        .first(connection)
+        .optional()?;
+    let Some((year, make, model, status, audience, until, seller)) = row else { return Ok(None) };
+    Ok(Some(QuestionListing {
+        title: format!("{year} {make} {model}"),
+        status: decode_enum("status", ListingStatus::parse(&status))?,
+        audience: decode_enum("audience", ListingAudience::of(&audience, until))?,
+        seller: seller.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
+    }))
+}
+
+/// Locks a listing until the transaction ends, so that its questions change one at a time and its status
+/// stays.
+fn hold(vehicle: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+    vehicles::table
+        .find(vehicle)
+        .select(vehicles::id)
+        .for_no_key_update()
+        .first::<i64>(connection)
+        .optional()?;
+    Ok(())
+}
+
+pub(super) fn ask(
+    new: &NewQuestion,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<NewQuestionResult, AskQuestionRefusal>, Failure> {
+    let vehicle = new.vehicle.0;
+    hold(vehicle, connection)?;
+    let found = listing(new.vehicle, connection)?;
+    let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
+        return Ok(Err(AskQuestionRefusal::NoSuchListing));
+    };
+    if !listing.status.is_for_sale() {
+        return Ok(Err(AskQuestionRefusal::Sold));
+    }
+    let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
+    let waiting: i64 = there()
+        .filter(questions::asker_id.eq(new.asker.0))
+        .filter(questions::state.eq(QuestionState::Waiting.as_str()))
+        .first(connection)?;
+    if waiting >= i64::from(new.most_waiting) {
+        return Ok(Err(AskQuestionRefusal::TooManyWaiting));
+    }
+    let standing: i64 =
+        there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
+    if standing >= i64::from(new.most) {
+        return Ok(Err(AskQuestionRefusal::Full));
+    }
+    let id: i64 = diesel::insert_into(questions::table)
+        .values((
+            questions::vehicle_id.eq(vehicle),
+            questions::submission_id.eq(listing.seller.map(|(submission, _)| submission.0)),
+            questions::asker_id.eq(new.asker.0),
+            questions::text.eq(new.text.as_str()),
+            questions::asked_at.eq(at),
+        ))
+        .returning(questions::id)
+        .get_result(connection)?;
+    let action = Action::Question(QuestionAction::Asked, QuestionId(id));
+    note(at, actor, Some(new.asker), action, connection)?;
+    add(&new.notices, at, connection)?;
+    tell_desk(connection)?;
+    Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
+}
+
+/// Appends the event that the admin queue of questions has changed.
+fn tell_desk(connection: &mut PgConnection) -> Result<(), Failure> {
+    events::append(&Event::CasesChanged { queue: Queue::Questions }, connection)
+}
+
+pub(super) fn change(
+    order: &QuestionCommand,
+    connection: &mut PgConnection,
+) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, Failure> {
+    let id = order.question;
+    let vehicle: Option<i64> =
+        questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
+    let Some(vehicle) = vehicle else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
+    // Lock order: everything that changes questions of a listing locks the listing first.
+    hold(vehicle, connection)?;
+    let Some(before) = one(id, connection)? else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
+    if before.revision != order.revision {
+        return Ok(Err(QuestionRefusal::Stale));
+    }
+    if !order.change.is_possible(&before) {
+        return Ok(Err(QuestionRefusal::Impossible));
+    }
+    if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
+        let facts: i64 = questions::table
+            .filter(questions::vehicle_id.eq(vehicle))
+            .filter(questions::fact_label.is_not_null())
+            .select(count_star())
+            .first(connection)?;
+        if facts >= i64::from(order.most_facts) {
+            return Ok(Err(QuestionRefusal::TooManyFacts));
+        }
+    }
+    let at = to_microseconds(order.at);
+    let after = before.after(&order.change, at);
+    match &after {
+        Some(after) => write(after, connection)?,
+        None => {
+            diesel::delete(questions::table.find(id.0)).execute(connection)?;
+        }
+    }
+    let asker = before.asker.as_ref().map(|asker| asker.id);
+    let action = Action::Question(order.change.act(&before), id);
+    note_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
+    add(&order.notices, at, connection)?;
+    tell_desk(connection)?;
+    Ok(Ok(after.map(Box::new)))
+}
+
+fn write(question: &Question, connection: &mut PgConnection) -> Result<(), Failure> {
+    let (answer, fact, removal) = (&question.answer, &question.fact, &question.removal);
+    diesel::update(questions::table.find(question.id.0))
+        .set((
+            questions::state.eq(question.state().as_str()),
+            questions::revision.eq(question.revision),
+            questions::answer.eq(answer.as_ref().map(|answer| answer.text.as_str())),
+            questions::answered_by.eq(answer.as_ref().map(|answer| answer.by.as_str())),
+            questions::answered_at.eq(answer.as_ref().map(|answer| answer.at)),
+            questions::corrected_at.eq(answer.as_ref().and_then(|answer| answer.corrected_at)),
+            questions::fact_label.eq(fact.as_ref().map(|fact| fact.label.as_str())),
+            questions::fact_value.eq(fact.as_ref().map(|fact| fact.value.as_str())),
+            questions::removal_reason.eq(removal.as_ref().map(|removal| removal.reason.as_str())),
+            questions::removed_at.eq(removal.as_ref().map(|removal| removal.at)),
+        ))
+        .execute(connection)?;
+    Ok(())
+}
