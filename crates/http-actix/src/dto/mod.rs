@@ -3,9 +3,11 @@
 mod activity;
 mod audience;
 mod author;
+mod facets;
 mod facts;
 mod listing_content;
 mod market;
+mod picture;
 mod price;
 mod proof;
 mod report_state;
@@ -15,17 +17,18 @@ mod vehicle;
 pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use author::AuthorDto;
+pub(crate) use facets::{FacetsDto, FilterRemovalDto, MakesDto, SuggestionDto, WiderAreaDto};
 pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
     VehicleFactsDto, given,
 };
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
+pub(crate) use picture::{PhotoGroup, PictureDto};
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use proof::ProofDto;
 pub(crate) use report_state::ReportStateDto;
 pub(crate) use user::UserDto;
 pub(crate) use vehicle::{
-    BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
-    RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, WiderAreaDto, vehicle_path,
+    BadgeDto, BadgeVariant, ListingStatus, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path,
 };

@@ -1,7 +1,5 @@
 //! Admin list of listings, their changes, and the featured vehicles.
 
-use std::collections::BTreeMap;
-
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
     AdminEdit, Facts, ListingForm, ListingPorts, add_listing, change_by_admin, listing_activity,
@@ -10,30 +8,31 @@ use chrono::DateTime;
 use domain::{
     Timestamp, Violation,
     accounts::Admin,
-    pictures::PhotoDraft,
     text,
-    vehicles::{
-        Badge, BadgeVariant, ListingActivity, ListingStatus as Status, SaleAttempt, VehicleId, sale_attempts,
-    },
+    vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId, sale_attempts},
 };
-use ports::listings::{AdminListing, AdminListingQuery};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use ports::listings::AdminListingQuery;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use super::{seller::status, stale};
+use super::{
+    admin_dto::{
+        AdminListingChangeDto, AdminListingDetailDto, AdminListingDto, FeaturedDto, NewListingDto,
+        SaleAttemptDto, photo_drafts,
+    },
+    seller::status,
+    stale,
+};
 use crate::{
     AppState,
-    dto::{
-        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, ListingStatus,
-        PhotoGroup, PictureDto, given,
-    },
+    dto::{AdminFactsDto, PictureDto},
     extract::{
         Allowed, Body, IdempotencyHeader, actor, content_fingerprint, flag, free_text, idempotent,
         whole_number, word,
     },
-    response::{Problem, no_such_vehicle, paged, rfc3339},
+    response::{Problem, no_such_vehicle, paged},
     sign_offs::SignOffDto,
-    submissions::{NewBadgeDto, QueuedSellerDto},
+    submissions::NewBadgeDto,
 };
 
 /// Vehicles that can be featured at a time.
@@ -57,138 +56,6 @@ pub(crate) struct AdminListingParams {
     limit: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
-}
-
-/// A listing as admins see it.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DeskListing)]
-pub(crate) struct AdminListingDto {
-    id: i64,
-    title: String,
-    make: String,
-    model: String,
-    year: String,
-    price: String,
-    /// In whole US dollars; null for a price on request.
-    #[schema(required)]
-    price_numeric: Option<i64>,
-    #[schema(value_type = ListingStatus)]
-    status: &'static str,
-    #[schema(required)]
-    badge: Option<BadgeDto>,
-    /// Position among the featured vehicles; null if not featured.
-    #[schema(required)]
-    featured_rank: Option<i32>,
-    location: String,
-    /// Member who submitted it; null for cars that the marketplace itself offers.
-    #[schema(required)]
-    seller: Option<QueuedSellerDto>,
-    /// Submission that it came from; null for cars that the marketplace itself offers.
-    #[schema(required)]
-    submission_id: Option<i64>,
-    #[schema(format = DateTime)]
-    listed_at: String,
-    /// Whether visitors can see it.
-    is_published: bool,
-    #[serde(flatten)]
-    audience: AudienceDto,
-    activity: ActivityDto,
-    /// When it expires; missing without an end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(format = DateTime, nullable = false)]
-    expires_at: Option<String>,
-}
-
-impl AdminListingDto {
-    fn new(listing: &AdminListing, activity: &BTreeMap<VehicleId, ListingActivity>) -> Self {
-        let car = &listing.summary;
-        Self {
-            id: car.id.0,
-            title: car.title(),
-            make: car.make.as_str().to_owned(),
-            model: car.model.as_str().to_owned(),
-            year: car.year.to_string(),
-            price: car.price_text(),
-            price_numeric: car.price.dollars(),
-            status: car.status.as_str(),
-            badge: car.badge.as_ref().map(BadgeDto::from),
-            featured_rank: listing.featured_rank,
-            location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
-            seller: listing
-                .seller
-                .as_ref()
-                .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
-            submission_id: listing.submission.map(|submission| submission.0),
-            listed_at: rfc3339(car.listed_at),
-            is_published: car.is_public(),
-            audience: AudienceDto::from(car.audience),
-            activity: activity.get(&car.id).copied().unwrap_or_default().into(),
-            expires_at: listing.expires_at.map(rfc3339),
-        }
-    }
-}
-
-/// Outcome of an attempt to sell.
-#[derive(ToSchema)]
-#[schema(as = SaleOutcome, rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SaleOutcomeDto {
-    Pending,
-    Completed,
-    FellThrough,
-}
-
-/// A time that a listing was under offer or sold.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SaleAttempt)]
-pub(crate) struct SaleAttemptDto {
-    #[schema(format = DateTime)]
-    began_at: String,
-    /// When it was completed or fell through; null while pending, or if a feed withdrew the listing.
-    #[schema(required, format = DateTime)]
-    ended_at: Option<String>,
-    #[schema(value_type = SaleOutcomeDto)]
-    outcome: &'static str,
-    /// Reason why it fell through; blank without one.
-    reason: String,
-}
-
-impl From<SaleAttempt> for SaleAttemptDto {
-    fn from(attempt: SaleAttempt) -> Self {
-        Self {
-            began_at: rfc3339(attempt.began_at),
-            ended_at: attempt.ended_at.map(rfc3339),
-            outcome: attempt.outcome.as_str(),
-            reason: attempt.reason,
-        }
-    }
-}
-
-/// A listing with its facts as admins see them.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DeskListingDetail)]
-pub(crate) struct AdminListingDetailDto {
-    #[serde(flatten)]
-    listing: AdminListingDto,
-    facts: AdminFactsDto,
-    /// Markdown.
-    description: String,
-    specs: Vec<String>,
-    /// In statute miles; null if not stated.
-    #[schema(required)]
-    miles_numeric: Option<i32>,
-    /// The first is the cover.
-    photos: Vec<PictureDto<'static>>,
-    /// Each time that it was under offer or sold, the earliest first.
-    sales: Vec<SaleAttemptDto>,
-    /// The latest sign-off of staff edits by the seller; null if there was none.
-    #[schema(required)]
-    sign_off: Option<SignOffDto>,
-    /// Send it with a change; 409 if the listing was changed since.
-    version: String,
 }
 
 /// List listings of every status, newest first.
@@ -285,63 +152,6 @@ fn ports(site: &AppState) -> ListingPorts<'_> {
     }
 }
 
-/// A photo of a listing in a form.
-#[derive(Deserialize, Serialize, ToSchema)]
-#[schema(as = ListingPhoto)]
-pub(crate) struct ListingPhotoDto {
-    /// `path` of a photo of the listing or of an upload.
-    path: String,
-    /// Caption; also the alternative text.
-    #[serde(default)]
-    #[schema(max_length = 300)]
-    alt: String,
-    #[schema(value_type = Option<PhotoGroup>)]
-    group: Option<String>,
-}
-
-pub(crate) fn photo_drafts(photos: Vec<ListingPhotoDto>) -> Vec<PhotoDraft> {
-    let draft =
-        |ListingPhotoDto { path, alt, group }| PhotoDraft { path, alt, group: group.unwrap_or_default() };
-    photos.into_iter().map(draft).collect()
-}
-
-/// A listing to add.
-#[derive(Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = NewListing)]
-pub(crate) struct NewListingDto {
-    #[schema(value_type = String, required)]
-    make: Option<String>,
-    #[schema(value_type = String, required)]
-    model: Option<String>,
-    #[schema(value_type = i64, required)]
-    year_numeric: Option<f64>,
-    /// In US dollars; cents are dropped. Required unless the price is on request.
-    #[schema(minimum = 0)]
-    price_numeric: Option<f64>,
-    /// Whether the price is on request.
-    #[serde(default)]
-    price_on_request: bool,
-    /// In statute miles; null or missing if not known.
-    #[schema(value_type = Option<i64>, minimum = 0)]
-    miles_numeric: Option<f64>,
-    #[schema(value_type = String, required)]
-    location: Option<String>,
-    /// Markdown.
-    description: Option<String>,
-    #[schema(max_items = 100)]
-    specs: Option<Vec<String>>,
-    #[serde(flatten)]
-    facts: FactsInputDto,
-    badge: Option<NewBadgeDto>,
-    #[serde(flatten)]
-    audience: AudienceInputDto,
-    /// In display order, the cover first.
-    #[serde(default)]
-    #[schema(max_items = 150)]
-    photos: Vec<ListingPhotoDto>,
-}
-
 /// Add a listing of the marketplace itself.
 ///
 /// It is live at once.
@@ -385,59 +195,6 @@ pub(crate) async fn add_vehicle(
     };
     let id = add_listing(form, ports(&site)).await?;
     Ok(HttpResponse::Created().json(desk_listing(&site, id.0).await?))
-}
-
-/// Changes of a listing; missing fields stay unchanged.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DeskListingChange)]
-pub(crate) struct AdminListingChangeDto {
-    make: Option<String>,
-    model: Option<String>,
-    #[schema(value_type = Option<i64>)]
-    year_numeric: Option<f64>,
-    /// In US dollars; cents are dropped. With a change to sold, the price paid.
-    #[schema(minimum = 0)]
-    price_numeric: Option<f64>,
-    /// True puts the asking price on request.
-    #[serde(default)]
-    price_on_request: bool,
-    /// Price paid in US dollars; with a change to sold, or to correct a sale.
-    #[schema(minimum = 0)]
-    sold_price_numeric: Option<f64>,
-    /// Day of the sale in Central Time; with a change to sold, or to correct a sale.
-    #[schema(format = Date)]
-    sold_on: Option<String>,
-    /// Null removes the mileage.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<i64>, minimum = 0)]
-    miles_numeric: Option<Option<f64>>,
-    location: Option<String>,
-    /// Markdown.
-    description: Option<String>,
-    specs: Option<Vec<String>>,
-    #[serde(flatten)]
-    facts: FactsInputDto,
-    /// All photos in display order, the cover first.
-    #[schema(max_items = 150)]
-    photos: Option<Vec<ListingPhotoDto>>,
-    /// Version of the listing that the change is based on; 409 if it was changed since.
-    version: Option<String>,
-    /// Null removes the badge.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<NewBadgeDto>)]
-    badge: Option<Option<NewBadgeDto>>,
-    #[serde(flatten)]
-    audience: AudienceInputDto,
-    /// Last day of the listing in Central Time; null removes the end.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, format = Date)]
-    expires_on: Option<Option<String>>,
-    #[schema(value_type = Option<ListingStatus>)]
-    status: Option<String>,
-    /// Reason; required to withdraw a listing and to reverse or correct a sale.
-    #[schema(max_length = 2000)]
-    reason: Option<String>,
 }
 
 /// Change a listing.
@@ -506,15 +263,6 @@ fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
     BadgeVariant::parse(&badge.variant)
         .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
         .and_then(|variant| Badge::parse(&badge.text, variant))
-}
-
-/// Vehicles to feature.
-#[derive(Deserialize, ToSchema)]
-#[schema(as = FeaturedVehicles)]
-pub(crate) struct FeaturedDto {
-    /// Vehicle ids in display order.
-    #[schema(value_type = Vec<i64>, required, max_items = 24)]
-    ids: Option<Vec<i64>>,
 }
 
 /// Replace the featured vehicles by these, in this order.

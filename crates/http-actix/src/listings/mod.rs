@@ -1,6 +1,7 @@
 //! Changes of listings: by the seller (`seller`) and by admins (`admin`).
 
 mod admin;
+mod admin_dto;
 mod seller;
 
 use application::listings::photo_gone;
@@ -9,7 +10,8 @@ use ports::{listing_terms::RenewRefusal, listings::ListingRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::response::{Problem, no_such_submission, no_such_vehicle};
-pub(crate) use admin::{ListingPhotoDto, photo_drafts, version};
+pub(crate) use admin::version;
+pub(crate) use admin_dto::{ListingPhotoDto, photo_drafts};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config

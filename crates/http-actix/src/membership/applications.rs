@@ -5,7 +5,7 @@ use application::membership;
 use domain::{accounts::SignedIn, membership::ApplicationId};
 
 use super::{
-    dto::{AnswerDto, ApplicationDto, NewApplicationDto},
+    application_dto::{AnswerDto, ApplicationDto, NewApplicationDto},
     ports,
 };
 use crate::{

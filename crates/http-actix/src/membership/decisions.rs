@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::{
     PAGE,
-    dto::{ApplicationDto, CaseDto, DecisionDto},
+    application_dto::{ApplicationDto, CaseDto, DecisionDto},
     no_such_application, ports,
 };
 use crate::{

@@ -2,8 +2,10 @@
 //! attachments, readable only by their owner and admins.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
-use application::FileTooLarge;
-use application::membership::{self as membership, File};
+use application::{
+    FileTooLarge,
+    membership::{self as membership, File},
+};
 use domain::{
     accounts::{Admin, SignedIn},
     membership::{ApplicationId, Evidence, EvidenceId},
@@ -12,7 +14,7 @@ use futures_util::TryStreamExt;
 use ports::{blobs::BlobKey, membership::StoredEvidence};
 use utoipa::ToSchema;
 
-use super::{dto::EvidenceDto, ports};
+use super::{application_dto::EvidenceDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, actor, idempotent, upload},

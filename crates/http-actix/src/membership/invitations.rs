@@ -16,7 +16,7 @@ use utoipa::IntoParams;
 
 use super::{
     PAGE,
-    dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
+    invitation_dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
     ports,
 };
 use crate::{

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::{
     PAGE,
-    dto::{MemberAccountChangeDto, MemberAccountDto, MemberCaseDto},
+    member_dto::{MemberAccountChangeDto, MemberAccountDto, MemberCaseDto},
     ports,
 };
 use crate::{

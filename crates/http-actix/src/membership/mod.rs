@@ -1,12 +1,14 @@
 //! Membership: applications with evidence, invitations, access requests, member administration, and resets of
 //! second factors.
 
+mod application_dto;
 mod applications;
 mod decisions;
-mod dto;
 mod evidence;
+mod invitation_dto;
 mod invitations;
 mod member_admin;
+mod member_dto;
 mod requests;
 mod second_factor;
 

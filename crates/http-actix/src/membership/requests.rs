@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 
 use super::{
     PAGE,
-    dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
+    invitation_dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
     ports,
 };
 use crate::{

@@ -1,0 +1,199 @@
+//! DTOs of invitations and access requests.
+
+use domain::{
+    Timestamp, Violation,
+    accounts::User,
+    contact_requests::Message,
+    membership::{AdminAccessRequest, Invitation, InvitationDraft, RequestState},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::application_dto::moment;
+use crate::{extract::form_rules, response::rfc3339};
+
+/// An invitation to create.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewInvitation)]
+pub(crate) struct NewInvitationDto {
+    /// Address that the invitation is bound to; without it, the response contains a link to pass on.
+    #[schema(max_length = 254)]
+    email: Option<String>,
+    #[schema(max_length = 1000)]
+    note: Option<String>,
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 50)]
+    max_uses: Option<i64>,
+    /// Two weeks from now by default.
+    #[schema(format = "date-time")]
+    expires_at: Option<String>,
+    /// Whether the recipient becomes a collector at once; admins only.
+    pre_vetted: Option<bool>,
+    /// The caller's own password; required if `preVetted` is true.
+    // Not part of the fingerprint for idempotency: nothing derived from a password may be stored, and a retry
+    // with the next code counts as the same request.
+    #[serde(skip_serializing)]
+    #[schema(format = "password")]
+    password: Option<String>,
+    /// The caller's own authenticator or recovery code; required with the password if two-factor
+    /// authentication is on.
+    #[serde(skip_serializing)]
+    code: Option<String>,
+}
+
+impl NewInvitationDto {
+    /// Splits the form into the draft, the password and the code.
+    pub(super) fn draft(self) -> Result<(InvitationDraft, String, Option<String>), Violation> {
+        let draft = InvitationDraft {
+            email: self.email.unwrap_or_default(),
+            note: self.note.unwrap_or_default(),
+            max_uses: self.max_uses,
+            expires_at: moment("expiresAt", self.expires_at.as_deref())?,
+            is_pre_approved: self.pre_vetted.unwrap_or_default(),
+        };
+        Ok((draft, self.password.unwrap_or_default(), self.code))
+    }
+}
+
+/// A member who accepted an invitation.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Redeemed)]
+pub(crate) struct RedeemedDto {
+    username: String,
+    #[schema(format = "date-time")]
+    at: String,
+}
+
+/// An invitation as its inviter and admins see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Invitation)]
+pub(crate) struct InvitationDto {
+    id: i64,
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible)$")]
+    state: &'static str,
+    inviter: Option<String>,
+    email: Option<String>,
+    note: Option<String>,
+    pre_vetted: bool,
+    max_uses: u32,
+    redeemed: Vec<RedeemedDto>,
+    #[schema(format = "date-time")]
+    created_at: String,
+    #[schema(format = "date-time")]
+    expires_at: String,
+    /// Link to pass on; only in the first response that creates or renews an invitation without an address.
+    link: Option<String>,
+}
+
+impl InvitationDto {
+    pub(super) fn new(invitation: &Invitation, link: Option<String>, at: Timestamp) -> Self {
+        let redeemed = invitation.redeemed.iter().map(|redeemed| RedeemedDto {
+            username: redeemed.username.as_str().to_owned(),
+            at: rfc3339(redeemed.at),
+        });
+        Self {
+            id: invitation.id.0,
+            state: invitation.state(at).as_str(),
+            inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
+            email: invitation.email.as_ref().map(|email| email.as_str().to_owned()),
+            note: invitation.note.as_ref().map(|note| note.as_str().to_owned()),
+            pre_vetted: invitation.is_pre_approved,
+            max_uses: invitation.max_uses,
+            redeemed: redeemed.collect(),
+            created_at: rfc3339(invitation.created_at),
+            expires_at: rfc3339(invitation.expires_at),
+            link,
+        }
+    }
+}
+
+/// An invitation as the holder of its link sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OpenInvitation)]
+pub(crate) struct OpenInvitationDto {
+    /// `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.
+    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible|other_mailbox|accepted)$")]
+    state: &'static str,
+    inviter: Option<String>,
+    note: Option<String>,
+    pre_vetted: bool,
+    /// Masked address that the invitation is bound to.
+    #[schema(example = "a…@example.com")]
+    bound_to: Option<String>,
+    #[schema(format = "date-time")]
+    expires_at: String,
+}
+
+impl OpenInvitationDto {
+    pub(super) fn new(invitation: &Invitation, reader: Option<&User>, at: Timestamp) -> Self {
+        let state = match reader {
+            Some(reader) if invitation.is_redeemed_by(reader.id) => "accepted",
+            Some(reader) if !invitation.is_for(&reader.email) => "other_mailbox",
+            _ => invitation.state(at).as_str(),
+        };
+        let bound_to = invitation.email.as_ref().map(|email| {
+            let (local, host) = email.as_str().rsplit_once('@').unwrap_or_default();
+            format!("{}…@{host}", local.chars().next().unwrap_or('…'))
+        });
+        Self {
+            state,
+            inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
+            note: invitation.note.as_ref().map(Message::as_str).map(str::to_owned),
+            pre_vetted: invitation.is_pre_approved,
+            bound_to,
+            expires_at: rfc3339(invitation.expires_at),
+        }
+    }
+}
+
+/// An access request as admins see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AccessRequestCase)]
+pub(crate) struct KnownRequestDto {
+    #[schema(example = "MQ-7F3K9Q2M")]
+    reference: String,
+    name: String,
+    email: String,
+    note: String,
+    #[schema(format = "date-time")]
+    received_at: String,
+    #[schema(pattern = "^(open|invited|closed)$")]
+    state: &'static str,
+    /// Id of the invitation that answers it.
+    invitation: Option<i64>,
+    /// Reason for closing it without an invitation.
+    reason: Option<String>,
+}
+
+impl From<&AdminAccessRequest> for KnownRequestDto {
+    fn from(known: &AdminAccessRequest) -> Self {
+        let (invitation, reason) = match &known.state {
+            RequestState::Open => (None, None),
+            RequestState::Invited(id) => (Some(id.0), None),
+            RequestState::Closed(reason) => (None, Some(reason.clone())),
+        };
+        Self {
+            reference: known.receipt.reference.as_str().to_owned(),
+            name: known.request.name.as_str().to_owned(),
+            email: known.request.email.as_str().to_owned(),
+            note: known.request.note.as_str().to_owned(),
+            received_at: rfc3339(known.receipt.received_at),
+            state: known.state.as_str(),
+            invitation,
+            reason,
+        }
+    }
+}
+
+/// Closing of an access request without an invitation.
+#[derive(Deserialize, ToSchema, Validate)]
+#[schema(as = AccessRequestClosing)]
+pub(crate) struct ClosingDto {
+    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    #[validate(custom(function = form_rules::closing_reason_text))]
+    pub(super) reason: Option<String>,
+}
