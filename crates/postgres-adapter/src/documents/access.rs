@@ -56,6 +56,7 @@ fn access((id, at, who, is_staff, way): AccessRow) -> Result<Access, Failure> {
     Ok(Access { id, at, who, is_staff, way })
 }
 
+/// A page of the access log, latest first; `None` unless the document is the owner's.
 pub(super) fn accesses(
     owner: UserId,
     id: DocumentId,
@@ -85,6 +86,7 @@ pub(super) fn accesses(
     rows.into_iter().map(access).collect::<Result<_, _>>().map(Some)
 }
 
+/// Number of entries in the access log of an owner's document.
 pub(super) fn count(owner: UserId, id: DocumentId, connection: &mut PgConnection) -> Result<u64, Failure> {
     let theirs = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
     if theirs.count().get_result::<i64>(connection)? == 0 {

@@ -78,6 +78,7 @@ pub(super) fn hold(
         .optional()?)
 }
 
+/// Attaches a document to a submission of its owner, or detaches it.
 pub(super) fn attach(
     owner: UserId,
     id: DocumentId,
@@ -111,6 +112,7 @@ pub(super) fn attach(
     Ok(Ok(()))
 }
 
+/// Deletes a document and abandons its files; returns whether there was one.
 pub(super) fn delete(
     owner: UserId,
     id: DocumentId,

@@ -24,6 +24,7 @@ pub(super) fn because(reason: Option<&Reason>) -> Edit {
     Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default())
 }
 
+/// Hides a topic, tells its author and closes the reports about it.
 pub(super) fn remove_topic(
     id: TopicId,
     reason: &Reason,
@@ -57,6 +58,7 @@ pub(super) fn remove_topic(
     Ok(Ok(()))
 }
 
+/// Shows a removed topic again and tells its author.
 pub(super) fn restore_topic(
     id: TopicId,
     reason: Option<&Reason>,
@@ -92,6 +94,7 @@ fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection)
     append(&Event::TopicChanged { category, topic, left: None }, connection)
 }
 
+/// Hides a reply, tells its author and closes the reports about it.
 pub(super) fn remove_post(
     post: PostId,
     reason: &Reason,
@@ -128,6 +131,7 @@ pub(super) fn remove_post(
     Ok(Ok(()))
 }
 
+/// Shows a removed reply again and tells its author.
 pub(super) fn restore_post(
     post: PostId,
     reason: Option<&Reason>,

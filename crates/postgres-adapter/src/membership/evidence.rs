@@ -42,7 +42,7 @@ pub(super) fn keep(
     Ok(Ok(EvidenceId(id)))
 }
 
-/// A member’s own file.
+/// A member's own file.
 pub(super) fn owned(
     user: UserId,
     id: EvidenceId,

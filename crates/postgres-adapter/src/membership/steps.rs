@@ -177,6 +177,7 @@ fn apply_transition(
     Ok(moved.map_or(Err(ApplicationRefusal::NoSuch), |application| Ok(Box::new(application))))
 }
 
+/// Answers a request for more information.
 pub(super) fn answer(
     user: UserId,
     id: ApplicationId,
@@ -207,6 +208,7 @@ pub(super) fn answer(
     })
 }
 
+/// Withdraws an open application.
 pub(super) fn withdraw(
     user: UserId,
     id: ApplicationId,
@@ -232,6 +234,7 @@ pub(super) fn withdraw(
     })
 }
 
+/// Records the decision of an admin; approval makes the applicant a collector.
 pub(super) fn decide(
     id: ApplicationId,
     decision: Decision,
