@@ -3,14 +3,15 @@
 //! [`VehicleCache`] answers only while it has read the log within the last second, and forwards to the store
 //! otherwise, so a withdrawn vehicle is never shown for longer than that. `tests/same_answers.rs` compares
 //! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (a state),
-//! `segment` (its data) with `field_values`, `facts`, `lookup`, `lookup_rows`, `text_index`, `order` (by price and the like) and `rows`
-//! (bit sets), `search`, `ranking` (by distance and relevance).
+//! `segment` (its data) with `field_values`, `facts`, `lookup`, `lookup_rows`, `text_index`, `number_column` (price
+//! and the like, by range), `order` and `rows` (bit sets), `search`, `ranking` (by distance and relevance).
 
 mod facts;
 mod field_values;
 mod follow;
 mod lookup;
 mod lookup_rows;
+mod number_column;
 mod order;
 mod ranking;
 mod rows;

@@ -1,7 +1,5 @@
 //! A set of rows as a bit set.
 
-use std::ops::RangeInclusive;
-
 use roaring::RoaringBitmap;
 
 const BITS: usize = 64;
@@ -49,30 +47,16 @@ impl Rows {
         }
     }
 
-    /// Keeps the rows whose value in a column is within a range.
-    pub(crate) fn keep_within(&mut self, column: &[i32], range: &RangeInclusive<i32>) {
-        /// With fewer rows in a word, testing each is faster than comparing all 64 values at once.
-        const FEW: u32 = 10;
-        let (least, most) = (*range.start(), *range.end());
-        for (word, values) in self.0.iter_mut().zip(column.chunks(BITS)) {
-            if word.count_ones() < FEW {
-                for bit in bits(*word) {
-                    *word &= !(u64::from(!range.contains(&values[bit as usize])) << bit);
-                }
-            } else {
-                // Without branches, so that the compiler uses vector instructions.
-                let mut within = [0_u8; BITS];
-                for (within, value) in within.iter_mut().zip(values) {
-                    *within = u8::from(least <= *value) & u8::from(*value <= most);
-                }
-                *word &= packed(&within);
-            }
-        }
-    }
-
     pub(crate) fn insert(&mut self, row: u32) {
         if let Some(word) = self.0.get_mut(row as usize / BITS) {
             *word |= 1 << (row as usize % BITS);
+        }
+    }
+
+    /// Removes one row.
+    pub(crate) fn take(&mut self, row: u32) {
+        if let Some(word) = self.0.get_mut(row as usize / BITS) {
+            *word &= !(1 << (row as usize % BITS));
         }
     }
 
@@ -155,17 +139,6 @@ fn bits(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Bytes of 0 or 1 as bits, the first as the lowest.
-fn packed(bytes: &[u8; BITS]) -> u64 {
-    /// Multiplying eight bytes of 0 or 1 by this moves them, in their order, to the highest eight bits.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let (eights, _) = bytes.as_chunks::<8>();
-    eights
-        .iter()
-        .rev()
-        .fold(0, |packed, eight| packed << 8 | u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,19 +165,6 @@ mod tests {
         assert!(!set.is_empty() && set.without_rows().is_empty());
         for count in [0, 1, 63, 64, 65, 128] {
             assert_eq!(Rows::all(count), Rows::from_fn(count, |_| true));
-        }
-    }
-
-    #[test]
-    fn rows_within_a_range_are_kept_whether_they_are_few_or_many() {
-        let column: Vec<i32> = (0..1_000).map(|row| row * 7919 % 101).collect();
-        for modulus in [1, 3, 40, 1_000] {
-            for range in [10..=20, 0..=100, 50..=50, i32::MIN..=3, 99..=i32::MAX, 101..=200] {
-                let mut rows = Rows::from_fn(1_000, |row| row % modulus == 0);
-                rows.keep_within(&column, &range);
-                let expected = Rows::from_fn(1_000, |row| row % modulus == 0 && range.contains(&column[row]));
-                assert_eq!(rows, expected, "{modulus} {range:?}");
-            }
         }
     }
 }

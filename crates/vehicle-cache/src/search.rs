@@ -51,7 +51,7 @@ impl Segment {
         let columns = [&self.prices, &self.years, &self.miles];
         for (column, range) in columns.into_iter().zip(ranges(query)) {
             if let Some(range) = range {
-                rows.keep_within(column, &range);
+                rows.keep(&column.rows_within(&range));
             }
         }
         Some(rows)
@@ -77,9 +77,11 @@ impl Segment {
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
                 Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
-                Alternative::PriceAtMost(dollars) => found.add(&self.rows_priced(None, Some(*dollars))),
+                Alternative::PriceAtMost(dollars) => {
+                    found.add(&self.prices.rows_within(&known_range(None, Some(*dollars))))
+                }
                 Alternative::PriceAtLeast(dollars) => {
-                    found.add(&self.rows_priced(Some(*dollars), None));
+                    found.add(&self.prices.rows_within(&known_range(Some(*dollars), None)));
                 }
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
@@ -88,13 +90,6 @@ impl Segment {
             }
         }
         rows.keep(&found);
-    }
-
-    /// The rows with a price in this range.
-    fn rows_priced(&self, least: Option<i64>, most: Option<i64>) -> Rows {
-        let mut rows = Rows::all(self.len());
-        rows.keep_within(&self.prices, &known_range(least, most));
-        rows
     }
 
     /// The first `limit` of the matches after a position, in a prepared order.
@@ -137,7 +132,7 @@ impl Segment {
         };
         let Some(range) = range else { return 0 };
         order.partition_point(order.known_places(), |row| {
-            let value = column[row as usize];
+            let value = column.value(row);
             if query.sort.is_descending() { value > *range.end() } else { value < *range.start() }
         })
     }

@@ -17,6 +17,7 @@ use crate::{
     facts::{CachedListing, FactIndex, FactWords},
     field_values::FieldValues,
     lookup::{Column, Lookup},
+    number_column::NumberColumn,
     order::{DirectedOrder, Order},
     rows::Rows,
     text_index::{TextIndex, TextIndexBuilder},
@@ -29,13 +30,12 @@ const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
 pub(crate) struct Segment {
     /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<CachedListing>>,
-    /// In US dollars; [`UNKNOWN`] for a price on request.
-    pub(crate) prices: Vec<i32>,
-    pub(crate) years: Vec<i32>,
-    /// [`UNKNOWN`] if the mileage is unknown.
-    pub(crate) miles: Vec<i32>,
-    /// By listing time, price, year, mileage and price drop.
-    orders: [Order; 5],
+    /// In US dollars; unknown for a price on request.
+    pub(crate) prices: NumberColumn,
+    pub(crate) years: NumberColumn,
+    pub(crate) miles: NumberColumn,
+    by_listing_time: Order,
+    by_price_drop: Order,
     /// Rows for sale to everyone.
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
@@ -54,9 +54,6 @@ pub(crate) struct Segment {
     pub(crate) models: FieldValues,
     locations: FieldValues,
 }
-
-/// Price or mileage of a row for which it is unknown; below every known one.
-const UNKNOWN: i32 = -1;
 
 impl Segment {
     /// Indexes listings, which must be ascending by id without repetition.
@@ -125,18 +122,12 @@ impl Segment {
         featured.sort_unstable();
         // UsDollars::MAX fits.
         let price = |car: &VehicleSummary| i32::try_from(car.price.dollars()?).ok();
-        let miles = |car: &VehicleSummary| car.miles.map(Mileage::get);
         Self {
-            prices: cars().map(|car| price(car).unwrap_or(UNKNOWN)).collect(),
-            years: cars().map(|car| car.year.get()).collect(),
-            miles: cars().map(|car| miles(car).unwrap_or(UNKNOWN)).collect(),
-            orders: [
-                Order::of(cars().map(|car| Some(car.listed_at.timestamp_micros()))),
-                Order::of(cars().map(|car| car.price.dollars())),
-                Order::of(cars().map(|car| Some(car.year.get().into()))),
-                Order::of(cars().map(|car| miles(car).map(i64::from))),
-                Order::of(cars().map(|car| Some(car.price_drop.map_or(0, UsDollars::get)))),
-            ],
+            prices: NumberColumn::of(cars().map(price)),
+            years: NumberColumn::of(cars().map(|car| Some(car.year.get()))),
+            miles: NumberColumn::of(cars().map(|car| car.miles.map(Mileage::get))),
+            by_listing_time: Order::of(cars().map(|car| Some(car.listed_at.timestamp_micros()))),
+            by_price_drop: Order::of(cars().map(|car| Some(car.price_drop.map_or(0, UsDollars::get)))),
             by_status,
             for_sale,
             restricted,
@@ -188,15 +179,15 @@ impl Segment {
 
     /// All rows as a sort lists them; `None` if that depends on the query.
     pub(crate) fn order(&self, sort: Sort) -> Option<DirectedOrder<'_>> {
-        let order = match sort {
-            Sort::Newest => 0,
-            Sort::PriceHigh | Sort::PriceLow => 1,
-            Sort::YearNew | Sort::YearOld => 2,
-            Sort::MilesLow | Sort::MilesHigh => 3,
-            Sort::PriceDrop => 4,
+        let is_descending = sort.is_descending();
+        Some(match sort {
+            Sort::Newest => self.by_listing_time.in_direction(is_descending),
+            Sort::PriceHigh | Sort::PriceLow => self.prices.order(is_descending),
+            Sort::YearNew | Sort::YearOld => self.years.order(is_descending),
+            Sort::MilesLow | Sort::MilesHigh => self.miles.order(is_descending),
+            Sort::PriceDrop => self.by_price_drop.in_direction(is_descending),
             Sort::Nearest | Sort::Relevance => return None,
-        };
-        Some(self.orders[order].in_direction(sort.is_descending()))
+        })
     }
 
     /// The rows in that status that the viewer may see; all rows for sale if `None` is given.
