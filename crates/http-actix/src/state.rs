@@ -22,6 +22,7 @@ use realtime::{Hub, HubPorts};
 
 use crate::{
     CachedResponses, HttpSettings, Metrics, Shell,
+    dto::CachedVehicleJson,
     extract::{SearchLimits, upload::UploadQuota},
     pages::{RecentVehicles, RenderedPages},
     websocket::{ForumEventRenderer, live_limits},
@@ -44,6 +45,7 @@ pub struct AppState {
     pub catalogue: Arc<dyn VehicleCatalogue>,
     /// Rendered responses about the inventory, by inventory version.
     pub(crate) cached: CachedResponses,
+    pub(crate) vehicle_json: CachedVehicleJson,
     pub(crate) searches: SearchLimits,
     /// Open web sockets and event streams.
     pub hub: Arc<Hub>,
@@ -111,6 +113,7 @@ impl AppState {
             store,
             catalogue: dependencies.catalogue,
             cached: CachedResponses::default(),
+            vehicle_json: CachedVehicleJson::default(),
             searches: SearchLimits::default(),
             hub,
             blobs: dependencies.blobs,

@@ -13,6 +13,7 @@ mod proof;
 mod report_state;
 mod user;
 mod vehicle;
+mod vehicle_json;
 
 pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
@@ -32,3 +33,4 @@ pub(crate) use user::UserDto;
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, ListingStatus, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path,
 };
+pub(crate) use vehicle_json::CachedVehicleJson;

@@ -49,7 +49,12 @@ pub(crate) struct CachedResponse {
 impl CachedResponse {
     /// Serializes `body` and computes its tag. Answers 500 if it cannot be serialized.
     pub(crate) fn of<T: Serialize>(body: &T) -> Result<Self, Problem> {
-        let json = serde_json::to_vec(body).map_err(|error| {
+        Self::of_json(serde_json::to_vec(body))
+    }
+
+    /// Takes a body that is JSON already and computes its tag. Answers 500 if writing it failed.
+    pub(crate) fn of_json(json: serde_json::Result<Vec<u8>>) -> Result<Self, Problem> {
+        let json = json.map_err(|error| {
             tracing::error!(%error, "response body cannot be serialized as JSON, answering 500");
             Problem::plain(StatusCode::INTERNAL_SERVER_ERROR)
         })?;

@@ -224,10 +224,14 @@ pub(crate) async fn list(
     cached_json(&request, &site, &inventory, viewer.0, async || {
         let query = within_family(query, family.as_deref(), &*inventory).await?;
         let page = inventory.search(&query, after, limit).await?;
-        let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
-        let body: Vec<VehicleDto<'_>> = page.items.iter().map(|vehicle| dto(&**vehicle)).collect();
+        let json = if query.near.is_none() {
+            site.vehicle_json.array(&page.items)
+        } else {
+            let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
+            serde_json::to_vec(&page.items.iter().map(|vehicle| dto(&**vehicle)).collect::<Vec<_>>())
+        };
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
-        Ok(CachedResponse::of(&body)?.paged(page.total, next))
+        Ok(CachedResponse::of_json(json)?.paged(page.total, next))
     })
     .await
 }
