@@ -9,14 +9,16 @@ use actix_service::{
 };
 use actix_web::{body::MessageBody, dev::AppConfig, rt::net::TcpStream};
 
-use crate::middleware::connection::{Connection, Served};
+use crate::middleware::{
+    connection::{Connection, ConnectionHandle, REQUEST_HEAD, Served},
+    in_flight::CountedBody,
+};
 
-/// Time limit for the head of a connection's first request.
-const REQUEST_HEAD: Duration = Duration::from_secs(5);
 /// Time for which a client may keep sending after the response.
 const DISCONNECT: Duration = Duration::from_secs(2);
-/// Idle time after which a connection is closed.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Idle time after which a connection is closed. Longer than load balancers keep one (AWS ALB and HAProxy: 60 s):
+/// otherwise they send requests on connections that are being closed, and answer 502.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Options of [`serve`].
 pub struct ServeOptions {
@@ -64,6 +66,11 @@ where
     let builder = builder.listen("http", listener, move || {
         let stopping = stopping.clone();
         let application = app().into_factory().map_err(|error| error.into().error_response());
+        let application = apply_fn_factory(application, |request: Request, service: &_| {
+            let in_flight = request.conn_data::<ConnectionHandle>().map(ConnectionHandle::begin_request);
+            let response = Service::call(service, request);
+            async move { response.await.map(|response| CountedBody::attach(response.into(), in_flight)) }
+        });
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
                 let stopping = stopping.clone();

@@ -271,9 +271,22 @@ fn those_who_dawdle_are_shown_the_door() {
     };
     let heads: Vec<TcpStream> = (0..50).map(|_| slow("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")).collect();
     let idle: Vec<TcpStream> = (0..50).map(|_| slow("")).collect();
+    // The head of a later request of a connection, sent byte by byte.
+    let later: Vec<TcpStream> = (0..50)
+        .map(|_| {
+            let mut stream = slow("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+            assert!(stream.read(&mut [0; 4096]).unwrap() > 0);
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").unwrap();
+            let mut bytes = stream.try_clone().unwrap();
+            thread::spawn(move || while bytes.write_all(b"a").is_ok() {
+                thread::sleep(Duration::from_secs(1));
+            });
+            stream
+        })
+        .collect();
     assert_eq!(server.get("/healthz").0, 200, "others are served meanwhile");
     let begun = Instant::now();
-    for mut stream in heads.into_iter().chain(idle) {
+    for mut stream in heads.into_iter().chain(idle).chain(later) {
         let mut rest = Vec::new();
         // Closed cleanly or reset: either ends the connection.
         let _ = stream.read_to_end(&mut rest);

@@ -1,4 +1,7 @@
-//! TCP connections: completes responses of the HTTP parser, and lets a handler close its connection.
+//! TCP connections: completes responses of the HTTP parser, limits the time for the head of each request, and lets a
+//! handler close its connection.
+//!
+//! actix-http limits the time for the head of a connection's first request only.
 //!
 //! actix-http answers a request that it cannot read (400, 431), or that arrives too slowly (408), before the
 //! application sees it, with a bare status line (`h1/dispatcher.rs`, `poll_request` and `poll_head_timer`).
@@ -20,14 +23,19 @@ use actix_web::{
     http::StatusCode,
     rt::{
         net::TcpStream,
-        time::{Sleep, sleep},
+        time::{Sleep, sleep, sleep_until},
     },
 };
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::Instant,
+};
 use uuid::Uuid;
 
 use crate::response::{Problem, sealed_headers};
 
+/// Time limit for the head of a request.
+pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(5);
 /// Longest bare response in bytes.
 const MAX_BARE: usize = 200;
 /// Time for which a rejected client may keep sending, so that it can read the response.
@@ -40,6 +48,12 @@ struct Shared {
     has_written: Cell<bool>,
     is_closing: Cell<bool>,
     reader: RefCell<Option<Waker>>,
+    /// Number of requests whose responses are not sent yet.
+    in_flight: Cell<u32>,
+    /// Whether a request was read; the parser limits the time for the first head.
+    has_served: Cell<bool>,
+    /// Time of the first bytes after the last response.
+    head_began: Cell<Option<Instant>>,
 }
 
 impl Shared {
@@ -77,6 +91,9 @@ impl Connection {
             has_written: Cell::new(false),
             is_closing: Cell::new(false),
             reader: RefCell::default(),
+            in_flight: Cell::new(0),
+            has_served: Cell::new(false),
+            head_began: Cell::new(None),
         }))
     }
 
@@ -85,7 +102,7 @@ impl Connection {
     }
 }
 
-/// Closes a connection from within a handler.
+/// A connection as its handlers see it.
 #[derive(Clone)]
 pub(crate) struct ConnectionHandle(Rc<Shared>);
 
@@ -99,6 +116,25 @@ impl ConnectionHandle {
     }
 }
 
+impl ConnectionHandle {
+    /// Counts a request, whose head was read, until the result is dropped.
+    pub(crate) fn begin_request(&self) -> RequestInFlight {
+        self.0.in_flight.set(self.0.in_flight.get() + 1);
+        self.0.has_served.set(true);
+        self.0.head_began.set(None);
+        RequestInFlight(Rc::clone(&self.0))
+    }
+}
+
+/// A request whose response is not sent yet.
+pub(crate) struct RequestInFlight(Rc<Shared>);
+
+impl Drop for RequestInFlight {
+    fn drop(&mut self) {
+        self.0.in_flight.set(self.0.in_flight.get().saturating_sub(1));
+    }
+}
+
 impl AsyncRead for Connection {
     fn poll_read(
         self: Pin<&mut Self>,
@@ -109,7 +145,13 @@ impl AsyncRead for Connection {
             return Poll::Ready(Ok(()));
         }
         *self.0.reader.borrow_mut() = Some(context.waker().clone());
-        Pin::new(&mut *self.0.stream.borrow_mut()).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut *self.0.stream.borrow_mut()).poll_read(context, buffer);
+        let is_head = self.0.has_served.get() && self.0.in_flight.get() == 0;
+        if is_head && buffer.filled().len() > before && self.0.head_began.get().is_none() {
+            self.0.head_began.set(Some(Instant::now()));
+        }
+        read
     }
 }
 
@@ -199,6 +241,8 @@ pub(crate) struct Served<F> {
     dispatcher: Pin<Box<F>>,
     shared: Rc<Shared>,
     last: Last,
+    /// Ends when the head that is being read takes too long.
+    head_limit: Option<Pin<Box<Sleep>>>,
 }
 
 /// Stage of a connection; the last two apply only if its request could not be read.
@@ -211,7 +255,21 @@ enum Last {
 
 impl<F> Served<F> {
     pub(crate) fn new(dispatcher: F, handle: ConnectionHandle) -> Self {
-        Self { dispatcher: Box::pin(dispatcher), shared: handle.0, last: Last::Dispatch }
+        Self { dispatcher: Box::pin(dispatcher), shared: handle.0, last: Last::Dispatch, head_limit: None }
+    }
+
+    /// Whether the time for the head that is being read is over; otherwise wakes the task when it is.
+    fn is_head_late(&mut self, context: &mut Context<'_>) -> bool {
+        let Some(began) = self.shared.head_began.get() else {
+            self.head_limit = None;
+            return false;
+        };
+        let deadline = began + REQUEST_HEAD;
+        let limit = self.head_limit.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
+        if limit.deadline() != deadline {
+            limit.as_mut().reset(deadline);
+        }
+        limit.as_mut().poll(context).is_ready()
     }
 }
 
@@ -223,6 +281,11 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
         loop {
             match &mut this.last {
                 Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
+                    Poll::Pending if this.is_head_late(context) => {
+                        // The dispatcher reads the end of the input and closes the connection.
+                        this.shared.head_began.set(None);
+                        this.shared.is_closing.set(true);
+                    }
                     Poll::Pending => {
                         // The dispatcher continues, so the held bytes came from the application.
                         return match this.shared.poll_release(context) {

@@ -3,6 +3,7 @@
 pub(crate) mod connection;
 pub(crate) mod csrf;
 pub(crate) mod head_requests;
+pub(crate) mod in_flight;
 pub(crate) mod load_shedding;
 pub(crate) mod metrics;
 pub(crate) mod read_after_write;

@@ -30,7 +30,7 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
           label="Time"
           hint="Central Time"
           options={[
-            { value: "", label: "None of these; suggest another day" },
+            { value: "", label: "Suggest another day" },
             // A chosen slot that was taken meanwhile stays visible with its error.
             ...(picked !== "" && !isAvailable ? [{ value: picked, label: "No longer available" }] : []),
           ]}
