@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { http } from "./http";
+import { defaultLegalText } from "./legal";
 import { ownListing } from "./listings";
 import { noEvidence } from "./prices";
 
@@ -15,6 +16,7 @@ export const server = setupServer(
   http.get("/api/email-verifications/{token}", () =>
     HttpResponse.json({ username: "ada_l", email: "ada@example.com" }),
   ),
+  http.get("/api/legal/{document}", ({ params }) => HttpResponse.json(defaultLegalText(String(params.document)))),
   // Empty lists by default.
   http.get("/api/user/profile", () =>
     HttpResponse.json({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" }),

@@ -16,6 +16,7 @@ pub mod feeds;
 pub mod forum;
 pub mod imports;
 pub mod inquiries;
+pub mod legal;
 pub mod listings;
 pub mod mail;
 pub mod markets;

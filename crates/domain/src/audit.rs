@@ -19,6 +19,7 @@ use crate::{
     feeds::RunId,
     forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
+    legal::{LegalAction, LegalDocument},
     mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     private_messages::MessageReportId,
@@ -166,6 +167,8 @@ pub enum Action {
     MessageReportClosed(MessageReportId, ReportOutcome),
     /// The settings of the site were saved; the changed fields are in the entry's [`Edit`].
     SiteSettingsChanged,
+    /// A version of a legal text was published or withdrawn; with its number.
+    Legal(LegalAction, LegalDocument, i32),
     /// The member requested a route that their roles do not allow; the route is in the stored details.
     AccessDenied,
 }

@@ -23,6 +23,7 @@ pub mod idempotency;
 pub mod imports;
 pub mod inquiries;
 pub mod jobs;
+pub mod legal;
 pub mod mail;
 pub mod markets;
 pub mod membership;

@@ -22,6 +22,7 @@ mod feeds;
 mod forum;
 mod health;
 mod inquiries;
+mod legal;
 mod listings;
 mod markets;
 mod members;

@@ -34,6 +34,7 @@ use crate::{
         (name = "inquiries", description = "Conversations between members and the concierge"),
         (name = "account-closure", description = "Data export, deactivation and deletion of an account"),
         (name = "forum", description = "The collectors' forum"),
+        (name = "legal", description = "Terms, privacy and cookies in their versions"),
         (name = "markets", description = "Cars for sale and sold by make and model family"),
         (name = "members", description = "Public member profiles"),
         (name = "notifications", description = "Notifications of members"),

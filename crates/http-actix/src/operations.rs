@@ -7,13 +7,13 @@ use utoipa_actix_web::{scope::scope, service_config::ServiceConfig};
 
 use crate::{
     account_closure, accounts, admin, admin_cases, appointments, audit, claims, contact_requests, documents,
-    feeds, forum, inquiries, listings, markets, members, membership, notifications, pictures, prices,
+    feeds, forum, inquiries, legal, listings, markets, members, membership, notifications, pictures, prices,
     private_messages, proposals, questions, route_table::RouteTable, saved, sign_offs, site_settings,
     submissions, vehicles,
 };
 
 /// Registrations of the features whose operations make up the API.
-const FEATURES: [fn(&mut ServiceConfig<'_>); 27] = [
+const FEATURES: [fn(&mut ServiceConfig<'_>); 28] = [
     accounts::configure,
     account_closure::configure,
     forum::configure,
@@ -40,6 +40,7 @@ const FEATURES: [fn(&mut ServiceConfig<'_>); 27] = [
     appointments::configure,
     admin::configure,
     site_settings::configure,
+    legal::configure,
     membership::configure,
 ];
 

@@ -27,6 +27,10 @@ impl Markdown for CommonMark {
         source::parse(source)
     }
 
+    fn parse_page(&self, source: &str) -> Vec<RichNode> {
+        source::parse_page(source)
+    }
+
     fn parse_post(&self, source: &str, host: &str) -> Vec<RichNode> {
         post::decorate(source::parse_post(source), host)
     }

@@ -13,6 +13,11 @@ pub(crate) fn parse(source: &str) -> Vec<RichNode> {
     read(source, Reader::default())
 }
 
+/// Parses a text of the site itself, which may contain links within the site.
+pub(crate) fn parse_page(source: &str) -> Vec<RichNode> {
+    read(source, Reader { is_page: true, ..Reader::default() })
+}
+
 /// Parses a forum post, which may contain pictures of this site and links within it.
 pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
     read(source, Reader { is_post: true, ..Reader::default() })
@@ -50,6 +55,8 @@ struct Reader {
     in_head: bool,
     /// Whether this is a forum post.
     is_post: bool,
+    /// Whether this is a text of the site itself.
+    is_page: bool,
     /// The picture whose alternative text is being read.
     picture: Option<Picture>,
 }
@@ -149,7 +156,8 @@ impl Reader {
                     _ => dest_url.into_string(),
                 };
                 let within = || link_within(&address).filter(|_| self.is_post);
-                match safe_link(&address).or_else(within) {
+                let path = || own_path(&address).filter(|_| self.is_page);
+                match safe_link(&address).or_else(within).or_else(path) {
                     Some(href) => ("a", Some(href)),
                     None => return self.open_nothing(),
                 }
@@ -212,4 +220,12 @@ impl Reader {
             self.tree.text(text);
         }
     }
+}
+
+/// The address, if it is a path on this site.
+fn own_path(address: &str) -> Option<String> {
+    let is_own = address.starts_with('/')
+        && !address.starts_with("//")
+        && address.chars().all(|c| !c.is_control() && !c.is_whitespace() && c != '\\');
+    is_own.then(|| address.to_owned())
 }

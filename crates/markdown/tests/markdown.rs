@@ -193,6 +193,22 @@ fn nothing_that_runs_or_restyles_survives() {
     assert_eq!(escaped, "<p><code><script>alert(1)</script></code> <b></p>", "as text, not as elements");
 }
 
+#[test]
+fn texts_of_the_site_link_within_it() {
+    for (source, tree) in [
+        ("[Privacy](/privacy?a=1#b)", "<p><a /privacy?a=1#b>Privacy</a></p>"),
+        ("[Us](https://a.example)", "<p><a https://a.example/>Us</a></p>"),
+        ("[x](//evil.example) [x](/\\evil.example)", "<p>x x</p>"),
+        ("[x](</a b>) [x](javascript:alert(1)) [x](privacy)", "<p>x x x</p>"),
+        ("<a href=\"/privacy\">x</a>", "<p>x</p>"),
+        ("@ada https://a.example ![x](/api/images/a)", "<p>@ada https://a.example x</p>"),
+        ("## Fees\n\n1. one\n2. two", "<h4>Fees</h4><ol><li>one</li><li>two</li></ol>"),
+    ] {
+        assert_eq!(spelled(&CommonMark.parse_page(source)), tree, "{source}");
+    }
+    assert_reads("[Privacy](/privacy)", "<p>Privacy</p>");
+}
+
 #[track_caller]
 fn assert_posted(source: &str, tree: &str) {
     assert_eq!(spelled(&CommonMark.parse_post(source, "marque.example")), tree, "{source}");

@@ -28,6 +28,7 @@ mod imports;
 mod inquiries;
 mod invitations;
 mod known_devices;
+mod legal;
 mod listing_activity;
 mod listing_terms;
 mod listings;

@@ -17,6 +17,7 @@ use domain::{
     idempotency::IdempotencyKey,
     imports::SlotTable,
     inquiries::Queue,
+    legal::LegalDocument,
     membership::{
         Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState, Suspension,
     },
@@ -45,7 +46,7 @@ use ports::{
 
 use crate::records::{
     AccessRecord, CaseState, ClaimRecord, ClaimReviewRecord, ClosedAccount, DocumentRecord, EvidenceRecord,
-    ExportRecord, FeedState, ForumState, InquiryState, KnownDevice, MailedToken, MessageState, PictureRecord,
+    ExportRecord, FeedState, ForumState, InquiryState, KnownDevice, LegalTextRecord, MailedToken, MessageState, PictureRecord,
     PostedMail, RateLimitCounter, SecondFactor, StoredNotification, StoredValue, SubmissionRecord,
 };
 
@@ -112,6 +113,7 @@ pub(crate) struct State {
     pub(crate) forum: ForumState,
     pub(crate) messages: MessageState,
     pub(crate) site_settings: Option<SavedSettings>,
+    pub(crate) legal: BTreeMap<LegalDocument, LegalTextRecord>,
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.

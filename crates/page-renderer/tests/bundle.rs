@@ -50,6 +50,17 @@ fn facets() -> Value {
     json!({ "total": 1, "makes": [], "models": [], "locations": [], "states": [] })
 }
 
+/// A legal text in one version.
+fn legal_text() -> Value {
+    let paragraph = |text: &str| json!({ "tag": "p", "children": [text, { "tag": "a", "href": "/cookies", "children": ["Cookies"] }] });
+    let heading = json!({ "tag": "h4", "children": ["When you browse"] });
+    let version = json!({
+        "number": 0, "title": "Privacy", "effectiveOn": "2026-11-21", "note": "", "state": "in_force",
+        "publishedAt": null
+    });
+    json!({ "number": 0, "body": [heading, paragraph("Nothing is kept. ")], "versions": [version] })
+}
+
 #[tokio::test]
 async fn pages_without_data_are_rendered_at_once() {
     let pages: Vec<Value> = serde_json::from_str(include_str!("../../../contract/pages.json")).unwrap();
@@ -59,11 +70,15 @@ async fn pages_without_data_are_rendered_at_once() {
     assert!(paths.len() >= 10, "{paths:?}");
     let renderer = start();
     for path in paths {
-        let RenderedPage { styles, body } = page(&renderer, path, &[]).await;
+        let legal = format!("/api/legal{path}");
+        let is_legal = ["/privacy", "/terms", "/cookies"].contains(&path);
+        let responses = if is_legal { vec![(&*legal, legal_text())] } else { Vec::new() };
+        let RenderedPage { styles, body } = page(&renderer, path, &responses).await;
         assert!(body.starts_with("<div id=\"root\">"), "{path}");
         assert!(body.contains("Classic &amp; Co"), "{path} shows the site's name");
         assert!(body.contains("<h1"), "{path}");
-        assert!(body.ends_with(r#"<script type="application/json" id="initial-responses">[]</script>"#));
+        let none = r#"<script type="application/json" id="initial-responses">[]</script>"#;
+        assert!(is_legal || body.ends_with(none), "{path}");
         assert!(!body.contains(" style=\""), "{path}: the security policy refuses style attributes");
         let elements = styles.matches("<style ").count();
         assert_eq!(styles.matches(&format!("nonce=\"{NONCE_PLACEHOLDER}\"")).count(), elements, "{path}");
@@ -87,8 +102,9 @@ async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
     assert!(body.contains("href=\"/listings/1/2020-ferrari"));
     assert!(body.contains(r#"["/api/vehicles/facets""#), "the browser starts with the same responses");
     // A page contains no data of the page rendered before it.
-    let other = page(&renderer, "/privacy", &[]).await.body;
+    let other = page(&renderer, "/privacy", &[("/api/legal/privacy", legal_text())]).await.body;
     assert!(!other.contains("812"));
+    assert!(other.contains("<h2>When you browse</h2>") && other.contains("href=\"/cookies\""), "{other}");
 }
 
 #[tokio::test]

@@ -37,6 +37,7 @@ mod inquiries;
 mod invitations;
 mod key_check;
 mod known_devices;
+mod legal;
 mod libpq;
 mod like_pattern;
 mod listing_activity;

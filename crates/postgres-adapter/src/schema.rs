@@ -895,6 +895,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    legal_documents (document) {
+        document -> Text,
+        revision -> Integer,
+        draft_title -> Nullable<Text>,
+        draft_text -> Nullable<Text>,
+        draft_effective_on -> Nullable<Text>,
+        draft_note -> Nullable<Text>,
+        draft_saved_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    legal_versions (document, number) {
+        document -> Text,
+        number -> Integer,
+        title -> Text,
+        text -> Text,
+        effective_on -> Date,
+        note -> Text,
+        published_at -> Timestamptz,
+        withdrawn_at -> Nullable<Timestamptz>,
+        told_up_to -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     site_settings (id) {
         id -> SmallInt,
         revision -> Integer,

@@ -19,6 +19,7 @@ use application::{
         FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, read_scheduled_feed, sweep_feeds,
         work_on_feeds,
     },
+    legal::tell_legal_version,
     listings::{EndedListings, end_listings, release_due_listings},
     mail::deliver_due_mail,
     membership::forget_evidence,
@@ -57,6 +58,8 @@ const RELEASES: Schedule = every("listing-releases", 30, 10);
 const EXPIRY: Schedule = every("listing-expiry", 60, 30);
 /// Settings that another server saved are in effect at most this much later.
 const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
+/// Members are told of a new legal text at most this much later.
+const LEGAL_NOTICES: Schedule = every("legal-notices", 10, 5);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -148,6 +151,8 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
     supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
+    let legal_store = store.clone();
+    supervisor.run_periodically(LEGAL_NOTICES, move || tell_legal_versions(legal_store.clone()));
     let expiry_store = store.clone();
     supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
@@ -222,6 +227,11 @@ async fn release_listings(store: PostgresStore) -> anyhow::Result<Round> {
         tracing::info!(listings = released.len(), "listings for collectors are visible to everyone now");
     }
     Ok(Round::Idle)
+}
+
+/// Notifies members of new legal texts.
+async fn tell_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
+    Ok(if tell_legal_version(&store, &SystemClock).await? { Round::More } else { Round::Idle })
 }
 
 /// Withdraws listings whose end has come, and reminds the sellers of those that end soon.

@@ -9,6 +9,8 @@ use domain::{
     mail::{MailFilter, MailState},
 };
 
+use crate::legal::LegalCommand;
+
 /// Marque: a curated marketplace for luxury and collector vehicles.
 #[derive(Parser)]
 #[command(
@@ -47,6 +49,9 @@ pub(crate) enum Command {
     /// Show and save the site's settings: contact details, licenses, testimonials, holidays
     #[command(subcommand)]
     Settings(SettingsCommand),
+    /// Show and publish the legal texts: terms, privacy and cookies
+    #[command(subcommand)]
+    Legal(LegalCommand),
     /// Back up database and files while the site runs; list and verify backups
     Backup(BackupOptions),
     /// Restore a backup into an empty database and an empty file storage

@@ -14,6 +14,7 @@ mod doctor;
 mod email_senders;
 mod forum_samples;
 mod import;
+mod legal;
 mod mail_preview;
 mod mail_queue;
 mod measurements;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
             Command::Mail(command) => mail_queue::run(&settings, &command),
             Command::Audit(command) => audit_log::run(&settings, &command),
             Command::Settings(command) => site_settings::run(&settings, &command),
+            Command::Legal(command) => legal::run(&settings, &command),
             Command::Backup(options) => backup::run(&settings, &options),
             Command::Restore(options) => backup::restore(&settings, &options),
             Command::Doctor => doctor::run(&settings),

@@ -34,6 +34,7 @@ use ports::imports::{RecordKey, VehicleImport};
 use ports::inquiries::Inquiries;
 use ports::invitations::{AccessRequests, Invitations};
 use ports::known_devices::KnownDevices;
+use ports::legal::LegalTexts;
 use ports::listing_activity::ListingActivityLog;
 use ports::listing_terms::ListingTerms;
 use ports::listings::Listings;
@@ -103,6 +104,7 @@ pub trait VehicleFixture: Send + Sync {
         + Sessions
         + RateLimiter
         + KnownDevices
+        + LegalTexts
         + SecondFactorResets
         + SingleUseTokens
         + TwoFactor

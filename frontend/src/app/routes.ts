@@ -29,11 +29,7 @@ function lazyPage(load: () => Promise<PageModule>): LazyPage {
   return Object.assign(page, { preload });
 }
 
-const legal = {
-  privacy: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/PrivacyPage")),
-  terms: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/TermsPage")),
-  cookies: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/CookiesPage")),
-};
+const legal = lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/LegalPage"));
 
 const inventory = {
   listings: lazyPage(() => import(/* webpackChunkName: "listings" */ "@features/listings/ListingsPage")),
@@ -132,9 +128,9 @@ export const routes: readonly AppRoute[] = [
   { path: "/forum/category/:id", role: "collector", page: forum.category },
   { path: "/forum/bookmarks", role: "collector", page: forum.bookmarks },
   { path: "/forum/topic/:id", role: "forumReader", page: forum.topic },
-  { path: "/privacy", page: legal.privacy },
-  { path: "/terms", page: legal.terms },
-  { path: "/cookies", page: legal.cookies },
+  { path: "/privacy", page: legal },
+  { path: "/terms", page: legal },
+  { path: "/cookies", page: legal },
   { path: "*", page: lazyPage(() => import(/* webpackChunkName: "not-found" */ "./pages/NotFoundPage")) },
 ];
 

@@ -11,6 +11,7 @@ use crate::{
     feeds::RunId,
     forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
+    legal::{LegalAction, LegalDocument},
     mail::{MailAct, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     private_messages::MessageReportId,
@@ -166,6 +167,10 @@ impl Action {
                 Details::default().with("report", id.0).with("outcome", outcome.as_str()),
             ),
             Self::SiteSettingsChanged => (SITE_SETTINGS_CHANGED, Details::default()),
+            Self::Legal(act, document, number) => (
+                act.as_str(),
+                Details::default().with("document", document.as_str()).with("version", i64::from(number)),
+            ),
             Self::AccessDenied => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
             Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
@@ -288,6 +293,10 @@ impl Action {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
                 } else if let Some(act) = MailAct::parse(name) {
                     details.number("mail").map(|id| Self::Mail(act, MailId(id)))
+                } else if let Some(act) = LegalAction::parse(name) {
+                    let document = details.text("document").and_then(LegalDocument::parse)?;
+                    let number = details.number("version")?;
+                    Some(Self::Legal(act, document, i32::try_from(number).ok()?))
                 } else if let Some(act) = CaseAuditAction::parse(name) {
                     let queue = details.text("queue").and_then(Queue::parse)?;
                     Some(Self::Case(act, queue, details.number("case")))
@@ -374,6 +383,7 @@ mod tests {
         samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
         samples.extend(SignOffAction::ALL.map(|act| Action::SignOff(act, submission)));
         samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
+        samples.extend(LegalAction::ALL.map(|act| Action::Legal(act, LegalDocument::Terms, 2)));
         samples.extend(MailAct::ALL.map(|act| Action::Mail(act, MailId(1))));
         let (topic, post) = (TopicId(1), PostId(2));
         samples.extend(

@@ -60,12 +60,14 @@ pub enum NotificationKind {
     PrivateMessage,
     /// The concierge removed a private message of the member.
     PrivateMessageRemoved,
+    /// A new version of the terms or of the privacy text.
+    LegalTextChanged,
     /// A new case in an admin queue.
     NewCase,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::PriceChanged,
         Self::StatusChanged,
         Self::NewMatch,
@@ -89,6 +91,7 @@ impl NotificationKind {
         Self::InquiryReceived,
         Self::PrivateMessage,
         Self::PrivateMessageRemoved,
+        Self::LegalTextChanged,
         Self::NewCase,
     ];
 
@@ -117,6 +120,7 @@ impl NotificationKind {
             Self::InquiryReceived => ("inquiry_received", Category::OwnAffairs),
             Self::PrivateMessage => ("private_message", Category::PrivateMessages),
             Self::PrivateMessageRemoved => ("private_message_removed", Category::OwnAffairs),
+            Self::LegalTextChanged => ("legal_text_changed", Category::OwnAffairs),
             Self::NewCase => ("new_case", Category::NewCases),
         }
     }

@@ -7,12 +7,11 @@ use domain::{
     markets::{MakeCount, Market, ModelFamily, market_path},
     pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
-    site_settings::{SiteSettings, Testimonial},
     vehicles::{Vehicle, VehicleSummary},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{structured_data, table::Page};
+use super::{site_details::details, structured_data, table::Page};
 use crate::{dto::vehicle_path, settings::HttpSettings};
 
 const DESCRIPTION_LENGTH: usize = 160;
@@ -201,6 +200,11 @@ impl Head {
         }
     }
 
+    /// Replaces the title.
+    pub(crate) fn titled(self, title: &str) -> Self {
+        Self { title: format!("{title} | {}", self.brand), ..self }
+    }
+
     /// Excludes the page from search engines.
     pub(crate) fn unlisted(mut self) -> Self {
         self.is_listed = false;
@@ -246,31 +250,6 @@ impl PreloadLink {
             PictureFormat::Jpeg => "image/jpeg",
         }
     }
-}
-
-/// Contact details, licenses and testimonials as JSON; what is not set is left out. `privateMessages` is given only
-/// if they are switched off.
-pub(super) fn details(settings: &HttpSettings) -> String {
-    let current = settings.site.get();
-    let SiteSettings { contact, licenses, testimonials, private_messages, .. } = &*current;
-    let texts = [
-        ("email", &contact.email),
-        ("phone", &contact.phone),
-        ("address", &contact.address),
-        ("hours", &contact.hours),
-        ("licenses", licenses),
-    ];
-    let contact: serde_json::Map<String, Value> =
-        texts.into_iter().filter_map(|(name, text)| Some((name.to_owned(), json!(text.as_ref()?)))).collect();
-    let mut details = json!({ "contact": contact });
-    if !testimonials.is_empty() {
-        let quote = |Testimonial { text, author }: &Testimonial| json!({ "text": text, "author": author });
-        details["testimonials"] = testimonials.iter().map(quote).collect();
-    }
-    if !private_messages.is_on() {
-        details["privateMessages"] = json!(false);
-    }
-    details.to_string()
 }
 
 /// The start of the author's description, or the main facts if it is empty.

@@ -17,7 +17,8 @@ use tokio::time::timeout;
 
 use super::{
     cached_page::{CachedPage, Freshness, content, digests},
-    head::details,
+    legal::{document_of, is_version_query},
+    site_details::details,
     table::Page,
     visitor_api::{ClientAddress, VisitorApi},
 };
@@ -60,7 +61,8 @@ pub(super) async fn rendered_page(
 ) -> Option<Arc<CachedPage>> {
     let renderer = site.page_renderer.as_ref()?;
     let url = request.uri().path_and_query()?.as_str();
-    let reads_query = PAGES_WITH_QUERY.contains(&page.path.as_str());
+    let reads_query = PAGES_WITH_QUERY.contains(&page.path.as_str())
+        || (document_of(page).is_some() && request.uri().query().is_some_and(is_version_query));
     if !page.render
         || url.len() > MAX_URL_LENGTH
         || (request.uri().query().is_some() && !reads_query)

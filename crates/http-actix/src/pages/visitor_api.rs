@@ -16,7 +16,7 @@ use ports::page_renderer::ApiResponse;
 use tokio::sync::OnceCell;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, claims, markets, prices, questions, vehicles};
+use crate::{AppState, claims, legal, markets, prices, questions, vehicles};
 
 /// Headers that tell the client's address, on which rate limits count.
 const ADDRESS_HEADERS: [&str; 2] = ["x-forwarded-for", "x-forwarded-proto"];
@@ -81,6 +81,7 @@ async fn routes(site: AppState) -> Result<Routes, ()> {
             .configure(vehicles::configure)
             .configure(prices::configure)
             .configure(markets::configure)
+            .configure(legal::configure)
             .configure(claims::configure)
             .configure(questions::configure);
     });

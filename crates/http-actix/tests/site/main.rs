@@ -31,6 +31,7 @@ mod forum_reactions;
 mod harness;
 mod inquiries;
 mod known_devices;
+mod legal;
 mod listing_activity;
 mod listing_photos;
 mod listing_terms;

@@ -25,7 +25,7 @@ const UNRENDERED: &str = "<div id=\"root\"></div>";
 
 /// A renderer that records its calls, needs the responses to `reads`, and shows them.
 #[derive(Default)]
-struct RecordingRenderer {
+pub struct RecordingRenderer {
     reads: Vec<&'static str>,
     error: Option<RenderError>,
     /// How long each call takes.
@@ -34,7 +34,7 @@ struct RecordingRenderer {
 }
 
 impl RecordingRenderer {
-    fn reading(reads: &[&'static str]) -> Arc<Self> {
+    pub fn reading(reads: &[&'static str]) -> Arc<Self> {
         Arc::new(Self { reads: reads.to_vec(), ..Self::default() })
     }
 
@@ -42,7 +42,7 @@ impl RecordingRenderer {
         Arc::new(Self { error: Some(error), ..Self::default() })
     }
 
-    fn calls(&self) -> Vec<RenderRequest> {
+    pub fn calls(&self) -> Vec<RenderRequest> {
         self.calls.lock().unwrap().clone()
     }
 }

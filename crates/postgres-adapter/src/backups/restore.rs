@@ -44,7 +44,7 @@ const FOREIGN_KEYS: &str = "
 
 /// Tables, and statements on them that prevent what happened since the backup from happening again. Mail and
 /// notifications that were waiting may have been mailed; sessions and links may have been ended.
-const RESET: [(&str, &str); 10] = [
+const RESET: [(&str, &str); 11] = [
     (
         "mail_outbox",
         "UPDATE mail_outbox SET state = 'given_up', settled_at = now(),
@@ -52,6 +52,7 @@ const RESET: [(&str, &str); 10] = [
     ),
     ("notices", "UPDATE notices SET mail = 'made' WHERE mail IN ('at_once', 'digest')"),
     ("announced", "UPDATE announced SET event_id = (SELECT coalesce(max(id), 0) FROM events)"),
+    ("legal_versions", "UPDATE legal_versions SET told_up_to = NULL WHERE told_up_to IS NOT NULL"),
     ("vehicle_changes", "DELETE FROM vehicle_changes"),
     ("new_cases", "DELETE FROM new_cases"),
     ("sessions", "DELETE FROM sessions"),

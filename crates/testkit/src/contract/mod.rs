@@ -29,6 +29,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod invitations;
 pub mod known_devices;
+pub mod legal;
 pub mod listing_activity;
 pub mod listing_changes;
 pub mod listing_photos;
@@ -154,6 +155,13 @@ macro_rules! store_contract {
         );
         $crate::store_contract!(@suite $fixture, site_settings,
             settings_are_saved_by_revision,
+        );
+        $crate::store_contract!(@suite $fixture, legal,
+            versions_are_published_by_revision,
+            of_publications_at_once_one_is_taken,
+            an_announced_version_is_withdrawn,
+            a_draft_of_a_legal_text_is_kept,
+            members_are_told_of_a_version_once,
         );
         $crate::store_contract!(@suite $fixture, storage,
             stored_files_are_counted,

@@ -86,6 +86,11 @@ export const sectionGroups: readonly { readonly label: string; readonly sections
       { path: "audit", label: "Audit log", page: audit },
       { path: "operations", label: "Operations", page: operations },
       {
+        path: "legal",
+        label: "Legal texts",
+        page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./legal/LegalSection")),
+      },
+      {
         path: "settings",
         label: "Settings",
         page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./site-settings/SiteSettingsSection")),

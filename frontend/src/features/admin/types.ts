@@ -63,3 +63,9 @@ export type MessageReportDetail = Schema<"MessageReportDetail">;
 export type SiteSettings = Schema<"SiteSettings">;
 export type SiteSettingsPage = Schema<"SiteSettingsPage">;
 export type StoredFiles = Schema<"StoredFiles">;
+
+/** Legal texts as staff edit them. */
+export type LegalFile = Schema<"LegalFile">;
+export type LegalFileSummary = Schema<"LegalFileSummary">;
+export type LegalForm = Schema<"LegalForm">;
+export type LegalPreview = Schema<"LegalPreview">;

@@ -760,6 +760,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/legal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the legal texts with the versions in force and announced, and their drafts. */
+        get: operations["list_legal_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/legal/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview a text as it would be shown. */
+        post: operations["preview_legal_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/legal/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a legal text with all its versions and its draft. */
+        get: operations["read_legal_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/legal/{document}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save or discard the draft of the next version. */
+        put: operations["save_legal_draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/legal/{document}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a version. It can't be changed afterwards. Members are notified of new terms and privacy texts. */
+        post: operations["publish_legal_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/legal/{document}/versions/{version}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a version that is not in force yet. */
+        post: operations["withdraw_legal_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/live": {
         parameters: {
             query?: never;
@@ -2740,6 +2842,57 @@ export interface paths {
          *     no body.
          */
         post: operations["resend_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/legal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the legal texts with their versions. */
+        get: operations["list_legal_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/legal/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a legal text in the version that is in force. */
+        get: operations["read_legal_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/legal/{document}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a version of a legal text: one that is, was or will be in force. */
+        get: operations["read_legal_version"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5804,6 +5957,131 @@ export interface components {
              * @description Revision of the sign-off that was read.
              */
             revision: number;
+        };
+        /** @description A legal text with all versions that everyone may read, the latest first. */
+        LegalDocument: {
+            /** @description `terms`, `privacy` or `cookies`. */
+            document: string;
+            versions: components["schemas"]["LegalVersion"][];
+        };
+        /** @description A draft to save. */
+        LegalDraftSave: {
+            draft: components["schemas"]["LegalForm"] | null;
+            /**
+             * Format: int32
+             * @description Revision of the document that it is based on; 409 if it is no longer current.
+             */
+            revision: number;
+        };
+        /** @description A legal text as staff edit it. */
+        LegalFile: {
+            /** @description Text of the version in force, as it is shown. */
+            currentBody: components["schemas"]["RichNode"][];
+            /** @description Text of the version in force, as Markdown. */
+            currentText: string;
+            /** @description `terms`, `privacy` or `cookies`. */
+            document: string;
+            draft: components["schemas"]["LegalForm"] | null;
+            /**
+             * Format: date-time
+             * @description Null without a draft.
+             */
+            draftSavedAt: string | null;
+            /**
+             * Format: int32
+             * @description Revision that a change is based on.
+             */
+            revision: number;
+            /**
+             * Format: date
+             * @description The current date in Central Time, the earliest effective date.
+             */
+            today: string;
+            /** @description All versions, the latest first. */
+            versions: components["schemas"]["LegalVersion"][];
+        };
+        /** @description A legal text in the list of the admin area. */
+        LegalFileSummary: {
+            announced: components["schemas"]["LegalVersion"] | null;
+            /** @description `terms`, `privacy` or `cookies`. */
+            document: string;
+            /**
+             * Format: date-time
+             * @description Null without a draft.
+             */
+            draftSavedAt: string | null;
+            inForce: components["schemas"]["LegalVersion"];
+        };
+        /** @description A version to publish, or the draft of one, whose fields may be empty. */
+        LegalForm: {
+            /**
+             * @description First day in force, in Central Time: today or later, as in `2027-01-01`.
+             * @default
+             */
+            effectiveOn: string;
+            /**
+             * @description What changed; shown to everyone.
+             * @default
+             */
+            note: string;
+            /**
+             * @description Markdown.
+             * @default
+             */
+            text: string;
+            /** @default  */
+            title: string;
+        };
+        /** @description A text as it will be shown. */
+        LegalPreview: {
+            body: components["schemas"]["RichNode"][];
+        };
+        /** @description A text to preview. */
+        LegalPreviewRequest: {
+            /** @description Markdown. */
+            text: string;
+        };
+        /** @description A version to publish. */
+        LegalPublication: components["schemas"]["LegalForm"] & {
+            /**
+             * Format: int32
+             * @description Revision of the document that it is based on; 409 if it is no longer current.
+             */
+            revision: number;
+        };
+        /** @description One version of a legal text. */
+        LegalText: {
+            body: components["schemas"]["RichNode"][];
+            /**
+             * Format: int32
+             * @description Number of the version.
+             */
+            number: number;
+            /** @description All versions that everyone may read, the latest first. */
+            versions: components["schemas"]["LegalVersion"][];
+        };
+        /** @description A version of a legal text, without the text. */
+        LegalVersion: {
+            /**
+             * Format: date
+             * @description First day in force, in Central Time.
+             */
+            effectiveOn: string;
+            /** @description What changed; empty for the text that the site comes with. */
+            note: string;
+            /**
+             * Format: int32
+             * @description Counted from 1; 0 is the text that the site comes with.
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description Null for the text that the site comes with.
+             */
+            publishedAt: string | null;
+            /** @description `withdrawn` only in the admin area. */
+            state: string;
+            title: string;
         };
         /** @description Interest in a listing since it was added, without that of staff and of the seller. */
         ListingActivity: {
@@ -10073,6 +10351,226 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_legal_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms, privacy and cookies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalFileSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    preview_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_legal_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The legal text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    save_legal_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalDraftSave"];
+            };
+        };
+        responses: {
+            /** @description The legal text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Changed by somebody else in the meantime */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    publish_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalPublication"];
+            };
+        };
+        responses: {
+            /** @description The legal text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description Changed in the meantime, or another version is announced already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    withdraw_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+                /** @description Number of the version */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The legal text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The version is in force, was in force, or was withdrawn before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -15322,6 +15820,82 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    list_legal_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms, privacy and cookies */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalDocument"][];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_legal_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalText"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    read_legal_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `terms`, `privacy` or `cookies` */
+                document: string;
+                /** @description Number of the version */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalText"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
     };

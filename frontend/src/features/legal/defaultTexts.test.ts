@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { renderAt } from "@test/render";
-import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import CookiesPage from "./CookiesPage";
-import PrivacyPage from "./PrivacyPage";
 
 const SOURCE = path.resolve(import.meta.dirname, "../..");
+
+/** Default text of a document, in lines of any length. */
+const defaultText = (document: string) =>
+  readFileSync(path.resolve(SOURCE, `../../crates/domain/src/legal/defaults/${document}.md`), "utf8");
+
+/** Its paragraphs as single lines. */
+const paragraphs = (document: string) =>
+  defaultText(document)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\s+/g, " ").trim());
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -39,26 +45,27 @@ function storedNames(): ReadonlyMap<string, Area> {
   return names;
 }
 
-describe("the cookies page", () => {
+describe("the default text about cookies", () => {
   it("names everything that the program stores in the browser, and where, and nothing else", () => {
-    const { container } = render(<CookiesPage />);
     const stored = storedNames();
     expect([...stored.keys()]).toContain("theme");
     const told = new Map(
-      [...container.querySelectorAll("code")].map((code) => [code.textContent, code.closest("p")?.textContent ?? ""]),
+      paragraphs("cookies").flatMap((paragraph) =>
+        [...paragraph.matchAll(/`(\w+)`/g)].map(([, name]) => [name ?? "", paragraph] as const),
+      ),
     );
     expect([...told.keys()].sort()).toEqual([...stored.keys()].sort());
     for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
   });
 
   it("counts them, with the three cookies", () => {
-    render(<CookiesPage />);
+    const text = paragraphs("cookies");
     const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
     const count = words[storedNames().size + 3];
-    expect(screen.getByText(new RegExp(`stores up to ${count} things in your browser`))).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "The session cookie" })).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "The device cookie" })).toBeInTheDocument();
-    expect(screen.getByRole("heading", { name: "The change cookie" })).toBeInTheDocument();
+    expect(text.join("\n")).toContain(`stores up to ${count} things in your browser`);
+    for (const heading of ["## The session cookie", "## The device cookie", "## The change cookie"]) {
+      expect(text).toContain(heading);
+    }
   });
 
   it("is the whole truth: scripts keep nothing elsewhere in the browser", () => {
@@ -67,10 +74,9 @@ describe("the cookies page", () => {
   });
 });
 
-describe("the privacy page", () => {
+describe("the default privacy text", () => {
   it("says what is kept of a look around, a form, a session and an act", () => {
-    renderAt("/privacy", <PrivacyPage />);
-    const page = document.body.textContent ?? "";
+    const text = paragraphs("privacy").join("\n");
     for (const sentence of [
       "Our server keeps no record of who opened which page.",
       "When something goes wrong, its log says what and when, without your network address.",
@@ -80,7 +86,7 @@ describe("the privacy page", () => {
       "An audit log keeps who did what to an account and when, with the network address it came from",
       "never altered",
     ]) {
-      expect(page).toContain(sentence);
+      expect(text).toContain(sentence);
     }
   });
 });

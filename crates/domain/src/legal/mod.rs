@@ -1,0 +1,129 @@
+//! Legal texts of the site: terms of use, privacy and cookies, each in versions that are never altered once they are
+//! published.
+
+mod defaults;
+mod file;
+mod form;
+mod history;
+
+pub use defaults::default_text;
+pub use file::{LegalDraft, LegalFile, LegalPublication, LegalRefusal};
+pub use form::{LegalForm, LegalText};
+pub use history::{LegalHistory, LegalVersion, VersionState};
+
+use crate::{
+    accounts::UserId,
+    notifications::{DeepLink, NewNotification, NotificationKind},
+};
+
+/// A legal text of the site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LegalDocument {
+    Terms,
+    Privacy,
+    Cookies,
+}
+
+impl LegalDocument {
+    pub const ALL: [Self; 3] = [Self::Terms, Self::Privacy, Self::Cookies];
+
+    /// Name in stores, in the API and in the address of the page.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Terms => "terms",
+            Self::Privacy => "privacy",
+            Self::Cookies => "cookies",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|document| document.as_str() == name)
+    }
+
+    /// Path of its page.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Terms => "/terms",
+            Self::Privacy => "/privacy",
+            Self::Cookies => "/cookies",
+        }
+    }
+
+    /// Whether members are notified of a new version.
+    #[must_use]
+    pub const fn is_told_to_members(self) -> bool {
+        matches!(self, Self::Terms | Self::Privacy)
+    }
+}
+
+/// An audited action on a version of a legal text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LegalAction {
+    Published,
+    Withdrawn,
+}
+
+impl LegalAction {
+    pub const ALL: [Self; 2] = [Self::Published, Self::Withdrawn];
+
+    /// Name in the audit log.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Published => "legal_text_published",
+            Self::Withdrawn => "legal_text_withdrawn",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.as_str() == name)
+    }
+}
+
+/// Notification of a member about a new version.
+#[must_use]
+pub fn version_notice(to: UserId, version: &LegalVersion) -> NewNotification {
+    let effective = version.effective_on.format("%B %-d, %Y");
+    NewNotification::new(
+        to,
+        NotificationKind::LegalTextChanged,
+        &format!("{}: new version effective {effective}", version.title),
+        &version.note,
+        DeepLink::to(version.document.path()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Timestamp;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for document in LegalDocument::ALL {
+            assert_eq!(LegalDocument::parse(document.as_str()), Some(document));
+            assert_eq!(document.path(), format!("/{}", document.as_str()));
+        }
+        assert_eq!(LegalDocument::parse("imprint"), None);
+    }
+
+    #[test]
+    fn members_read_what_changes_and_when() {
+        let version = LegalVersion {
+            document: LegalDocument::Terms,
+            number: 2,
+            title: "Terms of Use".into(),
+            effective_on: "2027-01-01".parse().unwrap(),
+            note: "Fees are stated.".into(),
+            published_at: Some(Timestamp::UNIX_EPOCH),
+            withdrawn_at: None,
+        };
+        let notice = version_notice(UserId(7), &version);
+        assert_eq!(notice.title(), "Terms of Use: new version effective January 1, 2027");
+        assert_eq!((notice.text(), notice.link().as_str()), ("Fees are stated.", "/terms"));
+    }
+}

@@ -1,0 +1,80 @@
+//! Reading the legal texts.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::{contact_requests::business_date, legal};
+use domain::{audience::ListingViewer, legal::LegalDocument};
+
+use super::{
+    document,
+    dto::{LegalDocumentDto, LegalTextDto},
+    legal_ports, no_such_version,
+};
+use crate::{
+    AppState,
+    response::{Problem, fresh_json},
+};
+
+/// List the legal texts with their versions.
+#[utoipa::path(
+    tag = "legal",
+    responses((status = 200, description = "Terms, privacy and cookies", body = Vec<LegalDocumentDto>))
+)]
+#[get("/api/legal")]
+pub(crate) async fn list_legal_texts(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
+    let today = business_date(site.clock.now());
+    let mut texts = Vec::new();
+    for document in LegalDocument::ALL {
+        texts.push(LegalDocumentDto::new(&site.store.legal_history(document).await?, today));
+    }
+    fresh_json(&request, ListingViewer::Visitor, &texts)
+}
+
+/// Get a legal text in the version that is in force.
+#[utoipa::path(
+    tag = "legal",
+    params(("document" = String, Path, description = "`terms`, `privacy` or `cookies`")),
+    responses((status = 200, description = "The text", body = LegalTextDto))
+)]
+#[get("/api/legal/{document}")]
+pub(crate) async fn read_legal_text(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    name: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    read(&request, &site, &name, None).await
+}
+
+/// Get a version of a legal text: one that is, was or will be in force.
+#[utoipa::path(
+    tag = "legal",
+    params(
+        ("document" = String, Path, description = "`terms`, `privacy` or `cookies`"),
+        ("version" = i32, Path, description = "Number of the version", minimum = 0)
+    ),
+    responses((status = 200, description = "The text", body = LegalTextDto))
+)]
+#[get("/api/legal/{document}/versions/{version}")]
+pub(crate) async fn read_legal_version(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    path: web::Path<(String, i32)>,
+) -> Result<HttpResponse, Problem> {
+    let (name, number) = path.into_inner();
+    read(&request, &site, &name, Some(number)).await
+}
+
+async fn read(
+    request: &HttpRequest,
+    site: &AppState,
+    name: &str,
+    number: Option<i32>,
+) -> Result<HttpResponse, Problem> {
+    let read = legal::read_legal_text(document(name)?, number, legal_ports(site)).await?;
+    let read = read.ok_or_else(no_such_version)?;
+    let body = site.markdown.parse_page(&read.text);
+    let text = LegalTextDto::new(&read, body, business_date(site.clock.now()));
+    fresh_json(request, ListingViewer::Visitor, &text)
+}

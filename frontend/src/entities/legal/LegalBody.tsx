@@ -1,0 +1,45 @@
+import type { RichElement, RichNode } from "@shared/api/types";
+import { theme } from "@shared/theme/theme";
+import { RichText } from "@shared/ui/RichText";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+
+const Body = styled.div`
+  overflow-wrap: anywhere;
+
+  table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    border-collapse: collapse;
+  }
+
+  th,
+  td {
+    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
+    border-bottom: ${theme.border.line};
+    text-align: start;
+  }
+
+  li + li {
+    margin-top: ${theme.space[1]};
+  }
+`;
+
+/** Headings stand right below the page's title; links within the site stay in the app. */
+function renderLegalElement({ tag, href }: RichElement, children: ReactNode): ReactNode | undefined {
+  if (tag === "h3" || tag === "h4") return <h2>{children}</h2>;
+  if (tag === "h5") return <h3>{children}</h3>;
+  if (tag === "a" && href?.startsWith("/")) return <Link to={href}>{children}</Link>;
+  return undefined;
+}
+
+/** A legal text. */
+export function LegalBody({ content }: { content: readonly RichNode[] }) {
+  return (
+    <Body>
+      <RichText content={content} renderElement={renderLegalElement} />
+    </Body>
+  );
+}

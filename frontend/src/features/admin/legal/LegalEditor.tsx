@@ -1,0 +1,89 @@
+import type { LegalDocument } from "@entities/legal/types";
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { TextAreaField, TextField } from "@shared/form/fields";
+import { formatDateTime } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { MutedProse } from "@shared/ui/layout";
+import { useRef, useState } from "react";
+import { publishLegalText, saveLegalDraft } from "../api/legal";
+import { Pair } from "../site-settings/siteSettings.styles";
+import type { LegalFile, LegalForm } from "../types";
+import { LegalPreviewPanel } from "./LegalPreviewPanel";
+import { PublishButton } from "./PublishButton";
+
+/** Lines of the text field. */
+const ROWS = 20;
+
+interface LegalEditorProps {
+  readonly document: LegalDocument;
+  readonly file: LegalFile;
+  /** Revision that changes are based on. */
+  readonly revision: number;
+  /** Whether a version is announced, so that no other can be published. */
+  readonly isAnnounced: boolean;
+  readonly onSaved: (saved: LegalFile) => void;
+  readonly onReload: () => Promise<void>;
+}
+
+/** Editor of the next version; starts with the draft, or with the text in effect. */
+export function LegalEditor({ document, file, revision, isAnnounced, onSaved, onReload }: LegalEditorProps) {
+  const [isOutdated, setOutdated] = useState(false);
+  // What a submit does: the draft is saved, unless publishing was confirmed.
+  const isPublishing = useRef(false);
+  const { versions, currentText, draft, draftSavedAt, today } = file;
+  const title = versions.find(({ state }) => state === "in_force")?.title ?? "";
+  const [initialValues] = useState<LegalForm>(draft ?? { title, text: currentText, effectiveOn: today, note: "" });
+  return (
+    <>
+      <MutedProse>
+        {draftSavedAt
+          ? `Draft saved ${formatDateTime(draftSavedAt)}. Only admins see it until you publish it.`
+          : "No draft yet. You’re starting from the text in effect."}
+      </MutedProse>
+      <Form<LegalForm, LegalFile>
+        initialValues={initialValues}
+        draftKey={`admin/legal/${document}`}
+        onSubmit={(values) =>
+          isPublishing.current
+            ? publishLegalText(document, { ...values, revision })
+            : saveLegalDraft(document, { revision, draft: values })
+        }
+        success={(saved) => {
+          onSaved(saved);
+          return { title: isPublishing.current ? "Version published" : "Draft saved" };
+        }}
+        onOutdated={() => setOutdated(true)}
+      >
+        <Pair>
+          <TextField name="title" label="Title" autoComplete="off" />
+          <TextField
+            name="effectiveOn"
+            label="Effective date"
+            type="date"
+            min={today}
+            hint="Today or later, in Central Time."
+          />
+        </Pair>
+        <TextAreaField
+          name="text"
+          label="Text"
+          rows={ROWS}
+          hint="Markdown supported: ## starts a heading, - a list item, a blank line a new paragraph. Link to pages of this site by path, as in [Privacy](/privacy)."
+        />
+        <TextAreaField
+          name="note"
+          label="What changed"
+          rows={2}
+          hint="One or two sentences. Shown on the page and in the notification to members."
+        />
+        <LegalPreviewPanel current={file.currentBody} />
+        <FormFooter label="Save draft" pendingLabel="Saving…" variant="secondary">
+          {!isAnnounced && <PublishButton document={document} isPublishing={isPublishing} />}
+          {isOutdated && <Button onClick={() => void onReload()}>Reload</Button>}
+        </FormFooter>
+        {isAnnounced && <MutedProse>To publish another version, withdraw the announced one first.</MutedProse>}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LegalDocument } from "@entities/legal/types";
+import { formSchema } from "@shared/form/formSchema";
+import { formatIsoDay } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { useFormikContext, yupToFormErrors } from "formik";
+import { type RefObject, useState } from "react";
+import type { LegalForm } from "../types";
+
+const schema = formSchema<LegalForm>("legalText");
+
+const touched = { title: true, text: true, effectiveOn: true, note: true };
+
+interface PublishButtonProps {
+  readonly document: LegalDocument;
+  /** Set while the surrounding form is submitted to publish it. */
+  readonly isPublishing: RefObject<boolean>;
+}
+
+/** Publishes what the surrounding form holds, once it is complete and confirmed. */
+export function PublishButton({ document, isPublishing }: PublishButtonProps) {
+  const { values, isSubmitting, setErrors, setTouched, submitForm } = useFormikContext<LegalForm>();
+  const [isOpen, setOpen] = useState(false);
+  const check = async () => {
+    try {
+      await schema.validate(values, { abortEarly: false });
+      setOpen(true);
+    } catch (error) {
+      await setTouched(touched, false);
+      setErrors(yupToFormErrors(error));
+    }
+  };
+  const publish = async () => {
+    isPublishing.current = true;
+    // A failure is shown by the form.
+    await submitForm().finally(() => {
+      isPublishing.current = false;
+    });
+  };
+  const notified =
+    document === "cookies"
+      ? "Members aren’t notified of changes to this text."
+      : "All members are notified on the site, and by email if they chose that.";
+  return (
+    <>
+      <Button variant="primary" disabled={isSubmitting} onClick={() => void check()}>
+        Publish…
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Publish this version?"
+        description={`It applies from ${formatIsoDay(values.effectiveOn)} and can’t be changed once it is published. ${notified}`}
+        confirmLabel="Publish"
+        onConfirm={publish}
+      />
+    </>
+  );
+}
