@@ -17,7 +17,10 @@ use crate::{
 /// List the legal texts with their versions.
 #[utoipa::path(
     tag = "legal",
-    responses((status = 200, description = "Terms, privacy and cookies", body = Vec<LegalDocumentDto>))
+    responses(
+        (status = 200, description = "Terms, privacy and cookies", body = Vec<LegalDocumentDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/legal")]
 pub(crate) async fn list_legal_texts(
@@ -36,7 +39,10 @@ pub(crate) async fn list_legal_texts(
 #[utoipa::path(
     tag = "legal",
     params(("document" = String, Path, description = "`terms`, `privacy` or `cookies`")),
-    responses((status = 200, description = "The text", body = LegalTextDto))
+    responses(
+        (status = 200, description = "The text", body = LegalTextDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/legal/{document}")]
 pub(crate) async fn read_legal_text(
@@ -54,7 +60,10 @@ pub(crate) async fn read_legal_text(
         ("document" = String, Path, description = "`terms`, `privacy` or `cookies`"),
         ("version" = i32, Path, description = "Number of the version", minimum = 0)
     ),
-    responses((status = 200, description = "The text", body = LegalTextDto))
+    responses(
+        (status = 200, description = "The text", body = LegalTextDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/legal/{document}/versions/{version}")]
 pub(crate) async fn read_legal_version(

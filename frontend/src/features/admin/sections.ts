@@ -88,7 +88,7 @@ export const sectionGroups: readonly { readonly label: string; readonly sections
       {
         path: "legal",
         label: "Legal texts",
-        page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./legal/LegalSection")),
+        page: lazy(() => import(/* webpackChunkName: "admin-legal" */ "./legal/LegalSection")),
       },
       {
         path: "settings",

@@ -15841,6 +15841,13 @@ export interface operations {
                     "application/json": components["schemas"]["LegalDocument"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -15865,6 +15872,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LegalText"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15893,6 +15907,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LegalText"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,7 +4,8 @@ import { formatIsoDay } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { useFormikContext, yupToFormErrors } from "formik";
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { LegalForm } from "../types";
 
 const schema = formSchema<LegalForm>("legalText");
@@ -30,9 +31,16 @@ export function PublishButton({ document, isPublishing }: PublishButtonProps) {
       setErrors(yupToFormErrors(error));
     }
   };
+  const isConfirmed = useRef(false);
+  const handleOpenChange = (shouldOpen: boolean) => {
+    flushSync(() => setOpen(shouldOpen));
+    if (!isConfirmed.current) return;
+    isConfirmed.current = false;
+    // After the dialog has returned the focus, which the form then moves to an invalid field.
+    setTimeout(() => void publish());
+  };
   const publish = async () => {
     isPublishing.current = true;
-    // A failure is shown by the form.
     await submitForm().finally(() => {
       isPublishing.current = false;
     });
@@ -48,11 +56,13 @@ export function PublishButton({ document, isPublishing }: PublishButtonProps) {
       </Button>
       <ConfirmDialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={handleOpenChange}
         title="Publish this version?"
         description={`It applies from ${formatIsoDay(values.effectiveOn)} and can’t be changed once it is published. ${notified}`}
         confirmLabel="Publish"
-        onConfirm={publish}
+        onConfirm={async () => {
+          isConfirmed.current = true;
+        }}
       />
     </>
   );
