@@ -203,6 +203,10 @@ pub const RULES: &[Rule] = &[
     rule("testimonial", "author", Check::MaxLength(80), "Author must be at most 80 characters"),
     rule("holiday", "name", Check::Required, "Please enter a name"),
     rule("holiday", "name", Check::MaxLength(80), "Name must be at most 80 characters"),
+    rule("fee", "label", Check::Required, "Please enter a name"),
+    rule("fee", "label", Check::MaxLength(80), "Name must be at most 80 characters"),
+    rule("fee", "amount", Check::Required, "Please enter an amount"),
+    rule("fee", "note", Check::MaxLength(200), "Note must be at most 200 characters"),
 ];
 
 /// Message of the first rule that `value` violates, or `None`. Checks of numbers and of equal fields always

@@ -8,8 +8,8 @@ use application::{
 use domain::{
     accounts::Admin,
     site_settings::{
-        Holiday, HolidayForm, SavedSettings, SiteSettings, SiteSettingsForm, Switch, Testimonial,
-        coming_federal_holidays,
+        Fee, FeeForm, Holiday, HolidayForm, SavedSettings, SiteSettings, SiteSettingsForm, Switch,
+        Testimonial, coming_federal_holidays,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,9 @@ pub struct SiteSettingsDto {
     /// Days on which the business is closed. Promised response times pass over them.
     #[schema(required, max_items = 100)]
     holidays: Vec<HolidayDto>,
+    /// Fees of a sale on top of the price, shown on the pages of services and of cars for sale.
+    #[schema(required, max_items = 8)]
+    fees: Vec<FeeDto>,
     /// Whether collectors can write private messages.
     #[schema(required)]
     private_messages: bool,
@@ -87,6 +90,21 @@ pub(crate) struct HolidayDto {
     name: String,
 }
 
+/// A fee of a sale on top of the price.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = Fee)]
+pub(crate) struct FeeDto {
+    #[schema(required, min_length = 1, max_length = 80)]
+    label: String,
+    /// Dollars or a percentage, as in `$367.70` or `2.5%`.
+    #[schema(required, min_length = 1)]
+    amount: String,
+    /// When it applies; may be empty.
+    #[schema(required, max_length = 200)]
+    note: String,
+}
+
 /// Settings of the site with what helps to edit them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -115,7 +133,12 @@ impl SiteSettingsDto {
             text: text.clone(),
             author: author.clone(),
         };
-        let SiteSettings { contact, licenses, testimonials, holidays, private_messages } = settings;
+        let fee = |Fee { label, amount, note }: &Fee| FeeDto {
+            label: label.clone(),
+            amount: amount.to_string(),
+            note: text(note),
+        };
+        let SiteSettings { contact, licenses, testimonials, holidays, fees, private_messages } = settings;
         Self {
             revision,
             email: text(&contact.email),
@@ -125,6 +148,7 @@ impl SiteSettingsDto {
             licenses: text(licenses),
             testimonials: testimonials.iter().map(testimonial).collect(),
             holidays: holidays.iter().map(HolidayDto::from).collect(),
+            fees: fees.iter().map(fee).collect(),
             private_messages: private_messages.is_on(),
         }
     }
@@ -134,6 +158,7 @@ impl SiteSettingsDto {
     pub fn into_form(self) -> SiteSettingsForm {
         let testimonial = |TestimonialDto { text, author }| Testimonial { text, author };
         let holiday = |HolidayDto { date, name }| HolidayForm { date, name };
+        let fee = |FeeDto { label, amount, note }| FeeForm { label, amount, note };
         SiteSettingsForm {
             email: self.email,
             phone: self.phone,
@@ -142,6 +167,7 @@ impl SiteSettingsDto {
             licenses: self.licenses,
             testimonials: self.testimonials.into_iter().map(testimonial).collect(),
             holidays: self.holidays.into_iter().map(holiday).collect(),
+            fees: self.fees.into_iter().map(fee).collect(),
             private_messages: Switch::from(self.private_messages),
         }
     }

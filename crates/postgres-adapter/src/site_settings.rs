@@ -7,8 +7,8 @@ use domain::{
     Timestamp,
     audit::{Action, Actor},
     site_settings::{
-        ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings,
-        Switch, Testimonial,
+        ContactDetails, Fee, FeeAmount, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave,
+        SiteSettings, Switch, Testimonial,
     },
 };
 use ports::{StoreError, site_settings::SiteSettingsStore};
@@ -31,6 +31,7 @@ struct Document {
     licenses: Option<String>,
     testimonials: Vec<TestimonialDocument>,
     holidays: Vec<HolidayDocument>,
+    fees: Vec<FeeDocument>,
     /// On if missing.
     private_messages: Option<bool>,
 }
@@ -48,13 +49,23 @@ struct HolidayDocument {
     name: String,
 }
 
+#[derive(Debug, Serialize, Deserialize)]
+struct FeeDocument {
+    label: String,
+    /// Amount as in `$367.70` or `2.5%`.
+    amount: String,
+    note: Option<String>,
+}
+
 impl From<&SiteSettings> for Document {
     fn from(settings: &SiteSettings) -> Self {
-        let SiteSettings { contact, licenses, testimonials, holidays, private_messages } = settings.clone();
+        let SiteSettings { contact, licenses, testimonials, holidays, fees, private_messages } =
+            settings.clone();
         let ContactDetails { email, phone, address, hours } = contact;
         let testimonial = |Testimonial { text, author }| TestimonialDocument { text, author };
         let holiday =
             |Holiday { date, name }: &Holiday| HolidayDocument { date: date.to_string(), name: name.clone() };
+        let fee = |Fee { label, amount, note }| FeeDocument { label, amount: amount.to_string(), note };
         Self {
             email,
             phone,
@@ -63,6 +74,7 @@ impl From<&SiteSettings> for Document {
             licenses,
             testimonials: testimonials.into_iter().map(testimonial).collect(),
             holidays: holidays.iter().map(holiday).collect(),
+            fees: fees.into_iter().map(fee).collect(),
             private_messages: Some(private_messages.is_on()),
         }
     }
@@ -70,17 +82,25 @@ impl From<&SiteSettings> for Document {
 
 impl Document {
     fn into_settings(self) -> Result<SiteSettings, Failure> {
-        let Self { email, phone, address, hours, licenses, testimonials, holidays, private_messages } = self;
+        let Self { email, phone, address, hours, licenses, testimonials, holidays, fees, private_messages } =
+            self;
         let testimonial = |TestimonialDocument { text, author }| Testimonial { text, author };
         let holiday = |HolidayDocument { date, name }| {
             Ok(Holiday { date: date.parse::<NaiveDate>().map_err(corrupt)?, name })
         };
+        let fee = |FeeDocument { label, amount, note }| {
+            let amount = FeeAmount::parse(&amount);
+            let amount = amount.ok_or_else(|| Failure::Corrupt("settings of the site: a fee".into()))?;
+            Ok(Fee { label, amount, note })
+        };
+        let fees: Result<Vec<Fee>, Failure> = fees.into_iter().map(fee).collect();
         let holidays: Result<Vec<Holiday>, Failure> = holidays.into_iter().map(holiday).collect();
         Ok(SiteSettings {
             contact: ContactDetails { email, phone, address, hours },
             licenses,
             testimonials: testimonials.into_iter().map(testimonial).collect(),
             holidays: Holidays::new(holidays?)?,
+            fees: fees?,
             private_messages: private_messages.map(Switch::from).unwrap_or_default(),
         })
     }

@@ -46,7 +46,7 @@ pub(crate) enum Command {
     /// List and export the audit log: who did what to whom
     #[command(subcommand)]
     Audit(AuditCommand),
-    /// Show and save the site's settings: contact details, licenses, testimonials, holidays
+    /// Show and save the site's settings: contact details, licenses, testimonials, holidays, fees
     #[command(subcommand)]
     Settings(SettingsCommand),
     /// Show and publish the legal texts: terms, privacy and cookies

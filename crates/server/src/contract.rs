@@ -55,6 +55,7 @@ pub(crate) fn rules() -> Value {
         "commonPasswords": COMMON_PASSWORDS,
         "openInvitations": membership::QUOTA,
         "testimonials": SiteSettings::MAX_TESTIMONIALS,
+        "fees": SiteSettings::MAX_FEES,
         "promisedWorkingDays": promises,
         "workingWeek": BusinessDays::BUSINESS_WEEK,
     })

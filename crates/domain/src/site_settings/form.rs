@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use super::{ContactDetails, Holiday, Holidays, SiteSettings, Switch, Testimonial};
+use super::{ContactDetails, FeeForm, Holiday, Holidays, SiteSettings, Switch, Testimonial};
 use crate::{
     Violation,
     contact_requests::{EmailAddress, Phone},
@@ -22,6 +22,7 @@ pub struct SiteSettingsForm {
     pub licenses: String,
     pub testimonials: Vec<Testimonial>,
     pub holidays: Vec<HolidayForm>,
+    pub fees: Vec<FeeForm>,
     pub private_messages: Switch,
 }
 
@@ -40,7 +41,7 @@ impl SiteSettingsForm {
     /// Validates the form.
     ///
     /// # Errors
-    /// All [`Violation`]s, at most one per field. Those of testimonials and holidays begin with the place of the
+    /// All [`Violation`]s, at most one per field. Those of testimonials, holidays and fees begin with the place of the
     /// entry.
     pub fn parse(&self) -> Result<SiteSettings, Vec<Violation>> {
         let mut violations = Vec::new();
@@ -54,6 +55,8 @@ impl SiteSettingsForm {
             licenses: kept(line("licenses", &self.licenses), &mut violations).flatten(),
             testimonials: kept(testimonials(&self.testimonials), &mut violations).unwrap_or_default(),
             holidays: kept(holidays(&self.holidays), &mut violations).unwrap_or_default(),
+            fees: kept(FeeForm::parse_all(&self.fees, SiteSettings::MAX_FEES), &mut violations)
+                .unwrap_or_default(),
             private_messages: self.private_messages,
         };
         if violations.is_empty() { Ok(settings) } else { Err(violations) }
@@ -156,6 +159,10 @@ mod tests {
         HolidayForm { date: date.into(), name: name.into() }
     }
 
+    fn fee(label: &str, amount: &str) -> FeeForm {
+        FeeForm { label: label.into(), amount: amount.into(), note: String::new() }
+    }
+
     #[test]
     fn blank_fields_are_none_and_texts_are_one_line() {
         let blank = SiteSettingsForm { email: "  ".into(), ..SiteSettingsForm::default() };
@@ -171,6 +178,7 @@ mod tests {
                 holiday("2026-12-25", "Christmas Day"),
                 holiday(" 2026-11-26", "Thanksgiving Day"),
             ],
+            fees: vec![fee("Documentary fee", "$367.70")],
             private_messages: Switch::Off,
         };
         let settings = form.parse().unwrap();
@@ -183,6 +191,7 @@ mod tests {
                 hours: Some("10 AM to 4 PM".into()),
             }
         );
+        assert_eq!(settings.fees[0].to_string(), "Documentary fee $367.70");
         assert_eq!(settings.private_messages, Switch::Off);
         assert_eq!(settings.testimonials, [quote("Straight people.", "J. D.")]);
         let dates: Vec<String> = settings.holidays.iter().map(|holiday| holiday.date.to_string()).collect();
@@ -199,11 +208,15 @@ mod tests {
             licenses: "x".repeat(201),
             testimonials: vec![quote("Great.", "J. D."), quote("", "J. D.")],
             holidays: vec![holiday("2026-12-25", "Christmas Day"), holiday("12/31", "New Year’s Eve")],
+            fees: vec![fee("Documentary fee", "a few dollars")],
             private_messages: Switch::On,
         };
         let violations = form.parse().unwrap_err();
         let named: Vec<&str> = violations.iter().map(|violation| violation.field).collect();
-        assert_eq!(named, ["email", "phone", "address", "hours", "licenses", "testimonials", "holidays"]);
+        assert_eq!(
+            named,
+            ["email", "phone", "address", "hours", "licenses", "testimonials", "holidays", "fees"]
+        );
         assert_eq!(violations[5].message, "Testimonial 2: Please enter the quote");
         assert_eq!(violations[6].message, "Holiday 2: Please enter a date, as in 2026-12-25");
     }

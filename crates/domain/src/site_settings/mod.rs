@@ -1,12 +1,14 @@
 //! Settings of the site that admins change while it runs: contact details, dealer licenses, testimonials,
-//! holidays and whether collectors can write private messages.
+//! holidays, fees and whether collectors can write private messages.
 
 mod contact;
+mod fees;
 mod form;
 mod holidays;
 mod switch;
 
 pub use contact::{ContactDetails, Testimonial};
+pub use fees::{Fee, FeeAmount, FeeForm};
 pub use form::{HolidayForm, SiteSettingsForm};
 pub use holidays::{Holiday, Holidays, coming_federal_holidays};
 pub use switch::Switch;
@@ -26,12 +28,15 @@ pub struct SiteSettings {
     /// At most [`MAX_TESTIMONIALS`](Self::MAX_TESTIMONIALS).
     pub testimonials: Vec<Testimonial>,
     pub holidays: Holidays,
+    /// Fees of a sale on top of the price; at most [`MAX_FEES`](Self::MAX_FEES).
+    pub fees: Vec<Fee>,
     /// Whether collectors can write private messages.
     pub private_messages: Switch,
 }
 
 impl SiteSettings {
     pub const MAX_TESTIMONIALS: usize = 3;
+    pub const MAX_FEES: usize = 8;
     /// Message when the settings were saved by somebody else in the meantime.
     pub const OUTDATED: &str =
         "The settings have been changed in the meantime. Reload them, then change them again.";
@@ -53,6 +58,7 @@ impl SiteSettings {
             text("licenses", |settings| &settings.licenses),
             list("testimonials", |settings| settings.testimonials.iter().map(ToString::to_string).collect()),
             list("holidays", |settings| settings.holidays.iter().map(ToString::to_string).collect()),
+            list("fees", |settings| settings.fees.iter().map(ToString::to_string).collect()),
             FieldChange::of_flag("privateMessages", is_on(self), is_on(after)),
         ])
     }
@@ -120,6 +126,11 @@ mod tests {
             contact: ContactDetails { phone: Some("(312) 555-0142".into()), ..ContactDetails::default() },
             testimonials: vec![Testimonial { text: "Straight people.".into(), author: "J. D.".into() }],
             holidays: Holidays::new(vec![christmas]).unwrap(),
+            fees: vec![Fee {
+                label: "Documentary fee".into(),
+                amount: FeeAmount::Dollars(36_770),
+                note: None,
+            }],
             private_messages: Switch::Off,
             ..SiteSettings::default()
         };
@@ -135,6 +146,7 @@ mod tests {
                 ("licenses", Some("DL1"), None),
                 ("testimonials", None, Some("“Straight people.” J. D.")),
                 ("holidays", None, Some("2026-12-25 Christmas Day")),
+                ("fees", None, Some("Documentary fee $367.70")),
                 ("privateMessages", Some("yes"), Some("no")),
             ]
         );

@@ -22,6 +22,7 @@ fn form(revision: i32) -> Value {
         "licenses": "Illinois dealer license DL1234",
         "testimonials": [{ "text": "Straight people.", "author": "J. D., Madison" }],
         "holidays": [{ "date": "2026-01-16", "name": "Inventory" }],
+        "fees": [{ "label": "Documentary fee", "amount": "$367.70", "note": "" }],
         "privateMessages": true,
     })
 }
@@ -41,7 +42,7 @@ async fn admins_save_the_settings_and_pages_show_them() {
     assert_eq!(saved.json()["settings"], form(1));
     assert_eq!(site.call_as(&staff, Method::GET, PATH).await.json(), saved.json());
     let home = site.call(Method::GET, "/").await.body;
-    for text in ["(414) 555-0100", "Illinois dealer license DL1234", "Straight people."] {
+    for text in ["(414) 555-0100", "Illinois dealer license DL1234", "Straight people.", "$367.70"] {
         assert!(home.contains(text), "{text}: {home}");
     }
     assert!(!home.contains("(312) 555-0142"), "{home}");
@@ -58,10 +59,11 @@ async fn wrong_and_outdated_settings_change_nothing() {
     wrong["phone"] = json!("call us");
     wrong["hours"] = json!("Mon-Fri 9-6");
     wrong["holidays"] = json!([{ "date": "2026-02-30", "name": "None" }]);
+    wrong["fees"] = json!([{ "label": "Documentary fee", "amount": "some", "note": "" }]);
     let refused = call(&site, &staff, Method::PUT, PATH, &wrong).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fields = refused.json()["fields"].clone();
-    for field in ["phone", "hours", "holidays"] {
+    for field in ["phone", "hours", "holidays", "fees"] {
         assert!(fields[field].is_string(), "{field}: {fields}");
     }
     let misspelt = json!({ "revision": 0, "telephone": "(414) 555-0100" });

@@ -1,8 +1,8 @@
 //! The contract of [`SiteSettingsStore`].
 
 use domain::site_settings::{
-    ContactDetails, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave, SiteSettings, Switch,
-    Testimonial,
+    ContactDetails, Fee, FeeAmount, Holiday, Holidays, SavedSettings, SettingsNotSaved, SettingsSave,
+    SiteSettings, Switch, Testimonial,
 };
 use ports::site_settings::SiteSettingsStore;
 
@@ -29,6 +29,14 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
             name: "Christmas Day".into(),
         }])
         .unwrap(),
+        fees: vec![
+            Fee {
+                label: "Documentary fee".into(),
+                amount: FeeAmount::Dollars(36_770),
+                note: Some("Illinois".into()),
+            },
+            Fee { label: "Buyer’s premium".into(), amount: FeeAmount::Percent(250), note: None },
+        ],
         private_messages: Switch::Off,
     };
     let save = async |settings: &SiteSettings, revision, minute| {
@@ -49,7 +57,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.saved_settings().await.unwrap().unwrap().revision, 2);
 
     let changed =
-        |changes: [&str; 8]| ("site_settings_changed".to_owned(), changes.map(str::to_owned).to_vec(), None);
+        |changes: [&str; 9]| ("site_settings_changed".to_owned(), changes.map(str::to_owned).to_vec(), None);
     assert_eq!(
         latest_edits(store, 2).await,
         [
@@ -61,6 +69,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
                 "licenses: nothing to Illinois DL1",
                 "testimonials: “Straight people.” J. D. to nothing",
                 "holidays: 2026-12-25 Christmas Day to nothing",
+                "fees: Documentary fee $367.70 (Illinois); Buyer’s premium 2.5% to nothing",
                 "privateMessages: no to yes",
             ]),
             changed([
@@ -71,6 +80,7 @@ pub async fn settings_are_saved_by_revision<F: VehicleFixture>(fixture: &F) {
                 "licenses: Illinois DL1 to nothing",
                 "testimonials: nothing to “Straight people.” J. D.",
                 "holidays: nothing to 2026-12-25 Christmas Day",
+                "fees: nothing to Documentary fee $367.70 (Illinois); Buyer’s premium 2.5%",
                 "privateMessages: yes to no",
             ]),
         ]

@@ -1,3 +1,5 @@
+import { FeeList } from "@entities/fee/FeeList";
+import { saleFees } from "@entities/fee/fees";
 import { Picture } from "@entities/picture/Picture";
 import { theme } from "@shared/theme/theme";
 import { Page, PageTitle } from "@shared/ui/Page";
@@ -108,6 +110,7 @@ interface ServicePageProps {
 export function ServicePage({ content, action, contact, children }: ServicePageProps) {
   const { hash } = useLocation();
   const form = useRef<HTMLElement>(null);
+  const fees = saleFees();
   const isLinkedTo = hash === `#${contact.id}`;
   // Scroll to the form after loading: the page was not rendered when the URL was read.
   useEffect(() => {
@@ -145,6 +148,15 @@ export function ServicePage({ content, action, contact, children }: ServicePageP
             </div>
           </Answer>
         ))}
+        {fees.length > 0 && (
+          <Answer>
+            <h2>Fees of a sale</h2>
+            <div>
+              <p>When you buy a car from us, these come on top of its price.</p>
+              <FeeList fees={fees} />
+            </div>
+          </Answer>
+        )}
       </Answers>
       <ContactSection id={contact.id} ref={form} aria-labelledby={`${contact.id}-title`}>
         <div>

@@ -1,6 +1,7 @@
 import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { setSiteDetails } from "@test/siteDetails";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
@@ -26,6 +27,16 @@ it.each([
     expect(screen.getByRole("button", { name: button })).toBeInTheDocument();
   },
 );
+
+it("states the fees of a sale only if there are any", () => {
+  const { unmount } = renderAt("/services/acquisition", <AcquisitionPage />);
+  expect(screen.queryByRole("heading", { name: "Fees of a sale" })).toBeNull();
+  unmount();
+  setSiteDetails({ fees: [{ label: "Documentary fee", amount: "$367.70", note: null }] });
+  renderAt("/services/acquisition", <AcquisitionPage />);
+  expect(screen.getByRole("heading", { level: 2, name: "Fees of a sale" })).toBeInTheDocument();
+  expect(screen.getByText("$367.70")).toBeInTheDocument();
+});
 
 it("a question about acquisition says what it is about", async () => {
   let sent: unknown;

@@ -5111,6 +5111,21 @@ export interface components {
             /** @description Vehicle ids in display order. */
             ids: number[];
         };
+        /** @description A fee of a sale on top of the price. */
+        Fee: {
+            /**
+             * @description Dollars or a percentage, as in `$367.70` or `2.5%`.
+             * @default
+             */
+            amount: string;
+            /** @default  */
+            label: string;
+            /**
+             * @description When it applies; may be empty.
+             * @default
+             */
+            note: string;
+        };
         /** @description A column of a table. */
         FeedColumn: {
             /** @description The field that it is read as; empty if it is ignored. */
@@ -7914,6 +7929,11 @@ export interface components {
             address: string;
             /** @default  */
             email: string;
+            /**
+             * @description Fees of a sale on top of the price, shown on the pages of services and of cars for sale.
+             * @default []
+             */
+            fees: components["schemas"]["Fee"][];
             /**
              * @description Days on which the business is closed. Promised response times pass over them.
              * @default []

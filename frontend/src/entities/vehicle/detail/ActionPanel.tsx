@@ -1,4 +1,6 @@
 import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
+import { FeeList } from "@entities/fee/FeeList";
+import { saleFees } from "@entities/fee/fees";
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
@@ -65,6 +67,28 @@ const SecondaryActions = styled(Actions)`
   }
 `;
 
+const Fees = styled.details`
+  font-size: ${theme.fontSize.small};
+
+  summary {
+    width: fit-content;
+    padding-block: ${theme.space[1]};
+    cursor: pointer;
+  }
+`;
+
+/** What comes on top of the price, if the business states it. */
+function PlusFees() {
+  const fees = saleFees();
+  if (fees.length === 0) return null;
+  return (
+    <Fees>
+      <summary>Plus fees</summary>
+      <FeeList fees={fees} />
+    </Fees>
+  );
+}
+
 interface ActionPanelProps {
   readonly vehicle: VehicleDetail;
   readonly onContact: (kind: ContactDialogKind) => void;
@@ -86,6 +110,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
       {priceDrop && <MutedText>{`Reduced by ${priceDrop}`}</MutedText>}
+      {!isUnavailable && <PlusFees />}
       {audience && <MutedText>{audience}</MutedText>}
       <Actions>
         <Button

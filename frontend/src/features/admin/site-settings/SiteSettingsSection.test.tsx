@@ -21,6 +21,7 @@ const settings: SiteSettings = {
   licenses: "",
   testimonials: [],
   privateMessages: true,
+  fees: [],
   holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
 };
 
@@ -49,6 +50,9 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
   expect(within(screen.getByRole("list", { name: "Holidays" })).getAllByRole("listitem")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Add federal holidays" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Remove Christmas Day" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add a fee" }));
+  await userEvent.type(screen.getByLabelText("Fee"), "Documentary fee");
+  await userEvent.type(screen.getByLabelText("Amount"), "$367.70");
   await userEvent.click(screen.getByRole("button", { name: "Add a testimonial" }));
   await userEvent.type(screen.getByLabelText("Quote"), "Straight people.");
   await userEvent.type(screen.getByLabelText("Attribution"), "J. D.");
@@ -60,6 +64,7 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
       licenses: "Illinois DL1234",
       testimonials: [{ text: "Straight people.", author: "J. D." }],
       privateMessages: true,
+      fees: [{ label: "Documentary fee", amount: "$367.70", note: "" }],
       holidays: [{ date: "2027-01-01", name: "New Year’s Day" }],
     },
   ]);

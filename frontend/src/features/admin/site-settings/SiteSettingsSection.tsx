@@ -13,6 +13,7 @@ import styled from "styled-components";
 import { SectionTitle } from "../admin.styles";
 import { saveSiteSettings, useSiteSettings } from "../api/siteSettings";
 import type { SiteSettings, SiteSettingsPage } from "../types";
+import { FeeFields } from "./FeeFields";
 import { HolidayFields } from "./HolidayFields";
 import { Group, Pair } from "./siteSettings.styles";
 import { TestimonialFields } from "./TestimonialFields";
@@ -25,7 +26,7 @@ const Panel = styled.div`
   max-width: 46rem;
 `;
 
-/** Settings of the site: contact details, dealer licenses, private messages, testimonials and holidays. */
+/** Settings of the site: contact details, dealer licenses, private messages, fees, testimonials and holidays. */
 export default function SiteSettingsSection() {
   usePageTitle("Settings");
   const query = useSiteSettings();
@@ -105,6 +106,7 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
           <h2>Features</h2>
           <CheckboxField name="privateMessages" label="Collectors can send each other private messages" />
         </Group>
+        <FeeFields />
         <HolidayFields federalHolidays={federalHolidays} />
         <TestimonialFields />
         <FormFooter label="Save settings" pendingLabel="Saving…">
