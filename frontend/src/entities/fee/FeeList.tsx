@@ -6,6 +6,11 @@ import type { Fee } from "./fees";
 
 const List = styled.ul`
   ${plainList}
+
+  /* Also among the lists of a longer text, which are indented. */
+  && {
+    padding: 0;
+  }
 `;
 
 const Item = styled.li`

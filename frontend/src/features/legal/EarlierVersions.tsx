@@ -13,6 +13,7 @@ const Section = styled.section`
   border-top: ${theme.border.line};
 
   h2 {
+    margin-bottom: ${theme.space[2]};
     font-size: ${theme.fontSize.title};
   }
 

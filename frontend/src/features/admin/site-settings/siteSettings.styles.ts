@@ -16,6 +16,7 @@ export const Group = styled.section`
 /** Two fields side by side where there is room. */
 export const Pair = styled.div`
   display: grid;
+  align-items: start;
   gap: ${theme.space[2]};
 
   ${theme.media.medium} {
