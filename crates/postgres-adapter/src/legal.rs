@@ -219,18 +219,16 @@ impl LegalTexts for PostgresStore {
         let told = told.clone();
         self.database
             .write(move |connection| {
-                // Two servers serialize on this row; the second finds the mark moved and does nothing.
                 let mark = legal_versions::table
                     .find((told.document.as_str(), told.number))
                     .filter(legal_versions::told_up_to.eq(told.from.0));
                 let moved = diesel::update(mark)
                     .set(legal_versions::told_up_to.eq(told.to.map(|member| member.0)))
                     .execute(connection)?;
-                if moved != 1 {
-                    return Ok(false);
+                if moved == 1 {
+                    notifications::add(&told.notices, at, connection)?;
                 }
-                notifications::add(&told.notices, at, connection)?;
-                Ok(true)
+                Ok(moved == 1)
             })
             .await
     }
@@ -242,8 +240,7 @@ fn history(document: LegalDocument, connection: &mut PgConnection) -> Result<Leg
         .order(legal_versions::number)
         .select(VersionRow::as_select())
         .load(connection)?;
-    let versions: Result<Vec<LegalVersion>, Failure> =
-        rows.into_iter().map(VersionRow::into_version).collect();
+    let versions: Result<_, Failure> = rows.into_iter().map(VersionRow::into_version).collect();
     Ok(LegalHistory::new(document, versions?))
 }
 
