@@ -6,10 +6,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
-    legal::{
-        LegalAction, LegalDocument, LegalDraft, LegalFile, LegalForm, LegalHistory, LegalPublication,
-        LegalRefusal, LegalVersion,
-    },
+    legal::{LegalAction, LegalDocument, LegalFile, LegalForm, LegalHistory, LegalPublication, LegalRefusal},
     to_microseconds,
 };
 use ports::{

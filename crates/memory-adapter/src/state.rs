@@ -46,8 +46,9 @@ use ports::{
 
 use crate::records::{
     AccessRecord, CaseState, ClaimRecord, ClaimReviewRecord, ClosedAccount, DocumentRecord, EvidenceRecord,
-    ExportRecord, FeedState, ForumState, InquiryState, KnownDevice, LegalTextRecord, MailedToken, MessageState, PictureRecord,
-    PostedMail, RateLimitCounter, SecondFactor, StoredNotification, StoredValue, SubmissionRecord,
+    ExportRecord, FeedState, ForumState, InquiryState, KnownDevice, LegalTextRecord, MailedToken,
+    MessageState, PictureRecord, PostedMail, RateLimitCounter, SecondFactor, StoredNotification, StoredValue,
+    SubmissionRecord,
 };
 
 /// All data of the store. Counters named `…_made`, `…_added` and so on count every row ever created, so that

@@ -278,8 +278,10 @@ fn those_who_dawdle_are_shown_the_door() {
             assert!(stream.read(&mut [0; 4096]).unwrap() > 0);
             stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ").unwrap();
             let mut bytes = stream.try_clone().unwrap();
-            thread::spawn(move || while bytes.write_all(b"a").is_ok() {
-                thread::sleep(Duration::from_secs(1));
+            thread::spawn(move || {
+                while bytes.write_all(b"a").is_ok() {
+                    thread::sleep(Duration::from_secs(1));
+                }
             });
             stream
         })

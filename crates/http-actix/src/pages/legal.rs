@@ -5,7 +5,7 @@ use application::contact_requests::business_date;
 use domain::legal::{LegalDocument, LegalVersion, VersionState};
 
 use super::{head::Head, not_found, render, rendered::rendered_page, table::Page, unavailable};
-use crate::{AppState, accounts::site_origin, response::Problem};
+use crate::{AppState, extract::site_origin, response::Problem};
 
 /// The document whose page this is, if any.
 pub(super) fn document_of(page: &Page) -> Option<LegalDocument> {
