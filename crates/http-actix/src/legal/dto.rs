@@ -141,7 +141,8 @@ pub(crate) struct DraftDto {
 #[schema(as = LegalPreviewRequest)]
 pub(crate) struct PreviewDto {
     /// Markdown.
-    #[schema(max_length = 50000)]
+    #[serde(default)]
+    #[schema(required, max_length = 50000)]
     pub(super) text: String,
 }
 

@@ -1,10 +1,12 @@
 //! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), its content for
-//! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), legal texts (`legal`), what all pages show of the settings (`site_details`), the page table (`table`), `sitemap.xml` and
+//! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), legal texts (`legal`, addresses:
+//! `legal_query`), what all pages show of the settings (`site_details`), the page table (`table`), `sitemap.xml` and
 //! `robots.txt` (`site_map`), the feed of new listings (`new_listings`) and those of all listings (`listing_feeds`).
 
 mod cached_page;
 mod head;
 mod legal;
+mod legal_query;
 mod listing_feeds;
 mod market;
 mod new_listings;
@@ -70,7 +72,7 @@ async fn show(
     if page.path == table::MARKETS_PATH {
         return market::show_market(&request, &site, &inventory, page).await;
     }
-    if let Some(document) = legal::document_of(page) {
+    if let Some(document) = legal_query::document_of(page) {
         return legal::show_legal(&request, &site, page, document).await;
     }
     let origin = site_origin(&request, &site.settings);

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use super::{
     cached_page::{CachedPage, Freshness, content, digests},
-    legal::{document_of, is_version_query},
+    legal_query::{document_of, is_version_query},
     site_details::details,
     table::Page,
     visitor_api::{ClientAddress, VisitorApi},
