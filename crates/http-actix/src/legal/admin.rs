@@ -92,6 +92,7 @@ pub(crate) async fn save_legal_draft(
     body: Body<DraftDto, MAX_LEGAL_BODY>,
 ) -> Result<HttpResponse, Problem> {
     let DraftDto { revision, draft } = body.0;
+    let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let draft = draft.map(LegalForm::from);
     let document = document(&name)?;
     let file = legal::save_legal_draft(document, draft.as_ref(), revision, legal_ports(&site)).await?;
@@ -118,6 +119,7 @@ pub(crate) async fn publish_legal_text(
     body: Body<PublicationDto, MAX_LEGAL_BODY>,
 ) -> Result<HttpResponse, Problem> {
     let PublicationDto { revision, form } = body.0;
+    let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let (document, form) = (document(&name)?, LegalForm::from(form));
     let actor = actor(&request, &site, who.0.signed_in());
     let file = legal::publish_legal_text(document, &form, revision, actor, legal_ports(&site)).await?;

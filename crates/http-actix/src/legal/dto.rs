@@ -120,7 +120,8 @@ impl From<LegalFormDto> for LegalForm {
 #[schema(as = LegalPublication)]
 pub(crate) struct PublicationDto {
     /// Revision of the document that it is based on; 409 if it is no longer current.
-    pub(super) revision: i32,
+    #[schema(value_type = i32)]
+    pub(super) revision: Option<i32>,
     #[serde(flatten)]
     pub(super) form: LegalFormDto,
 }
@@ -130,7 +131,8 @@ pub(crate) struct PublicationDto {
 #[schema(as = LegalDraftSave)]
 pub(crate) struct DraftDto {
     /// Revision of the document that it is based on; 409 if it is no longer current.
-    pub(super) revision: i32,
+    #[schema(value_type = i32)]
+    pub(super) revision: Option<i32>,
     /// Null discards the draft.
     #[schema(required)]
     pub(super) draft: Option<LegalFormDto>,
