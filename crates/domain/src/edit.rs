@@ -1,5 +1,5 @@
-//! What an action changed: fields with their values before and after, shortened or withheld where required, and
-//! the reason. Audit entries carry it.
+//! Changes of an action for the audit log: fields with their values before and after, shortened or withheld where
+//! required, and the reason.
 
 use std::fmt::Display;
 

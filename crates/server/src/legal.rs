@@ -51,7 +51,7 @@ pub(crate) struct LegalPublishOptions {
     pub(crate) document: LegalDocument,
     /// Markdown file, or - for standard input
     pub(crate) file: PathBuf,
-    /// What changed; shown to everyone
+    /// Summary of the changes; shown to everyone
     #[arg(long)]
     pub(crate) note: String,
     /// First day in effect, in Central Time, as in 2027-01-01; today by default

@@ -260,7 +260,7 @@ fn who_shares_anothers_database_takes_it_over_when_the_other_ends() {
 }
 
 #[test]
-fn those_who_dawdle_are_shown_the_door() {
+fn slow_clients_are_disconnected() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     let slow = |head: &str| {

@@ -1,4 +1,4 @@
-//! What checking and importing a feed need.
+//! Ports of the use cases that check and import a feed.
 
 use ports::{
     blobs::Blobs, clock::Clock, feed_schedules::FeedSchedules, feeds::Feeds, imports::VehicleImport,

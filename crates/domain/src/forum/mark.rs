@@ -1,4 +1,4 @@
-//! What a member has read of a topic and how they follow it, when posts move to another topic.
+//! Read state and watch level of a member in a topic, and their changes when posts move to another topic.
 
 use super::{PostMove, WatchLevel};
 
@@ -122,7 +122,7 @@ mod tests {
             assert_eq!((left.read_up_to, moved.read_up_to), (old, new), "{before:?}");
             assert_eq!((left.took_part, moved.took_part), (false, true));
         }
-        // Nothing that stays is unread once the last posts are gone.
+        // The unread posts have moved away, so the topic is read to its end.
         let (left, _) = read(Some(3)).split(&moves(&[(4, 0), (5, 1)]), (3, 5), (true, false));
         assert_eq!(left.read_up_to, Some(5));
     }

@@ -1,4 +1,4 @@
-//! What staff change of a legal text: its draft, and publishing and withdrawing versions.
+//! Draft, publication and withdrawal of versions of a legal text by staff.
 
 use chrono::NaiveDate;
 

@@ -18,7 +18,7 @@ pub struct LegalForm {
     pub text: String,
     /// Date in Central Time as in `2027-01-01`.
     pub effective_on: String,
-    /// What changed; shown to everyone.
+    /// Summary of the changes; shown to everyone.
     pub note: String,
 }
 
@@ -29,7 +29,7 @@ pub struct LegalText {
     /// Markdown.
     pub text: String,
     pub effective_on: NaiveDate,
-    /// What changed.
+    /// Summary of the changes.
     pub note: String,
 }
 

@@ -14,7 +14,7 @@ pub struct LegalVersion {
     pub title: String,
     /// First day on which it is in force, in Central Time.
     pub effective_on: NaiveDate,
-    /// What changed; empty for the default text.
+    /// Summary of the changes; empty for the default text.
     pub note: String,
     /// `None` for the default text.
     pub published_at: Option<Timestamp>,

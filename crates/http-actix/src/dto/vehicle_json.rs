@@ -16,7 +16,7 @@ struct VehicleJson {
     json: Box<[u8]>,
 }
 
-/// Cache of [`VehicleDto`]s as JSON: writing one takes ten times as long as finding it here.
+/// Cache of [`VehicleDto`]s as JSON, which lists are put together from.
 #[derive(Clone)]
 pub(crate) struct CachedVehicleJson(Cache<VehicleId, Arc<VehicleJson>>);
 

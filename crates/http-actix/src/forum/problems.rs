@@ -57,9 +57,9 @@ impl From<MergeRefusal> for Problem {
             MergeRefusal::Merged => Self::conflict("This topic was already merged into another topic"),
             MergeRefusal::Removed => Self::conflict("This topic is removed; restore it before you merge it"),
             MergeRefusal::SameTopic => Self::conflict("A topic can’t be merged into itself"),
-            MergeRefusal::TargetMerged => {
-                Self::conflict("The topic to merge into was itself merged; please choose that one")
-            }
+            MergeRefusal::TargetMerged => Self::conflict(
+                "The topic to merge into was merged into another topic; please choose that one",
+            ),
             MergeRefusal::TargetRemoved => {
                 Self::conflict("The topic to merge into is removed; restore it first or choose another")
             }

@@ -22,7 +22,7 @@ pub(crate) struct LegalVersionDto {
     /// First day in force, in Central Time.
     #[schema(format = "date")]
     effective_on: String,
-    /// What changed; empty for the text that the site comes with.
+    /// Summary of the changes; empty for the text that the site comes with.
     note: String,
     /// `withdrawn` only in the admin area.
     #[schema(pattern = "^(announced|in_force|earlier|withdrawn)$")]
@@ -97,7 +97,7 @@ pub(crate) struct LegalFormDto {
     /// First day in force, in Central Time: today or later, as in `2027-01-01`.
     #[schema(required)]
     effective_on: String,
-    /// What changed; shown to everyone.
+    /// Summary of the changes; shown to everyone.
     #[schema(required, max_length = 500)]
     note: String,
 }

@@ -1,5 +1,6 @@
 //! Middleware around every handler, and the connection below it.
 
+mod bare_response;
 pub(crate) mod connection;
 pub(crate) mod csrf;
 pub(crate) mod head_requests;

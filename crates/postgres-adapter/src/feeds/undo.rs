@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Jsonb, Nullable, Text, Timestamptz},
+    sql_types::{Array, BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
@@ -19,7 +19,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     events::append,
-    imports::CHANGE_FACTS,
+    imports::change_facts,
     schema::{audit_log, feed_changes, feed_runs, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
@@ -224,12 +224,7 @@ fn restore(
     .bind::<Array<Nullable<BigInt>>, _>(asked)
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
-    if !facts.is_empty() {
-        statement(CHANGE_FACTS)
-            .bind::<Jsonb, _>(serde_json::Value::Array(facts))
-            .bind::<Timestamptz, _>(at)
-            .execute(connection)?;
-    }
+    change_facts(facts, at, connection)?;
     diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     append(&Event::VehiclesChanged { vehicles: changed }, connection)

@@ -122,12 +122,7 @@ pub(super) fn apply(
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     }
-    if !facts.is_empty() {
-        statement(CHANGE_FACTS)
-            .bind::<Jsonb, _>(serde_json::Value::Array(facts))
-            .bind::<Timestamptz, _>(at)
-            .execute(connection)?;
-    }
+    change_facts(facts, at, connection)?;
     diesel::insert_into(vehicle_prices::table).values(&prices).execute(connection)?;
     diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
     changed.sort_unstable();
@@ -135,7 +130,21 @@ pub(super) fn apply(
 }
 
 /// Changes facts and price of listings, from one JSON record per listing.
-pub(crate) const CHANGE_FACTS: &str = "
+pub(crate) fn change_facts(
+    facts: Vec<serde_json::Value>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    if !facts.is_empty() {
+        statement(CHANGE_FACTS)
+            .bind::<Jsonb, _>(serde_json::Value::Array(facts))
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
+const CHANGE_FACTS: &str = "
     UPDATE vehicles v
        SET make = c.make, model = c.model, year = c.year, price = c.price, miles = c.miles, location = c.location,
            description = c.description, specs = c.specs, make_folded = c.make_folded,

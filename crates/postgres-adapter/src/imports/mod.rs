@@ -36,7 +36,7 @@ use crate::{
     statement::{expression, statement},
 };
 
-pub(crate) use listings::CHANGE_FACTS;
+pub(crate) use listings::change_facts;
 
 #[async_trait]
 impl VehicleImport for PostgresStore {

@@ -30,7 +30,7 @@ const Section = styled.section`
   }
 `;
 
-/** When the versions in effect before this one applied, with links; the reasons of later ones as notes. */
+/** Links to the earlier versions, with their effective dates and summaries of changes. */
 export function EarlierVersions({
   document,
   shown,

@@ -6035,7 +6035,7 @@ export interface components {
              */
             effectiveOn: string;
             /**
-             * @description What changed; shown to everyone.
+             * @description Summary of the changes; shown to everyone.
              * @default
              */
             note: string;
@@ -6082,7 +6082,7 @@ export interface components {
              * @description First day in force, in Central Time.
              */
             effectiveOn: string;
-            /** @description What changed; empty for the text that the site comes with. */
+            /** @description Summary of the changes; empty for the text that the site comes with. */
             note: string;
             /**
              * Format: int32

@@ -106,7 +106,7 @@ describe("a merged topic", () => {
 
   it("is merged into the topic of a link, and says what prevents it", async () => {
     captureRequests("post", "/api/forum/topics/12/merge", () =>
-      problem(409, { message: "The topic to merge into was itself merged; please choose that one" }),
+      problem(409, { message: "The topic to merge into was merged into another topic; please choose that one" }),
     );
     open();
     await moderate("Merge into another topic");
@@ -119,7 +119,7 @@ describe("a merged topic", () => {
     await userEvent.click(await dialog.findByRole("radio", { name: /^Everything about oil/ }));
     await userEvent.type(dialog.getByLabelText("Reason"), "Asked before.");
     await userEvent.click(dialog.getByRole("button", { name: "Merge" }));
-    expect(await dialog.findByText(/was itself merged/)).toBeInTheDocument();
+    expect(await dialog.findByText(/was merged into another topic/)).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12");
   });
 
