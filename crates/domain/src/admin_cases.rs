@@ -102,7 +102,8 @@ impl CaseFile {
 }
 
 /// An action on a case file, for the audit log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", prefix = "case_", const_into_str)]
 pub enum CaseAuditAction {
     /// The case was assigned or unassigned.
     Assigned,
@@ -110,23 +111,7 @@ pub enum CaseAuditAction {
     Noted,
 }
 
-impl CaseAuditAction {
-    pub const ALL: [Self; 2] = [Self::Assigned, Self::Noted];
-
-    /// Name in the audit log.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Assigned => "case_assigned",
-            Self::Noted => "case_noted",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(CaseAuditAction);
 
 #[cfg(test)]
 mod tests {

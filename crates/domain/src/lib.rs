@@ -4,6 +4,9 @@
 //! constructor, so every existing value is valid. Modules are features; a feature has the same name in every
 //! layer.
 
+#[macro_use]
+mod named_enum;
+
 pub mod account_closure;
 pub mod accounts;
 pub mod admin_cases;

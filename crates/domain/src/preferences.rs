@@ -6,7 +6,8 @@ use crate::{
 };
 
 /// Visibility of a member's profile and of their existence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ProfileVisibility {
     /// Only the member.
     Private,
@@ -18,7 +19,8 @@ pub enum ProfileVisibility {
 }
 
 /// Visibility of the vehicles that a member saved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum CollectionPrivacy {
     /// Only the member. The default.
     #[default]
@@ -29,45 +31,9 @@ pub enum CollectionPrivacy {
     AllVerified,
 }
 
-impl ProfileVisibility {
-    /// All values (specification §3, Account).
-    pub const ALL: [Self; 3] = [Self::Private, Self::Verified, Self::Public];
+named_enum!(ProfileVisibility);
 
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Verified => "verified",
-            Self::Public => "public",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.as_str() == word)
-    }
-}
-
-impl CollectionPrivacy {
-    /// All values (specification §3, Account).
-    pub const ALL: [Self; 3] = [Self::PrivateOnly, Self::Trusted, Self::AllVerified];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PrivateOnly => "private-only",
-            Self::Trusted => "trusted",
-            Self::AllVerified => "all-verified",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|choice| choice.as_str() == word)
-    }
-}
+named_enum!(CollectionPrivacy);
 
 /// A member's privacy settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

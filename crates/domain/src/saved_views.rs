@@ -6,10 +6,13 @@ use crate::{
 };
 
 /// Maximum number of views that a staff member can save in a section.
-pub const MOST_VIEWS: usize = 20;
+pub const MAX_VIEWS: usize = 20;
 
-/// A section of the admin area whose filters are in the address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A section of the admin area whose filters are in the address; its name is also its path below `/admin`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ViewSection {
     Submissions,
     Listings,
@@ -25,41 +28,9 @@ pub enum ViewSection {
     Audit,
 }
 
+named_enum!(ViewSection without parse);
+
 impl ViewSection {
-    pub const ALL: [Self; 12] = [
-        Self::Submissions,
-        Self::Listings,
-        Self::Proposals,
-        Self::SignOffs,
-        Self::Inquiries,
-        Self::Questions,
-        Self::Appointments,
-        Self::Reports,
-        Self::Applications,
-        Self::AccessRequests,
-        Self::Members,
-        Self::Audit,
-    ];
-
-    /// Name in stores, in the API and in the address, below `/admin`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Submissions => "submissions",
-            Self::Listings => "listings",
-            Self::Proposals => "proposals",
-            Self::SignOffs => "sign-offs",
-            Self::Inquiries => "inquiries",
-            Self::Questions => "questions",
-            Self::Appointments => "appointments",
-            Self::Reports => "reports",
-            Self::Applications => "applications",
-            Self::AccessRequests => "access-requests",
-            Self::Members => "members",
-            Self::Audit => "audit",
-        }
-    }
-
     /// Parses a section.
     ///
     /// # Errors
@@ -154,7 +125,7 @@ pub struct NewView {
 pub enum SavedViewError {
     /// Another view of the section has this name.
     NameTaken,
-    /// The section has [`MOST_VIEWS`] already.
+    /// The section has [`MAX_VIEWS`] already.
     Full,
     /// The owner has no such view.
     NotFound,
@@ -181,7 +152,7 @@ impl NewView {
         if is_taken(&self.name, views.iter()) {
             return Err(SavedViewError::NameTaken);
         }
-        if views.len() < MOST_VIEWS { Ok(()) } else { Err(SavedViewError::Full) }
+        if views.len() < MAX_VIEWS { Ok(()) } else { Err(SavedViewError::Full) }
     }
 }
 
@@ -256,7 +227,7 @@ mod tests {
         assert_eq!(new("VIEW 7").check(&views), Err(SavedViewError::NameTaken));
         views.push(view(20, "View 20"));
         assert_eq!(new("View 21").check(&views), Err(SavedViewError::Full));
-        assert!(SavedViewError::Full.message().contains(&MOST_VIEWS.to_string()));
+        assert!(SavedViewError::Full.message().contains(&MAX_VIEWS.to_string()));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::Timestamp;
 pub const LARGEST_TABLES: u32 = 10;
 
 /// Kinds of stored files, by purpose.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum FileKind {
     /// Photos of listings and in posts; one file is one photo in all its sizes.
     Photos,
@@ -20,22 +21,9 @@ pub enum FileKind {
     DataExports,
 }
 
+named_enum!(FileKind);
+
 impl FileKind {
-    /// In the order of a report.
-    pub const ALL: [Self; 5] =
-        [Self::Photos, Self::Documents, Self::Evidence, Self::FeedFiles, Self::DataExports];
-
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Photos => "photos",
-            Self::Documents => "documents",
-            Self::Evidence => "evidence",
-            Self::FeedFiles => "feed_files",
-            Self::DataExports => "data_exports",
-        }
-    }
-
     /// Name for operators.
     #[must_use]
     pub const fn label(self) -> &'static str {

@@ -1,7 +1,8 @@
 //! Roles of members.
 
 /// A role beyond that of a plain member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Role {
     /// Verified collector: may use the forum, store documents and invite others.
     Collector,
@@ -9,24 +10,7 @@ pub enum Role {
     Admin,
 }
 
-impl Role {
-    pub const ALL: [Self; 2] = [Self::Collector, Self::Admin];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Collector => "collector",
-            Self::Admin => "admin",
-        }
-    }
-
-    /// Parses the output of [`as_str`](Self::as_str).
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
-    }
-}
+named_enum!(Role);
 
 /// The roles of a member; none by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

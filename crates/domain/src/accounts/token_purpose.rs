@@ -3,7 +3,8 @@
 use chrono::TimeDelta;
 
 /// Purpose of a single-use token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum TokenPurpose {
     /// Confirms the member's email address.
     VerifyEmail,
@@ -13,25 +14,9 @@ pub enum TokenPurpose {
     ChangeEmail,
 }
 
+named_enum!(TokenPurpose);
+
 impl TokenPurpose {
-    pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ChangeEmail];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "verify_email",
-            Self::ResetPassword => "reset_password",
-            Self::ChangeEmail => "change_email",
-        }
-    }
-
-    /// Parses the output of [`as_str`](Self::as_str).
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
-    }
-
     /// How long a token is valid. Short for password resets, which give access to the account; three days for
     /// confirmations.
     #[must_use]

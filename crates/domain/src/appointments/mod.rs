@@ -22,7 +22,8 @@ pub struct Slot {
 }
 
 /// State of an appointment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum AppointmentState {
     /// Requested by the visitor; awaits the concierge.
     Requested,
@@ -34,25 +35,9 @@ pub enum AppointmentState {
     Cancelled,
 }
 
+named_enum!(AppointmentState);
+
 impl AppointmentState {
-    pub const ALL: [Self; 4] = [Self::Requested, Self::Proposed, Self::Confirmed, Self::Cancelled];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Requested => "requested",
-            Self::Proposed => "proposed",
-            Self::Confirmed => "confirmed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-
     /// Whether the appointment reserves its slot.
     #[must_use]
     pub const fn reserves_slot(self) -> bool {

@@ -3,31 +3,20 @@
 use crate::Violation;
 
 /// A town where the concierge offers appointments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Town {
     Chicago,
+    #[strum(serialize = "lake forest")]
     LakeForest,
     Evanston,
     Milwaukee,
     Madison,
 }
 
+named_enum!(Town without parse);
+
 impl Town {
-    pub const ALL: [Self; 5] =
-        [Self::Chicago, Self::LakeForest, Self::Evanston, Self::Milwaukee, Self::Madison];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Chicago => "chicago",
-            Self::LakeForest => "lake forest",
-            Self::Evanston => "evanston",
-            Self::Milwaukee => "milwaukee",
-            Self::Madison => "madison",
-        }
-    }
-
     /// Parses the name of a town.
     ///
     /// # Errors

@@ -3,26 +3,17 @@
 use crate::Violation;
 
 /// Preferred part of the day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PreferredTime {
     Morning,
     Afternoon,
     Evening,
 }
 
+named_enum!(PreferredTime without parse);
+
 impl PreferredTime {
-    pub const ALL: [Self; 3] = [Self::Morning, Self::Afternoon, Self::Evening];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Morning => "morning",
-            Self::Afternoon => "afternoon",
-            Self::Evening => "evening",
-        }
-    }
-
     /// Parses the name of a part of the day.
     ///
     /// # Errors
@@ -34,7 +25,8 @@ impl PreferredTime {
 }
 
 /// A service of the concierge (specification §9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Service {
     /// Finding and buying a car.
     Acquisition,
@@ -44,19 +36,9 @@ pub enum Service {
     Care,
 }
 
+named_enum!(Service without parse);
+
 impl Service {
-    pub const ALL: [Self; 3] = [Self::Acquisition, Self::Inspection, Self::Care];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Acquisition => "acquisition",
-            Self::Inspection => "inspection",
-            Self::Care => "care",
-        }
-    }
-
     /// Parses the name of a service; empty input is `None`.
     ///
     /// # Errors

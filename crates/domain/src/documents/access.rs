@@ -3,31 +3,17 @@
 use crate::{Timestamp, accounts::Username};
 
 /// How a document was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum AccessKind {
     /// Its preview was viewed on the site.
     Previewed,
     /// The file was downloaded.
+    #[strum(serialize = "fetched")]
     Downloaded,
 }
 
-impl AccessKind {
-    pub const ALL: [Self; 2] = [Self::Previewed, Self::Downloaded];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Previewed => "previewed",
-            Self::Downloaded => "fetched",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.as_str() == word)
-    }
-}
+named_enum!(AccessKind);
 
 /// A read of a document by someone other than its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]

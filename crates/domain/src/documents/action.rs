@@ -1,9 +1,11 @@
 //! Actions on documents, for the audit log.
 
 /// An audited action on a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", prefix = "document_", const_into_str)]
 pub enum DocumentAction {
     /// The owner uploaded it.
+    #[strum(serialize = "kept")]
     Uploaded,
     /// The owner attached it to a vehicle of theirs, or detached it.
     Attached,
@@ -19,38 +21,8 @@ pub enum DocumentAction {
     Refused,
     /// A member made too many denied requests. All their requests are rejected for the rest of the hour and
     /// not logged individually.
+    #[strum(serialize = "requests_limited")]
     Limited,
 }
 
-impl DocumentAction {
-    pub const ALL: [Self; 8] = [
-        Self::Uploaded,
-        Self::Attached,
-        Self::Shared,
-        Self::Closed,
-        Self::Deleted,
-        Self::ReadByStaff,
-        Self::Refused,
-        Self::Limited,
-    ];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Uploaded => "document_kept",
-            Self::Attached => "document_attached",
-            Self::Shared => "document_shared",
-            Self::Closed => "document_closed",
-            Self::Deleted => "document_deleted",
-            Self::ReadByStaff => "document_read_by_staff",
-            Self::Refused => "document_refused",
-            Self::Limited => "document_requests_limited",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(DocumentAction);

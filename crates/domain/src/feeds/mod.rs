@@ -8,7 +8,7 @@ mod undo;
 mod withdrawal;
 
 pub use gallery::{
-    FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MOST_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
+    FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MAX_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
 };
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Largest file of a feed in bytes.
-pub const MOST_FEED_BYTES: u64 = 100 * 1024 * 1024;
+pub const MAX_FEED_BYTES: u64 = 100 * 1024 * 1024;
 /// Days after which a preview that was not imported is discarded.
 pub const PREVIEW_DAYS: i64 = 14;
 /// Longest name of a source in characters.
@@ -86,7 +86,8 @@ pub fn feed_file_name(name: &str) -> String {
 }
 
 /// Format of a feed's file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum FeedFormat {
     /// A header and one vehicle per row.
     Table,
@@ -94,15 +95,9 @@ pub enum FeedFormat {
     Lines,
 }
 
-impl FeedFormat {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Lines => "lines",
-        }
-    }
+named_enum!(FeedFormat without parse);
 
+impl FeedFormat {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Table, Self::Lines].into_iter().find(|format| format.as_str() == word)
@@ -127,7 +122,8 @@ impl FeedFormat {
 }
 
 /// State of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum RunState {
     /// The file is being compared with the listings.
     Checking,
@@ -141,36 +137,9 @@ pub enum RunState {
     Undone,
 }
 
+named_enum!(RunState);
+
 impl RunState {
-    pub const ALL: [Self; 7] = [
-        Self::Checking,
-        Self::Ready,
-        Self::Unreadable,
-        Self::Importing,
-        Self::Imported,
-        Self::Undoing,
-        Self::Undone,
-    ];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Checking => "checking",
-            Self::Ready => "ready",
-            Self::Unreadable => "unreadable",
-            Self::Importing => "importing",
-            Self::Imported => "imported",
-            Self::Undoing => "undoing",
-            Self::Undone => "undone",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-
     /// Whether nothing was written yet, so that the file can be checked again or discarded.
     #[must_use]
     pub const fn is_preview(self) -> bool {

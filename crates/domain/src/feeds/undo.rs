@@ -31,7 +31,8 @@ pub struct JournalEntry {
 }
 
 /// Reason why undoing leaves a listing as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum LeftReason {
     Sold,
     UnderOffer,
@@ -40,25 +41,7 @@ pub enum LeftReason {
     Changed,
 }
 
-impl LeftReason {
-    pub const ALL: [Self; 4] = [Self::Sold, Self::UnderOffer, Self::Withdrawn, Self::Changed];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sold => "sold",
-            Self::UnderOffer => "under_offer",
-            Self::Withdrawn => "withdrawn",
-            Self::Changed => "changed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.as_str() == word)
-    }
-}
+named_enum!(LeftReason);
 
 /// A listing after undoing.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use super::{CategoryId, TopicId};
 use crate::Timestamp;
 
 /// Filter of a topic list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum TopicView {
     /// All topics.
     #[default]
@@ -15,24 +16,7 @@ pub enum TopicView {
     Mine,
 }
 
-impl TopicView {
-    pub const ALL: [Self; 3] = [Self::Latest, Self::Unread, Self::Mine];
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Latest => "latest",
-            Self::Unread => "unread",
-            Self::Mine => "mine",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.as_str() == word)
-    }
-}
+named_enum!(TopicView);
 
 /// Query for a topic list, ordered by last activity and then id, both descending. [`TopicView::Latest`]
 /// within a category lists pinned topics first.

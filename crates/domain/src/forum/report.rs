@@ -7,11 +7,14 @@ use crate::Timestamp;
 pub struct ReportId(pub i64);
 
 /// Kind of reported content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ReportKind {
     Topic,
     Post,
 }
+
+named_enum!(ReportKind);
 
 impl ReportKind {
     /// Kind of the post with this number in its topic.
@@ -19,19 +22,11 @@ impl ReportKind {
     pub const fn of(number: u32) -> Self {
         if number == 0 { Self::Topic } else { Self::Post }
     }
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Topic => "topic",
-            Self::Post => "post",
-        }
-    }
 }
 
 /// Decision on a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ReportOutcome {
     /// The content stays.
     Kept,
@@ -39,16 +34,9 @@ pub enum ReportOutcome {
     Removed,
 }
 
-impl ReportOutcome {
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Removed => "removed",
-        }
-    }
+named_enum!(ReportOutcome without parse);
 
+impl ReportOutcome {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Kept, Self::Removed].into_iter().find(|outcome| outcome.as_str() == word)

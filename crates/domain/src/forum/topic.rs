@@ -9,10 +9,10 @@ pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 /// Message for edits in a locked topic.
 pub const LOCKED_TEXT: &str = "This topic is locked, so its posts can no longer be changed";
 
-/// Whether the texts of a topic may be edited: if it is unlocked, or the same change unlocks it. `lock` is
-/// the new lock state, if it changes.
+/// Whether the lock of a topic permits edits of its text and its replies: if it is unlocked, or the same change unlocks
+/// it. `lock` is the new lock state, if it changes. Edits have no time limit.
 #[must_use]
-pub const fn may_edit(is_locked: bool, lock: Option<bool>) -> bool {
+pub const fn lock_permits_edit(is_locked: bool, lock: Option<bool>) -> bool {
     !is_locked || matches!(lock, Some(false))
 }
 
@@ -65,7 +65,8 @@ impl TopicState {
 }
 
 /// A [`TopicState`] without its details.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum TopicStatus {
     Shown,
     Deleted,
@@ -73,25 +74,9 @@ pub enum TopicStatus {
     Merged,
 }
 
+named_enum!(TopicStatus);
+
 impl TopicStatus {
-    const ALL: [Self; 4] = [Self::Shown, Self::Deleted, Self::Removed, Self::Merged];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Shown => "shown",
-            Self::Deleted => "deleted",
-            Self::Removed => "removed",
-            Self::Merged => "merged",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
     /// Whether the topic still exists: it is shown, or can be restored.
     #[must_use]
     pub const fn exists(self) -> bool {
@@ -100,7 +85,8 @@ impl TopicStatus {
 }
 
 /// Level of notifications that a member receives about a topic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum WatchLevel {
     /// Mentions, and replies to the member's own posts.
     #[default]
@@ -111,24 +97,7 @@ pub enum WatchLevel {
     Muted,
 }
 
-impl WatchLevel {
-    pub const ALL: [Self; 3] = [Self::Normal, Self::Watching, Self::Muted];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Watching => "watching",
-            Self::Muted => "muted",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.as_str() == word)
-    }
-}
+named_enum!(WatchLevel);
 
 /// A member's read state of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

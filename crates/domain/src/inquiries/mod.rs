@@ -12,8 +12,9 @@ pub use thread::{
     ThreadRequest, ThreadStage,
 };
 
-/// An admin queue: open cases of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// An admin queue: open cases of one kind. In display order; the name is also the path in the admin area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Queue {
     /// Vehicles offered by members.
     Submissions,
@@ -36,41 +37,4 @@ pub enum Queue {
     SignOffs,
 }
 
-impl Queue {
-    /// All queues in display order.
-    pub const ALL: [Self; 10] = [
-        Self::Submissions,
-        Self::Applications,
-        Self::AccessRequests,
-        Self::Inquiries,
-        Self::Appointments,
-        Self::Reports,
-        Self::MessageReports,
-        Self::Questions,
-        Self::Proposals,
-        Self::SignOffs,
-    ];
-
-    /// Name in the API and path segment in the admin area.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Submissions => "submissions",
-            Self::Applications => "applications",
-            Self::AccessRequests => "access-requests",
-            Self::Inquiries => "inquiries",
-            Self::Appointments => "appointments",
-            Self::Reports => "reports",
-            Self::MessageReports => "message-reports",
-            Self::Questions => "questions",
-            Self::Proposals => "proposals",
-            Self::SignOffs => "sign-offs",
-        }
-    }
-
-    /// Finds the queue with this name.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|queue| queue.as_str() == word)
-    }
-}
+named_enum!(Queue);

@@ -11,33 +11,19 @@ use crate::{
 };
 
 /// Subject of a thread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ThreadKind {
     Inquiry,
     /// An appointment, requested initially or during the conversation.
     Appointment,
 }
 
-impl ThreadKind {
-    pub const ALL: [Self; 2] = [Self::Inquiry, Self::Appointment];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Inquiry => "inquiry",
-            Self::Appointment => "appointment",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
+named_enum!(ThreadKind);
 
 /// Stage of a thread, as both sides see it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ThreadStage {
     /// Awaits the concierge.
     Received,
@@ -47,27 +33,11 @@ pub enum ThreadStage {
     Closed,
 }
 
-impl ThreadStage {
-    pub const ALL: [Self; 3] = [Self::Received, Self::Answered, Self::Closed];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Received => "received",
-            Self::Answered => "answered",
-            Self::Closed => "closed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|stage| stage.as_str() == word)
-    }
-}
+named_enum!(ThreadStage);
 
 /// Author of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MessageAuthor {
     /// The visitor or member who started the thread.
     Asker,
@@ -77,24 +47,7 @@ pub enum MessageAuthor {
     Note,
 }
 
-impl MessageAuthor {
-    pub const ALL: [Self; 3] = [Self::Asker, Self::Concierge, Self::Note];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Asker => "asker",
-            Self::Concierge => "concierge",
-            Self::Note => "note",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|side| side.as_str() == word)
-    }
-}
+named_enum!(MessageAuthor);
 
 /// Preferred date and time of an appointment request that chose no offered slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,65 +160,36 @@ pub struct ThreadMessage {
 }
 
 /// An admin action on threads, slots or templates, for the audit log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ThreadAction {
+    #[strum(serialize = "inquiry_answered")]
     Answered,
+    #[strum(serialize = "inquiry_noted")]
     Noted,
     /// Assigned or unassigned.
+    #[strum(serialize = "inquiry_assigned")]
     Assigned,
+    #[strum(serialize = "inquiry_closed")]
     Closed,
+    #[strum(serialize = "inquiry_reopened")]
     Reopened,
+    #[strum(serialize = "meeting_confirmed")]
     AppointmentConfirmed,
     /// Another slot was proposed.
+    #[strum(serialize = "meeting_proposed")]
     AppointmentProposed,
+    #[strum(serialize = "meeting_cancelled")]
     AppointmentCancelled,
     SlotsOffered,
     SlotWithdrawn,
     /// A template was created or changed.
+    #[strum(serialize = "template_kept")]
     TemplateSaved,
     TemplateRemoved,
 }
 
-impl ThreadAction {
-    pub const ALL: [Self; 12] = [
-        Self::Answered,
-        Self::Noted,
-        Self::Assigned,
-        Self::Closed,
-        Self::Reopened,
-        Self::AppointmentConfirmed,
-        Self::AppointmentProposed,
-        Self::AppointmentCancelled,
-        Self::SlotsOffered,
-        Self::SlotWithdrawn,
-        Self::TemplateSaved,
-        Self::TemplateRemoved,
-    ];
-
-    /// Name in the audit log.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Answered => "inquiry_answered",
-            Self::Noted => "inquiry_noted",
-            Self::Assigned => "inquiry_assigned",
-            Self::Closed => "inquiry_closed",
-            Self::Reopened => "inquiry_reopened",
-            Self::AppointmentConfirmed => "meeting_confirmed",
-            Self::AppointmentProposed => "meeting_proposed",
-            Self::AppointmentCancelled => "meeting_cancelled",
-            Self::SlotsOffered => "slots_offered",
-            Self::SlotWithdrawn => "slot_withdrawn",
-            Self::TemplateSaved => "template_kept",
-            Self::TemplateRemoved => "template_removed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(ThreadAction);
 
 #[cfg(test)]
 mod tests {

@@ -23,7 +23,8 @@ pub struct LegalVersion {
 }
 
 /// Where a version stands on a date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum VersionState {
     /// Published, but not in force yet.
     Announced,
@@ -34,18 +35,7 @@ pub enum VersionState {
     Withdrawn,
 }
 
-impl VersionState {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Announced => "announced",
-            Self::InForce => "in_force",
-            Self::Earlier => "earlier",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-}
+named_enum!(VersionState);
 
 /// All versions of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,32 +16,20 @@ use crate::{
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
-/// A legal text of the site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A legal text of the site; its name is also the path of its page.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum LegalDocument {
     Terms,
     Privacy,
     Cookies,
 }
 
+named_enum!(LegalDocument);
+
 impl LegalDocument {
-    pub const ALL: [Self; 3] = [Self::Terms, Self::Privacy, Self::Cookies];
-
-    /// Name in stores, in the API and in the address of the page.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Terms => "terms",
-            Self::Privacy => "privacy",
-            Self::Cookies => "cookies",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|document| document.as_str() == name)
-    }
-
     /// Path of its page.
     #[must_use]
     pub const fn path(self) -> &'static str {
@@ -60,29 +48,14 @@ impl LegalDocument {
 }
 
 /// An audited action on a version of a legal text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", prefix = "legal_text_", const_into_str)]
 pub enum LegalAction {
     Published,
     Withdrawn,
 }
 
-impl LegalAction {
-    pub const ALL: [Self; 2] = [Self::Published, Self::Withdrawn];
-
-    /// Name in the audit log.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Published => "legal_text_published",
-            Self::Withdrawn => "legal_text_withdrawn",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == name)
-    }
-}
+named_enum!(LegalAction);
 
 /// Notification of a member about a new version.
 #[must_use]

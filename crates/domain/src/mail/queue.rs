@@ -2,8 +2,9 @@
 
 use crate::Timestamp;
 
-/// State of a mail in the outbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// State of a mail in the outbox. Stores do not record `Sending`: it follows from the claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MailState {
     /// Due now or later.
     Waiting,
@@ -20,11 +21,14 @@ pub enum MailState {
 }
 
 /// An act of an admin on a mail of the queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MailAct {
     /// Makes the mail due at once.
+    #[strum(serialize = "mail_retried")]
     Retry,
     /// Discards the mail.
+    #[strum(serialize = "mail_dropped")]
     Drop,
 }
 
@@ -33,28 +37,9 @@ pub enum MailAct {
 #[error("{}", .0.refusal())]
 pub struct MailActRefused(pub MailState);
 
+named_enum!(MailState);
+
 impl MailState {
-    pub const ALL: [Self; 6] =
-        [Self::Waiting, Self::Sending, Self::Sent, Self::Shown, Self::GivenUp, Self::Dropped];
-
-    /// Name in stores and responses. Stores do not record `sending`: it follows from the claim.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sending => "sending",
-            Self::Sent => "sent",
-            Self::Shown => "shown",
-            Self::GivenUp => "given_up",
-            Self::Dropped => "dropped",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-
     /// The state at `now` of a mail stored in this state: a waiting mail whose claim has not expired is being
     /// sent.
     #[must_use]
@@ -153,23 +138,7 @@ impl MailFilter {
     }
 }
 
-impl MailAct {
-    pub const ALL: [Self; 2] = [Self::Retry, Self::Drop];
-
-    /// Name in the audit log.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Retry => "mail_retried",
-            Self::Drop => "mail_dropped",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(MailAct);
 
 #[cfg(test)]
 mod tests {

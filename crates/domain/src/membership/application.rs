@@ -12,17 +12,19 @@ const NEXT_TRY_DAYS: i64 = 90;
 /// Maximum waiting time after a denial, in days.
 const LATEST_NEXT_TRY_DAYS: i64 = 2 * 365;
 /// Applications per page of the queue.
-pub const MOST_QUEUED: u32 = 50;
+pub const MAX_QUEUED: u32 = 50;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ApplicationId(pub i64);
 
 /// Status of an application. Final statuses are approved, denied and withdrawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ApplicationStatus {
     /// Awaits a decision.
     Submitted,
     /// A question was asked; awaits the applicant's answer.
+    #[strum(serialize = "more_asked")]
     MoreInfoRequested,
     /// The applicant became a collector.
     Approved,
@@ -32,28 +34,9 @@ pub enum ApplicationStatus {
     Withdrawn,
 }
 
+named_enum!(ApplicationStatus);
+
 impl ApplicationStatus {
-    pub const ALL: [Self; 5] =
-        [Self::Submitted, Self::MoreInfoRequested, Self::Approved, Self::Denied, Self::Withdrawn];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Submitted => "submitted",
-            Self::MoreInfoRequested => "more_asked",
-            Self::Approved => "approved",
-            Self::Denied => "denied",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    /// Parses the output of [`as_str`](Self::as_str).
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
     /// Whether a decision is still possible.
     #[must_use]
     pub const fn is_open(self) -> bool {
@@ -154,7 +137,7 @@ fn files(ids: &[i64]) -> Result<Vec<EvidenceId>, Violation> {
     let mut files: Vec<EvidenceId> = ids.iter().copied().map(EvidenceId).collect();
     files.sort_unstable();
     files.dedup();
-    if files.len() > Evidence::MOST_FILES { Err(Evidence::too_many()) } else { Ok(files) }
+    if files.len() > Evidence::MAX_FILES { Err(Evidence::too_many()) } else { Ok(files) }
 }
 
 /// Unvalidated decision form.

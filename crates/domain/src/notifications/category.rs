@@ -3,7 +3,11 @@
 use crate::accounts::Roles;
 
 /// A group of notification kinds with common preferences: a row of the member's matrix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// In display order.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "camelCase", const_into_str)]
 pub enum Category {
     /// Price and status changes of watched vehicles (specification §3, Account).
     PriceAlerts,
@@ -25,7 +29,10 @@ pub enum Category {
 }
 
 /// A channel of notifications: a column of the member's matrix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Channel {
     /// Email; only to a confirmed address.
     Email,
@@ -33,41 +40,9 @@ pub enum Channel {
     InApp,
 }
 
+named_enum!(Category);
+
 impl Category {
-    /// All categories in display order.
-    pub const ALL: [Self; 9] = [
-        Self::PriceAlerts,
-        Self::NewListings,
-        Self::Appointments,
-        Self::MarketReports,
-        Self::SpecialEvents,
-        Self::Forum,
-        Self::PrivateMessages,
-        Self::OwnAffairs,
-        Self::NewCases,
-    ];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::PriceAlerts => "priceAlerts",
-            Self::NewListings => "newListings",
-            Self::Appointments => "appointments",
-            Self::MarketReports => "marketReports",
-            Self::SpecialEvents => "specialEvents",
-            Self::Forum => "forum",
-            Self::PrivateMessages => "privateMessages",
-            Self::OwnAffairs => "ownAffairs",
-            Self::NewCases => "newCases",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|category| category.as_str() == word)
-    }
-
     /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -117,23 +92,7 @@ impl Category {
     }
 }
 
-impl Channel {
-    pub const ALL: [Self; 2] = [Self::Email, Self::InApp];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::InApp => "in_app",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|channel| channel.as_str() == word)
-    }
-}
+named_enum!(Channel);
 
 #[cfg(test)]
 mod tests {

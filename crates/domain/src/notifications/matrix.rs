@@ -3,7 +3,8 @@
 use super::{Category, Channel};
 
 /// How notification emails are delivered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Digest {
     /// Individually, at once.
     #[default]
@@ -14,24 +15,7 @@ pub enum Digest {
     Weekly,
 }
 
-impl Digest {
-    pub const ALL: [Self; 3] = [Self::None, Self::Daily, Self::Weekly];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Daily => "daily",
-            Self::Weekly => "weekly",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|digest| digest.as_str() == word)
-    }
-}
+named_enum!(Digest);
 
 /// Notification preferences: on or off for each category and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +87,8 @@ impl Route {
 }
 
 /// Whether and when a notification is emailed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MailRoute {
     None,
     AtOnce,
@@ -111,17 +96,7 @@ pub enum MailRoute {
     Digest,
 }
 
-impl MailRoute {
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::AtOnce => "at_once",
-            Self::Digest => "digest",
-        }
-    }
-}
+named_enum!(MailRoute);
 
 #[cfg(test)]
 mod tests {

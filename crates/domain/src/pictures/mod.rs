@@ -9,15 +9,17 @@ mod stored;
 pub use format::PictureFormat;
 pub use link_preview::LinkPreview;
 pub use photo::{
-    MAX_ALT, MAX_PHOTOS, PhotoDraft, PhotoGroup, Rotation, alternative_text, parse_photos, photo_changes,
+    MAX_ALT, MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TOO_LARGE, PhotoDraft, PhotoGroup, Rotation,
+    alternative_text, parse_photos, photo_changes,
 };
 pub use stored::{
-    MAX_HASH_DISTANCE, MOST_ATTEMPTS, MOST_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
+    MAX_ATTEMPTS, MAX_HASH_DISTANCE, MAX_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
     StoredPicture, UNATTACHED_RETENTION,
 };
 
 /// Kind of a picture. Illustrations must never be presented as photographs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PictureKind {
     /// A photograph of this car.
     Photograph,
@@ -27,24 +29,7 @@ pub enum PictureKind {
     Drawing,
 }
 
-impl PictureKind {
-    pub const ALL: [Self; 3] = [Self::Photograph, Self::Illustration, Self::Drawing];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Photograph => "photograph",
-            Self::Illustration => "illustration",
-            Self::Drawing => "drawing",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
+named_enum!(PictureKind);
 
 /// A picture: location and sizes of its renditions.
 ///

@@ -5,11 +5,16 @@ use crate::{Violation, edit::FieldChange, text};
 
 /// Maximum number of photos of a listing.
 pub const MAX_PHOTOS: usize = 150;
+/// Maximum size of an uploaded photo in bytes (25 MB).
+pub const MAX_PHOTO_BYTES: u64 = 25 * 1024 * 1024;
+/// Message about a larger photo.
+pub const PHOTO_TOO_LARGE: &str = "Photos can be at most 25 MB; please upload a smaller copy";
 /// Maximum length of a picture's alternative text in characters.
 pub const MAX_ALT: usize = 300;
 
 /// Part of the car that a photo shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PhotoGroup {
     Exterior,
     Interior,
@@ -20,29 +25,7 @@ pub enum PhotoGroup {
     Documents,
 }
 
-impl PhotoGroup {
-    /// In display order.
-    pub const ALL: [Self; 6] =
-        [Self::Exterior, Self::Interior, Self::Engine, Self::Underbody, Self::Details, Self::Documents];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Exterior => "exterior",
-            Self::Interior => "interior",
-            Self::Engine => "engine",
-            Self::Underbody => "underbody",
-            Self::Details => "details",
-            Self::Documents => "documents",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|group| group.as_str() == word)
-    }
-}
+named_enum!(PhotoGroup);
 
 /// A quarter turn or more, clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use crate::{
 pub const ENOUGH_PRICES: usize = 3;
 
 /// Kind of a known price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PriceKnown {
     /// Asking price of a car that is for sale.
     Asked,
@@ -18,16 +19,7 @@ pub enum PriceKnown {
     Sold,
 }
 
-impl PriceKnown {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Sold => "sold",
-        }
-    }
-}
+named_enum!(PriceKnown);
 
 /// Price of one comparable car.
 #[derive(Debug, Clone, PartialEq, Eq)]

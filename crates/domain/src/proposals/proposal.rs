@@ -13,7 +13,8 @@ use crate::{
 pub struct ProposalId(pub i64);
 
 /// State of a proposal. Only open ones change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ProposalState {
     /// Waiting for the concierge.
     Open,
@@ -26,26 +27,7 @@ pub enum ProposalState {
     Lapsed,
 }
 
-impl ProposalState {
-    pub const ALL: [Self; 5] = [Self::Open, Self::Approved, Self::Declined, Self::Withdrawn, Self::Lapsed];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Approved => "approved",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Lapsed => "lapsed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-}
+named_enum!(ProposalState);
 
 /// A change of a listing that its seller proposes.
 #[derive(Debug, Clone, PartialEq, Eq)]

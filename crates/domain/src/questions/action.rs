@@ -1,51 +1,30 @@
 //! Actions on questions, for the audit log.
 
 /// An audited action on a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum QuestionAction {
+    #[strum(serialize = "question_asked")]
     Asked,
     /// Withdrawn by its author.
+    #[strum(serialize = "question_withdrawn")]
     Withdrawn,
+    #[strum(serialize = "question_answered")]
     Answered,
+    #[strum(serialize = "answer_corrected")]
     Corrected,
     /// A fact was created from the answer, or replaced.
+    #[strum(serialize = "fact_made")]
     FactSet,
     /// The fact was removed.
+    #[strum(serialize = "fact_taken_back")]
     FactRemoved,
     /// Removed by an admin.
+    #[strum(serialize = "question_removed")]
     Removed,
 }
 
-impl QuestionAction {
-    pub const ALL: [Self; 7] = [
-        Self::Asked,
-        Self::Withdrawn,
-        Self::Answered,
-        Self::Corrected,
-        Self::FactSet,
-        Self::FactRemoved,
-        Self::Removed,
-    ];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Asked => "question_asked",
-            Self::Withdrawn => "question_withdrawn",
-            Self::Answered => "question_answered",
-            Self::Corrected => "answer_corrected",
-            Self::FactSet => "fact_made",
-            Self::FactRemoved => "fact_taken_back",
-            Self::Removed => "question_removed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(QuestionAction);
 
 #[cfg(test)]
 mod tests {

@@ -13,7 +13,8 @@ use crate::{
 pub struct QuestionId(pub i64);
 
 /// State of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum QuestionState {
     /// Not answered yet.
     Waiting,
@@ -23,27 +24,11 @@ pub enum QuestionState {
     Removed,
 }
 
-impl QuestionState {
-    pub const ALL: [Self; 3] = [Self::Waiting, Self::Answered, Self::Removed];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Answered => "answered",
-            Self::Removed => "removed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-}
+named_enum!(QuestionState);
 
 /// The side that answers questions about a vehicle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum AnsweredBy {
     /// The member who offers the vehicle.
     Seller,
@@ -51,16 +36,9 @@ pub enum AnsweredBy {
     Concierge,
 }
 
-impl AnsweredBy {
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Seller => "seller",
-            Self::Concierge => "concierge",
-        }
-    }
+named_enum!(AnsweredBy without parse);
 
+impl AnsweredBy {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seller, Self::Concierge].into_iter().find(|by| by.as_str() == word)

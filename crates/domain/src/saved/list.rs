@@ -1,10 +1,13 @@
 //! Members' vehicle lists.
 
 /// Maximum number of vehicles per list.
-pub const MOST_VEHICLES: u32 = 500;
+pub const MAX_VEHICLES: u32 = 500;
 
 /// A vehicle list of a member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum SavedList {
     /// The shortlist.
     Saved,
@@ -12,18 +15,9 @@ pub enum SavedList {
     Watch,
 }
 
+named_enum!(SavedList);
+
 impl SavedList {
-    pub const ALL: [Self; 2] = [Self::Saved, Self::Watch];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Saved => "saved",
-            Self::Watch => "watch",
-        }
-    }
-
     /// Message when the list is full.
     #[must_use]
     pub const fn full_sentence(self) -> &'static str {
@@ -41,7 +35,7 @@ mod tests {
     #[test]
     fn the_sentence_names_the_limit() {
         for list in SavedList::ALL {
-            assert!(list.full_sentence().contains(&MOST_VEHICLES.to_string()), "{list:?}");
+            assert!(list.full_sentence().contains(&MAX_VEHICLES.to_string()), "{list:?}");
         }
     }
 }

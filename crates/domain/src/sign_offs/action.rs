@@ -1,7 +1,8 @@
 //! Actions on sign-offs, for the audit log.
 
 /// An audited action on a sign-off. Staff edits, which open and extend sign-offs, are entries of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", prefix = "edit_", const_into_str)]
 pub enum SignOffAction {
     /// The seller agreed to the edits.
     Agreed,
@@ -11,21 +12,4 @@ pub enum SignOffAction {
     Kept,
 }
 
-impl SignOffAction {
-    pub const ALL: [Self; 3] = [Self::Agreed, Self::Objected, Self::Kept];
-
-    /// Name in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Agreed => "edit_agreed",
-            Self::Objected => "edit_objected",
-            Self::Kept => "edit_kept",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
-    }
-}
+named_enum!(SignOffAction);

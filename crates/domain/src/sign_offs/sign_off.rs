@@ -14,7 +14,8 @@ use crate::{
 pub struct SignOffId(pub i64);
 
 /// State of a sign-off. Only [unfinished](Self::is_unfinished) ones change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum SignOffState {
     /// Waiting for the seller.
     Open,
@@ -27,26 +28,9 @@ pub enum SignOffState {
     Lapsed,
 }
 
+named_enum!(SignOffState);
+
 impl SignOffState {
-    pub const ALL: [Self; 5] = [Self::Open, Self::Agreed, Self::Objected, Self::Kept, Self::Lapsed];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Agreed => "agreed",
-            Self::Objected => "objected",
-            Self::Kept => "kept",
-            Self::Lapsed => "lapsed",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-
     /// Whether it still waits for the seller or the concierge. A listing has at most one such sign-off.
     #[must_use]
     pub const fn is_unfinished(self) -> bool {

@@ -7,7 +7,8 @@ use crate::{
 };
 
 /// An automatic check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum CheckName {
     /// The fields that a form cannot be submitted without. Only while it is written.
     RequiredFields,
@@ -25,24 +26,11 @@ pub enum CheckName {
     Pictures,
 }
 
-impl CheckName {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::RequiredFields => "required_fields",
-            Self::Vin => "vin",
-            Self::DuplicateVin => "duplicate_vin",
-            Self::DuplicatePicture => "duplicate_picture",
-            Self::Price => "price",
-            Self::MissingFacts => "missing_facts",
-            Self::Pictures => "pictures",
-        }
-    }
-}
+named_enum!(CheckName);
 
 /// Result of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum CheckState {
     /// Passed.
     Ok,
@@ -52,17 +40,7 @@ pub enum CheckState {
     NotEnoughData,
 }
 
-impl CheckState {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::NotEnoughData => "not_enough_data",
-        }
-    }
-}
+named_enum!(CheckState);
 
 /// A check with its result.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! State machine of submissions.
 
 /// Status of a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum SubmissionStatus {
     /// Awaits review by the concierge.
     Pending,
@@ -15,27 +16,9 @@ pub enum SubmissionStatus {
     Withdrawn,
 }
 
+named_enum!(SubmissionStatus);
+
 impl SubmissionStatus {
-    pub const ALL: [Self; 5] =
-        [Self::Pending, Self::ChangesRequested, Self::Approved, Self::Rejected, Self::Withdrawn];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::ChangesRequested => "changes_requested",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
     /// Status after a transition; `None` if the transition is not allowed.
     #[must_use]
     pub const fn after(self, step: TransitionKind) -> Option<Self> {
@@ -94,23 +77,17 @@ impl TransitionKind {
 }
 
 /// A party to a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Side {
     Seller,
     /// Admins.
     Concierge,
 }
 
-impl Side {
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Seller => "seller",
-            Self::Concierge => "concierge",
-        }
-    }
+named_enum!(Side without parse);
 
+impl Side {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seller, Self::Concierge].into_iter().find(|side| side.as_str() == word)

@@ -3,7 +3,8 @@
 use crate::{Violation, text};
 
 /// Meaning of a badge (specification §3); determines its style.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum BadgeVariant {
     /// Featured by the concierge.
     Featured,
@@ -12,24 +13,7 @@ pub enum BadgeVariant {
     Sold,
 }
 
-impl BadgeVariant {
-    pub const ALL: [Self; 3] = [Self::Featured, Self::New, Self::Sold];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Featured => "featured",
-            Self::New => "new",
-            Self::Sold => "sold",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|variant| variant.as_str() == word)
-    }
-}
+named_enum!(BadgeVariant);
 
 /// Short label on a vehicle's picture.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,7 +15,8 @@ pub struct StatusMove {
 }
 
 /// Outcome of an attempt to sell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum SaleOutcome {
     /// Under offer now.
     Pending,
@@ -25,19 +26,7 @@ pub enum SaleOutcome {
     FellThrough,
 }
 
-impl SaleOutcome {
-    pub const ALL: [Self; 3] = [Self::Pending, Self::Completed, Self::FellThrough];
-
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Completed => "completed",
-            Self::FellThrough => "fell_through",
-        }
-    }
-}
+named_enum!(SaleOutcome);
 
 /// An attempt to sell a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]

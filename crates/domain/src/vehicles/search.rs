@@ -18,7 +18,8 @@ pub const DEFAULT_LIMIT: u32 = 50;
 pub const MAX_LIMIT: u32 = 200;
 
 /// Sort order of results. `docs/architecture.md` ("Adding a sort order") lists what else names each one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Sort {
     /// Latest listing first.
     #[default]
@@ -43,20 +44,9 @@ pub enum Sort {
     Nearest,
 }
 
-impl Sort {
-    pub const ALL: [Self; 10] = [
-        Self::Newest,
-        Self::PriceHigh,
-        Self::PriceLow,
-        Self::PriceDrop,
-        Self::YearNew,
-        Self::YearOld,
-        Self::MilesLow,
-        Self::MilesHigh,
-        Self::Relevance,
-        Self::Nearest,
-    ];
+named_enum!(Sort);
 
+impl Sort {
     /// Key of a price on request in ascending order: above every known one.
     pub const ON_REQUEST_LOW: i64 = UsDollars::MAX + 1;
     /// Key of a price on request in descending order: below every known one.
@@ -67,28 +57,6 @@ impl Sort {
     pub const UNKNOWN_MILES_HIGH: i64 = -1;
     /// Key of an unknown distance: above every known one.
     pub const UNKNOWN_DISTANCE: i64 = i32::MAX as i64;
-
-    /// Name in the API (specification §2, Listings).
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Newest => "newest",
-            Self::PriceHigh => "price-high",
-            Self::PriceLow => "price-low",
-            Self::PriceDrop => "price-drop",
-            Self::YearNew => "year-new",
-            Self::YearOld => "year-old",
-            Self::MilesLow => "miles-low",
-            Self::MilesHigh => "miles-high",
-            Self::Relevance => "relevance",
-            Self::Nearest => "nearest",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sort| sort.as_str() == word)
-    }
 
     /// Whether larger keys come first. Ties are broken by id in the same direction, so that one index serves
     /// both directions.

@@ -3,7 +3,8 @@
 use crate::submissions::Side;
 
 /// Status of a published listing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ListingStatus {
     /// For sale.
     Live,
@@ -15,28 +16,13 @@ pub enum ListingStatus {
     Withdrawn,
 }
 
+named_enum!(ListingStatus);
+
 impl ListingStatus {
-    pub const ALL: [Self; 4] = [Self::Live, Self::UnderOffer, Self::Sold, Self::Withdrawn];
     /// Statuses of vehicles that can still be bought; see [`is_for_sale`](Self::is_for_sale).
     pub const FOR_SALE: [Self; 2] = [Self::Live, Self::UnderOffer];
     /// Statuses that visitors may filter by.
     pub const PUBLIC: [Self; 3] = [Self::Live, Self::UnderOffer, Self::Sold];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Live => "live",
-            Self::UnderOffer => "under_offer",
-            Self::Sold => "sold",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
 
     /// Whether the vehicle can still be bought. Searches without a status filter return these.
     #[must_use]

@@ -10,6 +10,7 @@ use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, actor, whole_number, word},
@@ -41,7 +42,7 @@ pub(crate) struct QueuedMailDto {
     recipient: String,
     subject: String,
     /// `waiting`, `sending`, `sent`, `shown` (there was no mail server), `given_up` or `dropped`.
-    #[schema(pattern = "^(waiting|sending|sent|shown|given_up|dropped)$")]
+    #[schema(schema_with = one_of::<domain::mail::MailState>)]
     state: &'static str,
     /// Number of failed delivery attempts; zero again when an email is retried after it was given up.
     failures: u32,

@@ -8,6 +8,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body},
@@ -19,7 +20,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct SectionParams {
     /// Path of the section below `/admin`.
-    #[param(value_type = String, required, pattern = "^(submissions|listings|proposals|sign-offs|inquiries|questions|appointments|reports|applications|access-requests|members|audit)$")]
+    #[param(schema_with = one_of::<domain::saved_views::ViewSection>, required)]
     section: Option<String>,
 }
 

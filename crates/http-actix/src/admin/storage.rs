@@ -8,6 +8,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::Allowed,
@@ -28,7 +29,7 @@ pub(crate) struct TableDto {
 #[schema(as = StoredFiles)]
 pub(crate) struct FilesDto {
     /// `photos`, `documents`, `evidence`, `feed_files` or `data_exports`.
-    #[schema(pattern = "^(photos|documents|evidence|feed_files|data_exports)$")]
+    #[schema(schema_with = one_of::<domain::storage::FileKind>)]
     kind: &'static str,
     files: u64,
     /// Total size of the files whose size is recorded.

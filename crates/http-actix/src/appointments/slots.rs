@@ -13,6 +13,7 @@ use ports::appointments::WithdrawSlotRefusal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, actor},
@@ -53,7 +54,7 @@ impl SlotDto {
 #[into_params(parameter_in = Query)]
 pub(crate) struct SlotParams {
     /// Only this town; empty means all towns.
-    #[param(pattern = "^(chicago|lake forest|evanston|milwaukee|madison)?$")]
+    #[param(schema_with = one_of::<domain::appointments::Town>)]
     town: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! DTOs of the contact forms. Text fields may be missing, so that validation reports every field at once
 //! instead of rejecting the JSON.
 
+use crate::dto::enums::{PreferredTime, ServiceSlug, Town};
 use chrono::SecondsFormat;
 use domain::{
     appointments::SlotId,
@@ -133,39 +134,6 @@ impl Form for AccessRequestDto {
             consent: self.consent.unwrap_or_default(),
         })
     }
-}
-
-/// Town in which the concierge offers appointments.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum Town {
-    Chicago,
-    #[schema(rename = "lake forest")]
-    LakeForest,
-    Evanston,
-    Milwaukee,
-    Madison,
-}
-
-/// Preferred part of the day.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PreferredTime {
-    Morning,
-    Afternoon,
-    Evening,
-}
-
-/// A service of the concierge.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum ServiceSlug {
-    Acquisition,
-    Inspection,
-    Care,
 }
 
 /// Confirmation of a contact form.

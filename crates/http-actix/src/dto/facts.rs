@@ -2,40 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::enums::{
+    BodyStyle, Drivetrain, FactConfidence, OdometerUnit, TitleStatus, Transmission, VinVisibility,
+};
 use domain::vehicles::{FactsDraft, VehicleFacts};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
-
-/// Names the values of a field for the document only.
-macro_rules! documented_values {
-    ($($(#[$about:meta])* $name:ident($case:literal): $($value:ident)+;)+) => {
-        $(
-            $(#[$about])*
-            #[derive(ToSchema)]
-            #[schema(rename_all = $case)]
-            #[allow(dead_code, reason = "names the values for the document only")]
-            pub(crate) enum $name { $($value),+ }
-        )+
-    };
-}
-
-documented_values! {
-    /// How much of the VIN the public sees; `masked` hides the last six characters.
-    VinVisibility("snake_case"): Full Masked Hidden;
-    /// Type of a transmission.
-    Transmission("snake_case"): Manual Automatic AutomatedManual DualClutch Cvt SingleSpeed;
-    /// Driven wheels.
-    Drivetrain("snake_case"): Rwd Fwd Awd FourWheel;
-    /// Shape of the body.
-    BodyStyle("snake_case"): Coupe Convertible Targa Roadster Sedan Wagon Hatchback Suv Pickup Van Limousine;
-    /// Status of the title (certificate of ownership).
-    TitleStatus("snake_case"): Clean Salvage Rebuilt Lemon Bonded ExportOnly NoTitle;
-    /// Unit that the odometer shows. Mileage is in statute miles regardless.
-    OdometerUnit("snake_case"): Miles Kilometers;
-    /// How certain a fact is that was read from text. `high`: from a labelled specification, or from one that
-    /// says nothing else. `low`: from words inside a description, or left open by the text.
-    FactConfidence("snake_case"): High Low;
-}
 
 /// Facts without the VIN; null if neither stated nor found in the specifications and the description.
 #[derive(Serialize, ToSchema)]

@@ -3,6 +3,7 @@
 mod activity;
 mod audience;
 mod author;
+pub(crate) mod enums;
 mod facets;
 mod facts;
 mod listing_content;
@@ -19,18 +20,13 @@ pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use author::AuthorDto;
 pub(crate) use facets::{FacetsDto, FilterRemovalDto, MakesDto, SuggestionDto, WiderAreaDto};
-pub(crate) use facts::{
-    AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
-    VehicleFactsDto, given,
-};
+pub(crate) use facts::{AdminFactsDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, given};
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
-pub(crate) use picture::{PhotoGroup, PictureDto};
+pub(crate) use picture::PictureDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use proof::ProofDto;
 pub(crate) use report_state::ReportStateDto;
 pub(crate) use user::UserDto;
-pub(crate) use vehicle::{
-    BadgeDto, BadgeVariant, ListingStatus, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path,
-};
+pub(crate) use vehicle::{BadgeDto, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path};
 pub(crate) use vehicle_json::CachedVehicleJson;

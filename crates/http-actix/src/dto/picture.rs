@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::enums::{PhotoGroup, PictureFormat, PictureKind};
 use domain::pictures::Picture;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,39 +33,6 @@ pub(crate) struct PictureDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<PhotoGroup>, nullable = false)]
     group: Option<&'static str>,
-}
-
-/// Part of the car that a photo shows.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PhotoGroup {
-    Exterior,
-    Interior,
-    Engine,
-    Underbody,
-    Details,
-    Documents,
-}
-
-/// File format of a rendition.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PictureFormat {
-    Avif,
-    Webp,
-    Jpg,
-}
-
-/// Kind of a picture.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PictureKind {
-    Photograph,
-    Illustration,
-    Drawing,
 }
 
 impl<'a> PictureDto<'a> {

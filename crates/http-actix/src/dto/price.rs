@@ -1,5 +1,6 @@
 //! DTOs of price evidence.
 
+use super::enums::PriceKnown;
 use application::prices::ComparablePrices;
 use domain::prices::{CarPrice, PriceSample};
 use serde::Serialize;
@@ -46,15 +47,6 @@ impl From<&PriceSample> for PriceSampleDto {
             high: range.map(|range| range.high.to_string()),
         }
     }
-}
-
-/// Kind of a known price.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PriceKnown {
-    Asked,
-    Sold,
 }
 
 /// Price of a comparable car.

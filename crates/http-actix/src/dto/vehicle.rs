@@ -1,5 +1,6 @@
 //! DTOs of vehicles (spec §3, decisions "The API").
 
+use super::enums::{BadgeVariant, ListingStatus};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
@@ -43,27 +44,6 @@ impl From<&Badge> for BadgeDto {
     fn from(badge: &Badge) -> Self {
         Self { text: badge.text().to_owned(), variant: badge.variant().as_str() }
     }
-}
-
-/// Meaning of a badge.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum BadgeVariant {
-    Featured,
-    New,
-    Sold,
-}
-
-/// Status of a listing.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum ListingStatus {
-    Live,
-    UnderOffer,
-    Sold,
-    Withdrawn,
 }
 
 /// A vehicle as in lists.

@@ -1,5 +1,6 @@
 //! Bodies of feed runs.
 
+use crate::dto::enums::{FeedRunState, ListingStatus};
 use application::feeds::{
     Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewRefusal,
 };
@@ -11,21 +12,8 @@ use ports::feeds::{FeedRun, NamedListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{dto::ListingStatus, response::rfc3339};
-
-/// State of a run.
-#[derive(ToSchema)]
-#[schema(as = FeedRunState, rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum StateDto {
-    Checking,
-    Ready,
-    Unreadable,
-    Importing,
-    Imported,
-    Undoing,
-    Undone,
-}
+use crate::dto::enums::one_of;
+use crate::response::rfc3339;
 
 /// Counts of a run: as previewed until it is imported.
 #[derive(Serialize, ToSchema)]
@@ -78,7 +66,7 @@ pub(crate) struct RunDto {
     /// Empty for imports of the command line that name none.
     source: String,
     file_name: String,
-    #[schema(value_type = StateDto)]
+    #[schema(value_type = FeedRunState)]
     state: &'static str,
     /// Username of who uploaded it; null for the command line.
     #[schema(required)]
@@ -193,7 +181,7 @@ pub(crate) struct LeftDto {
     #[serde(flatten)]
     listing: ListingDto,
     /// What was done to it since.
-    #[schema(pattern = "^(sold|under_offer|withdrawn|changed)$")]
+    #[schema(schema_with = one_of::<domain::feeds::LeftReason>)]
     reason: &'static str,
 }
 

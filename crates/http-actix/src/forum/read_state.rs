@@ -10,6 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{no_such_category, no_such_topic};
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body},
@@ -32,7 +33,7 @@ pub(crate) struct ReadMarkDto {
 pub(crate) struct WatchDto {
     /// `watching`, `muted` or `normal`.
     #[serde(default)]
-    #[schema(required, pattern = "^(watching|muted|normal)$")]
+    #[schema(required, schema_with = one_of::<domain::forum::WatchLevel>)]
     level: String,
 }
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     dto::{AuthorDto, ReportStateDto},
@@ -97,7 +98,7 @@ pub(crate) struct ReportsParams {
 #[schema(as = ForumReport)]
 pub(crate) struct ReportDto {
     id: i64,
-    #[schema(pattern = "^(post|topic)$")]
+    #[schema(schema_with = one_of::<domain::forum::ReportKind>)]
     kind: &'static str,
     topic_id: i64,
     topic_title: String,
@@ -188,7 +189,7 @@ pub(crate) async fn read_report(
 pub(crate) struct ClosingDto {
     /// `kept` or `removed`.
     #[serde(default)]
-    #[schema(required, pattern = "^(kept|removed)$")]
+    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
     outcome: String,
     /// Reason, sent to the author; required for `removed`.
     #[serde(default)]

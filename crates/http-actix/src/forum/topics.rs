@@ -11,6 +11,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, whole_number, word},
@@ -25,7 +26,7 @@ const MAX_LIMIT: u32 = 100;
 #[into_params(parameter_in = Query)]
 pub(crate) struct TopicsParams {
     /// `latest` (default), `unread` or `mine`.
-    #[param(pattern = "^(latest|unread|mine)?$")]
+    #[param(schema_with = one_of::<domain::forum::TopicView>)]
     view: Option<String>,
     /// Page size; 30 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]

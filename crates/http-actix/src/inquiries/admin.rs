@@ -20,6 +20,7 @@ use super::{
     dto::{AppointmentChangeDto, AssigneeDto, CaseDto, NewMessageDto, QueueDto, SeenDto},
     ports,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, email_sender, word},
@@ -33,10 +34,10 @@ const PAGE: u32 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct InquiryParams {
     /// Empty means both kinds.
-    #[param(pattern = "^(inquiry|appointment)?$")]
+    #[param(schema_with = one_of::<domain::inquiries::ThreadKind>)]
     kind: Option<String>,
     /// Empty means all stages.
-    #[param(pattern = "^(received|answered|closed)?$")]
+    #[param(schema_with = one_of::<domain::inquiries::ThreadStage>)]
     stage: Option<String>,
     /// Assigned to the caller, or to nobody; empty means all.
     #[param(pattern = "^(me|none)?$")]

@@ -1,5 +1,6 @@
 //! DTOs of threads. They contain no email address.
 
+use crate::dto::enums::{AppointmentState, InquiryKind, InquiryStage};
 use application::contact_requests::promised_by;
 use chrono::SecondsFormat;
 use domain::{
@@ -14,36 +15,6 @@ use utoipa::ToSchema;
 
 pub(super) fn moment(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
-}
-
-/// Kind of a thread.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum InquiryKind {
-    Inquiry,
-    Appointment,
-}
-
-/// Stage of a thread.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum InquiryStage {
-    Received,
-    Answered,
-    Closed,
-}
-
-/// State of an appointment.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum AppointmentState {
-    Requested,
-    Proposed,
-    Confirmed,
-    Cancelled,
 }
 
 /// An appointment with the concierge.

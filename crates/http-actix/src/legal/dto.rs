@@ -9,6 +9,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::dto::enums::one_of;
 use crate::response::{RichNodeDto, rfc3339};
 
 /// A version of a legal text, without the text.
@@ -25,7 +26,7 @@ pub(crate) struct LegalVersionDto {
     /// Summary of the changes; empty for the text that the site comes with.
     note: String,
     /// `withdrawn` only in the admin area.
-    #[schema(pattern = "^(announced|in_force|earlier|withdrawn)$")]
+    #[schema(schema_with = one_of::<domain::legal::VersionState>)]
     state: &'static str,
     /// Null for the text that the site comes with.
     #[schema(required, format = "date-time")]

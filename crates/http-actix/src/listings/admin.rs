@@ -23,6 +23,7 @@ use super::{
     seller::status,
     stale,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     dto::{AdminFactsDto, PictureDto},
@@ -36,7 +37,7 @@ use crate::{
 };
 
 /// Vehicles that can be featured at a time.
-const MOST_FEATURED: usize = 24;
+const MAX_FEATURED: usize = 24;
 
 /// Filters and paging of listings.
 #[derive(Deserialize, IntoParams)]
@@ -46,7 +47,7 @@ pub(crate) struct AdminListingParams {
     #[param(max_length = 200)]
     search: Option<String>,
     /// Status filter; empty means all.
-    #[param(pattern = "^(live|under_offer|sold|withdrawn)?$")]
+    #[param(schema_with = one_of::<domain::vehicles::ListingStatus>)]
     status: Option<String>,
     /// `true`: only featured listings, in their order.
     #[param(value_type = Option<bool>)]
@@ -281,7 +282,7 @@ pub(crate) async fn feature_vehicles(
 ) -> Result<HttpResponse, Problem> {
     let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
     let wanted = body.0.ids.ok_or_else(|| Problem::missing("ids"))?;
-    if wanted.len() > MOST_FEATURED {
+    if wanted.len() > MAX_FEATURED {
         return invalid("At most 24 vehicles can be featured");
     }
     let mut ids: Vec<VehicleId> = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::dto::enums::{ListingStatus, PhotoGroup, SaleOutcome};
 use domain::{
     pictures::PhotoDraft,
     vehicles::{ListingActivity, SaleAttempt, VehicleId},
@@ -12,8 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{
     dto::{
-        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, ListingStatus,
-        PhotoGroup, PictureDto, given,
+        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, PictureDto, given,
     },
     response::rfc3339,
     sign_offs::SignOffDto,
@@ -90,16 +90,6 @@ impl AdminListingDto {
     }
 }
 
-/// Outcome of an attempt to sell.
-#[derive(ToSchema)]
-#[schema(as = SaleOutcome, rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SaleOutcomeDto {
-    Pending,
-    Completed,
-    FellThrough,
-}
-
 /// A time that a listing was under offer or sold.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -110,7 +100,7 @@ pub(crate) struct SaleAttemptDto {
     /// When it was completed or fell through; null while pending, or if a feed withdrew the listing.
     #[schema(required, format = DateTime)]
     ended_at: Option<String>,
-    #[schema(value_type = SaleOutcomeDto)]
+    #[schema(value_type = SaleOutcome)]
     outcome: &'static str,
     /// Reason why it fell through; blank without one.
     reason: String,

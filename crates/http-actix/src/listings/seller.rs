@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     AppState,
-    dto::ListingStatus,
+    dto::enums::ListingStatus,
     extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
     response::{Problem, no_such_submission},
     submissions::{SubmissionDetailDto, detail},

@@ -13,6 +13,7 @@ use ports::membership::ApplicationCase;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::dto::enums::one_of;
 use crate::response::rfc3339;
 
 /// Parses an RFC 3339 time; empty text is `None`.
@@ -126,7 +127,7 @@ pub(crate) struct StepDto {
     at: String,
     /// `applicant` or `concierge`.
     by: &'static str,
-    #[schema(pattern = "^(submitted|more_asked|approved|denied|withdrawn)$")]
+    #[schema(schema_with = one_of::<domain::membership::ApplicationStatus>)]
     status: &'static str,
     /// Question, answer or reason; may be empty.
     words: String,
@@ -149,7 +150,7 @@ impl StepDto {
 #[schema(as = Application)]
 pub(crate) struct ApplicationDto {
     id: i64,
-    #[schema(pattern = "^(submitted|more_asked|approved|denied|withdrawn)$")]
+    #[schema(schema_with = one_of::<domain::membership::ApplicationStatus>)]
     status: &'static str,
     note: String,
     garage: Vec<GarageCarDto>,

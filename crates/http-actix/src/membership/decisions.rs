@@ -15,6 +15,7 @@ use super::{
     application_dto::{ApplicationDto, CaseDto, DecisionDto},
     no_such_application, ports,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, caller, word},
@@ -26,7 +27,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
     /// Status filter; empty means all.
-    #[param(pattern = "^(submitted|more_asked|approved|denied|withdrawn)?$")]
+    #[param(schema_with = one_of::<domain::membership::ApplicationStatus>)]
     status: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,

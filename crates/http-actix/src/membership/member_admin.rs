@@ -15,6 +15,7 @@ use super::{
     member_dto::{MemberAccountChangeDto, MemberAccountDto, MemberCaseDto},
     ports,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, caller, free_text, word},
@@ -32,7 +33,7 @@ pub(crate) struct MemberParams {
     #[param(max_length = 200)]
     search: Option<String>,
     /// Only members with this role; empty means all.
-    #[param(pattern = "^(collector|admin)?$")]
+    #[param(schema_with = one_of::<domain::accounts::Role>)]
     role: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{admin_ports, problems::no_such_report};
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     dto::{AuthorDto, ReportStateDto},
@@ -156,7 +157,7 @@ pub(crate) async fn read_message_report(
 pub(crate) struct MessageReportClosingDto {
     /// `kept` or `removed`.
     #[serde(default)]
-    #[schema(required, pattern = "^(kept|removed)$")]
+    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
     outcome: String,
     /// Reason, sent to the author of a removed message; required for `removed`.
     #[serde(default)]

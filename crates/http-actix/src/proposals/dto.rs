@@ -1,5 +1,6 @@
 //! DTOs of proposals.
 
+use crate::dto::enums::{ListingProposalState, SignOffState};
 use application::{listings::Facts, proposals::OwnListing};
 use domain::{
     proposals::{Proposal, ProposalState},
@@ -14,25 +15,8 @@ use crate::{
     dto::{ContentChangesDto, FactsInputDto, ListingContentDto, given},
     listings::ListingPhotoDto,
     response::rfc3339,
-    sign_offs::SignOffState,
     submissions::QueuedSellerDto,
 };
-
-/// State of a proposal.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum ListingProposalState {
-    /// Waiting for the concierge.
-    Open,
-    /// Shown on the listing.
-    Approved,
-    Declined,
-    /// Withdrawn by the seller.
-    Withdrawn,
-    /// The vehicle was sold or withdrawn meanwhile.
-    Lapsed,
-}
 
 /// A change of a listing that its seller proposes.
 #[derive(Serialize, ToSchema)]

@@ -15,6 +15,7 @@ use super::{
     dto::{AdminQuestionDto, NewFactDto, NewRemovalDto},
     handled, handling, no_such_question, seen,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, whole_number, word},
@@ -28,7 +29,7 @@ const PAGE: u32 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct QuestionsParams {
     /// `waiting` (about cars for sale, oldest first), `answered` or `removed`; empty means all.
-    #[param(pattern = "^(waiting|answered|removed)?$")]
+    #[param(schema_with = one_of::<domain::questions::QuestionState>)]
     state: Option<String>,
     /// `house`: only cars that the marketplace itself offers.
     #[param(pattern = "^(house)?$")]

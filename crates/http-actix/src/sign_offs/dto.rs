@@ -1,5 +1,6 @@
 //! DTOs of sign-offs.
 
+use crate::dto::enums::SignOffState;
 use domain::{sign_offs::SignOff, submissions::Reason};
 use ports::{sign_offs::QueuedSignOff, submissions::Seller};
 use serde::{Deserialize, Serialize};
@@ -10,22 +11,6 @@ use crate::{
     response::rfc3339,
     submissions::QueuedSellerDto,
 };
-
-/// State of a sign-off.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SignOffState {
-    /// Waiting for the seller.
-    Open,
-    Agreed,
-    /// Waiting for the concierge.
-    Objected,
-    /// The concierge kept the edits in spite of the objection.
-    Kept,
-    /// The edits were undone, or the vehicle was sold or withdrawn.
-    Lapsed,
-}
 
 /// Edits of a listing by staff, which its seller signs off.
 #[derive(Serialize, ToSchema)]

@@ -19,6 +19,7 @@ use super::{
     conversation::{NewMessageDto, write},
     dto::MessageDto,
 };
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
@@ -30,7 +31,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
     /// Status filter; empty means all.
-    #[param(pattern = "^(pending|changes_requested|approved|rejected|withdrawn)?$")]
+    #[param(schema_with = one_of::<domain::submissions::SubmissionStatus>)]
     status: Option<String>,
     /// Search words; each must occur in make, model, year, location or the seller's username.
     #[param(max_length = 200)]

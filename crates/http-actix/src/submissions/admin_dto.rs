@@ -1,6 +1,7 @@
 //! DTOs of submissions in the admin area.
 
 use crate::dto::AudienceInputDto;
+use crate::dto::enums::{BadgeVariant, CheckName, CheckState, SubmissionStatus};
 use application::submissions::Case;
 use domain::{
     accounts::UserId,
@@ -11,9 +12,9 @@ use ports::submissions::QueueCounts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::dto::{MessageDto, MoveDto, SubmissionDto, SubmissionStatus};
+use super::dto::{MessageDto, MoveDto, SubmissionDto};
 use crate::{
-    dto::{BadgeVariant, PriceEvidenceDto},
+    dto::PriceEvidenceDto,
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };
@@ -133,30 +134,6 @@ pub(crate) struct CheckDto {
     state: &'static str,
     sentence: String,
     links: Vec<CheckLinkDto>,
-}
-
-/// Name of a check.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum CheckName {
-    RequiredFields,
-    Vin,
-    DuplicateVin,
-    DuplicatePicture,
-    Price,
-    MissingFacts,
-    Pictures,
-}
-
-/// Outcome of a check.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum CheckState {
-    Ok,
-    Warning,
-    NotEnoughData,
 }
 
 impl From<&Check> for CheckDto {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::dto::enums::{ListingStatus, SubmissionSide, SubmissionStatus};
 use domain::{
     Timestamp,
     pictures::PictureFormat,
@@ -12,31 +13,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{ActivityDto, ListingStatus, OwnFactsDto},
+    dto::{ActivityDto, OwnFactsDto},
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };
-
-/// Review status of a submission.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SubmissionStatus {
-    Pending,
-    ChangesRequested,
-    Approved,
-    Rejected,
-    Withdrawn,
-}
-
-/// Author of a message or a status change.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SubmissionSide {
-    Seller,
-    Concierge,
-}
 
 /// Current state of the listing that the submission became.
 #[derive(Serialize, ToSchema)]

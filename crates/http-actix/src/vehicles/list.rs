@@ -14,6 +14,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::cursor;
+use crate::dto::enums::one_of;
 use crate::{
     AppState,
     dto::VehicleDto,
@@ -90,19 +91,17 @@ pub(crate) struct ListParams {
     #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
     pub(crate) max_miles: Option<String>,
     /// `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`.
-    #[param(pattern = "^(manual|automatic|automated_manual|dual_clutch|cvt|single_speed)?$")]
+    #[param(schema_with = one_of::<Transmission>)]
     pub(crate) transmission: Option<String>,
     /// `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
     /// `limousine`.
-    #[param(
-        pattern = "^(coupe|convertible|targa|roadster|sedan|wagon|hatchback|suv|pickup|van|limousine)?$"
-    )]
+    #[param(schema_with = one_of::<BodyStyle>)]
     pub(crate) body_style: Option<String>,
     /// `rwd`, `fwd`, `awd` or `four_wheel`.
-    #[param(pattern = "^(rwd|fwd|awd|four_wheel)?$")]
+    #[param(schema_with = one_of::<Drivetrain>)]
     pub(crate) drivetrain: Option<String>,
     /// `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`.
-    #[param(pattern = "^(clean|salvage|rebuilt|lemon|bonded|export_only|no_title)?$")]
+    #[param(schema_with = one_of::<TitleStatus>)]
     pub(crate) title_status: Option<String>,
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
@@ -110,9 +109,7 @@ pub(crate) struct ListParams {
     /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
     /// (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
     /// mileage and prices on request are last in both orders by mileage and by price.
-    #[param(
-        pattern = "^(newest|price-high|price-low|price-drop|year-new|year-old|miles-low|miles-high|relevance|nearest)?$"
-    )]
+    #[param(schema_with = one_of::<Sort>)]
     pub(crate) sort: Option<String>,
 }
 

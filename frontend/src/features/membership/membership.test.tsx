@@ -78,7 +78,7 @@ it("takes an application with a car and tells where it is", async () => {
 it("says the reason of a denial and when to try again", async () => {
   signIn();
   const words = "We know you too little.";
-  const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied", words }];
+  const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied" as const, words }];
   applications([application({ status: "denied", steps, nextTryAt: "2099-02-19T12:00:00.000Z" })]);
   renderAt("/membership", <MembershipPage />);
   expect(await screen.findByText(words)).toBeInTheDocument();

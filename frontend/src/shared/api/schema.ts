@@ -4392,7 +4392,8 @@ export interface components {
              */
             nextTryAt?: string | null;
             note: string;
-            status: string;
+            /** @enum {string} */
+            status: "submitted" | "more_asked" | "approved" | "denied" | "withdrawn";
             /** @description Status changes, oldest first. */
             steps: components["schemas"]["ApplicationStep"][];
             /** Format: date-time */
@@ -4437,7 +4438,8 @@ export interface components {
             at: string;
             /** @description `applicant` or `concierge`. */
             by: string;
-            status: string;
+            /** @enum {string} */
+            status: "submitted" | "more_asked" | "approved" | "denied" | "withdrawn";
             /** @description Question, answer or reason; may be empty. */
             words: string;
         };
@@ -5165,8 +5167,8 @@ export interface components {
         };
         /** @description A listing that undoing left as it is. */
         FeedLeftListing: components["schemas"]["FeedListing"] & {
-            /** @description What was done to it since. */
-            reason: string;
+            /** @enum {string} */
+            reason: "sold" | "under_offer" | "withdrawn" | "changed";
         };
         /** @description A listing by its title. */
         FeedListing: {
@@ -5640,7 +5642,8 @@ export interface components {
             author: components["schemas"]["ForumAuthor"];
             /** Format: int64 */
             id: number;
-            kind: string;
+            /** @enum {string} */
+            kind: "topic" | "post";
             /**
              * Format: int32
              * @description Number of the reported post; 0 is the topic's own text.
@@ -5656,8 +5659,8 @@ export interface components {
         };
         /** @description Decision on a report. */
         ForumReportClosing: {
-            /** @description `kept` or `removed`. */
-            outcome: string;
+            /** @enum {string} */
+            outcome: "kept" | "removed";
             /** @description Reason, sent to the author; required for `removed`. */
             reason?: string;
         };
@@ -5784,8 +5787,8 @@ export interface components {
         };
         /** @description Watch level of a topic. */
         ForumWatch: {
-            /** @description `watching`, `muted` or `normal`. */
-            level: string;
+            /** @enum {string} */
+            level: "normal" | "watching" | "muted";
         };
         /** @description A car that an applicant owns, by their own statement. */
         GarageCar: {
@@ -6094,8 +6097,8 @@ export interface components {
              * @description Null for the text that the site comes with.
              */
             publishedAt: string | null;
-            /** @description `withdrawn` only in the admin area. */
-            state: string;
+            /** @enum {string} */
+            state: "announced" | "in_force" | "earlier" | "withdrawn";
             title: string;
         };
         /** @description Interest in a listing since it was added, without that of staff and of the seller. */
@@ -6428,8 +6431,8 @@ export interface components {
         };
         /** @description Decision on a report. */
         MessageReportClosing: {
-            /** @description `kept` or `removed`. */
-            outcome: string;
+            /** @enum {string} */
+            outcome: "kept" | "removed";
             /** @description Reason, sent to the author of a removed message; required for `removed`. */
             reason?: string;
         };
@@ -7437,8 +7440,8 @@ export interface components {
             /** Format: date-time */
             queuedAt: string;
             recipient: string;
-            /** @description `waiting`, `sending`, `sent`, `shown` (there was no mail server), `given_up` or `dropped`. */
-            state: string;
+            /** @enum {string} */
+            state: "waiting" | "sending" | "sent" | "shown" | "given_up" | "dropped";
             subject: string;
         };
         /** @description A proposal in the admin queue. */
@@ -8105,8 +8108,8 @@ export interface components {
             bytes: number;
             /** Format: int64 */
             files: number;
-            /** @description `photos`, `documents`, `evidence`, `feed_files` or `data_exports`. */
-            kind: string;
+            /** @enum {string} */
+            kind: "photos" | "documents" | "evidence" | "feed_files" | "data_exports";
             /**
              * Format: int64
              * @description Number of files whose size is not recorded.
@@ -8904,8 +8907,7 @@ export interface operations {
     applications: {
         parameters: {
             query?: {
-                /** @description Status filter; empty means all. */
-                status?: string;
+                status?: "submitted" | "more_asked" | "approved" | "denied" | "withdrawn";
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
             };
@@ -9047,8 +9049,7 @@ export interface operations {
     all_slots: {
         parameters: {
             query?: {
-                /** @description Only this town; empty means all towns. */
-                town?: string;
+                town?: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
             };
             header?: never;
             path?: never;
@@ -9991,10 +9992,8 @@ export interface operations {
     list_inquiries: {
         parameters: {
             query?: {
-                /** @description Empty means both kinds. */
-                kind?: string;
-                /** @description Empty means all stages. */
-                stage?: string;
+                kind?: "inquiry" | "appointment";
+                stage?: "received" | "answered" | "closed";
                 /** @description Assigned to the caller, or to nobody; empty means all. */
                 assignee?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
@@ -10967,8 +10966,7 @@ export interface operations {
     list_questions: {
         parameters: {
             query?: {
-                /** @description `waiting` (about cars for sale, oldest first), `answered` or `removed`; empty means all. */
-                state?: string;
+                state?: "waiting" | "answered" | "removed";
                 /** @description `house`: only cars that the marketplace itself offers. */
                 of?: string;
                 /** @description Only this vehicle. */
@@ -11389,9 +11387,8 @@ export interface operations {
     };
     list_views: {
         parameters: {
-            query: {
-                /** @description Path of the section below `/admin`. */
-                section: string;
+            query?: {
+                section?: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
             };
             header?: never;
             path?: never;
@@ -11418,9 +11415,8 @@ export interface operations {
     };
     save_view: {
         parameters: {
-            query: {
-                /** @description Path of the section below `/admin`. */
-                section: string;
+            query?: {
+                section?: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
             };
             header?: never;
             path?: never;
@@ -11791,8 +11787,7 @@ export interface operations {
     list_queue: {
         parameters: {
             query?: {
-                /** @description Status filter; empty means all. */
-                status?: string;
+                status?: "pending" | "changes_requested" | "approved" | "rejected" | "withdrawn";
                 /** @description Search words; each must occur in make, model, year, location or the seller's username. */
                 search?: string;
                 /** @description Page size; 50 by default. */
@@ -12003,8 +11998,7 @@ export interface operations {
             query?: {
                 /** @description Words; each must occur in the username, the email address or the name. */
                 search?: string;
-                /** @description Only members with this role; empty means all. */
-                role?: string;
+                role?: "collector" | "admin";
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
             };
@@ -12302,8 +12296,7 @@ export interface operations {
             query?: {
                 /** @description Words; each must occur in the make, model, year or location. */
                 search?: string;
-                /** @description Status filter; empty means all. */
-                status?: string;
+                status?: "live" | "under_offer" | "sold" | "withdrawn";
                 /** @description `true`: only featured listings, in their order. */
                 featured?: boolean;
                 /** @description Page size; 50 by default. */
@@ -12587,8 +12580,7 @@ export interface operations {
     free_slots: {
         parameters: {
             query?: {
-                /** @description Only this town; empty means all towns. */
-                town?: string;
+                town?: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
             };
             header?: never;
             path?: never;
@@ -13965,8 +13957,7 @@ export interface operations {
     category_topics: {
         parameters: {
             query?: {
-                /** @description `latest` (default), `unread` or `mine`. */
-                view?: string;
+                view?: "latest" | "unread" | "mine";
                 /** @description Page size; 30 by default. */
                 limit?: number;
                 /** @description Cursor from the `Link` header of the previous page. */
@@ -14644,8 +14635,7 @@ export interface operations {
     forum_topics: {
         parameters: {
             query?: {
-                /** @description `latest` (default), `unread` or `mine`. */
-                view?: string;
+                view?: "latest" | "unread" | "mine";
                 /** @description Page size; 30 by default. */
                 limit?: number;
                 /** @description Cursor from the `Link` header of the previous page. */
@@ -18861,25 +18851,13 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
-                transmission?: string;
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
-                bodyStyle?: string;
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
-                drivetrain?: string;
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
-                titleStatus?: string;
+                transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
-                 *     mileage and prices on request are last in both orders by mileage and by price.
-                 */
-                sort?: string;
+                sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
                 /** @description Page size. */
                 limit?: number;
                 /** @description Cursor from the `Link` header of the previous page. */
@@ -18988,25 +18966,13 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
-                transmission?: string;
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
-                bodyStyle?: string;
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
-                drivetrain?: string;
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
-                titleStatus?: string;
+                transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
-                 *     mileage and prices on request are last in both orders by mileage and by price.
-                 */
-                sort?: string;
+                sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
             path?: never;
@@ -19122,25 +19088,13 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
-                transmission?: string;
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
-                bodyStyle?: string;
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
-                drivetrain?: string;
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
-                titleStatus?: string;
+                transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
-                 *     mileage and prices on request are last in both orders by mileage and by price.
-                 */
-                sort?: string;
+                sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
             path?: never;
@@ -19278,25 +19232,13 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
-                transmission?: string;
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
-                bodyStyle?: string;
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
-                drivetrain?: string;
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
-                titleStatus?: string;
+                transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
-                 *     mileage and prices on request are last in both orders by mileage and by price.
-                 */
-                sort?: string;
+                sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
             path?: never;
@@ -19390,25 +19332,13 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
-                transmission?: string;
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
-                bodyStyle?: string;
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
-                drivetrain?: string;
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
-                titleStatus?: string;
+                transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
-                 *     mileage and prices on request are last in both orders by mileage and by price.
-                 */
-                sort?: string;
+                sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
             path?: never;

@@ -6,7 +6,10 @@ use super::{BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinV
 use crate::{text, vehicles::Vin};
 
 /// A fact that vehicles can be filtered by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "camelCase", const_into_str)]
 pub enum FactField {
     Transmission,
     BodyStyle,
@@ -14,20 +17,9 @@ pub enum FactField {
     TitleStatus,
 }
 
+named_enum!(FactField);
+
 impl FactField {
-    pub const ALL: [Self; 4] = [Self::Transmission, Self::BodyStyle, Self::Drivetrain, Self::TitleStatus];
-
-    /// Name in the API, the same as that of the fact.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Transmission => "transmission",
-            Self::BodyStyle => "bodyStyle",
-            Self::Drivetrain => "drivetrain",
-            Self::TitleStatus => "titleStatus",
-        }
-    }
-
     /// All values of the fact, in their fixed order.
     #[must_use]
     pub fn values(self) -> Vec<FactValue> {

@@ -1,26 +1,18 @@
 //! Facts with a fixed set of values: names in the API and labels for display.
 
-/// Defines an enum of fixed values with `ALL`, `as_str` (name in the API and in stores), `parse` and `label`.
-macro_rules! fixed_values {
+/// Defines a named enum ([`named_enum`](crate::named_enum)) with a `label` for each value.
+macro_rules! labelled_enum {
     ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $value:ident = $word:literal, $label:literal;)+ }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$note])* $value,)+ }
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+        )]
+        #[strum(const_into_str)]
+        pub enum $name { $($(#[$note])* #[strum(serialize = $word)] $value,)+ }
+
+        named_enum!($name);
 
         impl $name {
-            pub const ALL: &[Self] = &[$(Self::$value),+];
-
-            /// Name in the API and in stores.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$value => $word),+ }
-            }
-
-            #[must_use]
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.as_str() == word)
-            }
-
             /// Text for display.
             #[must_use]
             pub const fn label(self) -> &'static str {
@@ -30,7 +22,7 @@ macro_rules! fixed_values {
     };
 }
 
-fixed_values! {
+labelled_enum! {
     /// How much of a VIN the public sees; chosen by the seller.
     VinVisibility {
         Full = "full", "Full";
@@ -40,7 +32,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// Type of a transmission; the number of speeds is a fact of its own.
     Transmission {
         Manual = "manual", "Manual";
@@ -53,7 +45,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// Driven wheels.
     Drivetrain {
         RearWheel = "rwd", "Rear-wheel drive";
@@ -65,7 +57,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// Shape of the body.
     BodyStyle {
         Coupe = "coupe", "Coupe";
@@ -82,7 +74,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// Status of the title (certificate of ownership).
     TitleStatus {
         Clean = "clean", "Clean";
@@ -95,7 +87,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// Unit that the odometer shows. Mileage is in statute miles regardless.
     OdometerUnit {
         Miles = "miles", "Miles";
@@ -103,7 +95,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// A fact of a vehicle: its field in the API, and its label.
     FactName {
         Vin = "vin", "VIN";
@@ -127,7 +119,7 @@ fixed_values! {
     }
 }
 
-fixed_values! {
+labelled_enum! {
     /// How certain a fact is that was read from text.
     Confidence {
         /// A labelled specification, or one that says nothing else.
@@ -144,7 +136,7 @@ mod tests {
     #[test]
     fn every_value_is_found_by_its_name() {
         for value in Transmission::ALL {
-            assert_eq!(Transmission::parse(value.as_str()), Some(*value));
+            assert_eq!(Transmission::parse(value.as_str()), Some(value));
         }
         assert_eq!(Drivetrain::parse("AWD"), None);
         assert_eq!(BodyStyle::Suv.label(), "SUV");

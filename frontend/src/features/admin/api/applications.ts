@@ -1,6 +1,8 @@
 import type { Application } from "@entities/membership/types";
+import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { ApplicationCase } from "../types";
 
@@ -10,7 +12,7 @@ export const APPLICATIONS = "/api/admin/applications";
 /** Applications of a status, or all, longest waiting first. */
 export function useApplicationQueue(status: string) {
   return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS, { status }), () =>
-    unwrap(api.GET(APPLICATIONS, { params: { query: { status } } })),
+    unwrap(api.GET(APPLICATIONS, { params: { query: activeQuery<QueryOf<typeof APPLICATIONS>>({ status }) } })),
   );
 }
 

@@ -1,9 +1,9 @@
+import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AuditEntry } from "../types";
-import { activeQuery } from "./activeQuery";
 
 const AUDIT_PATH = "/api/admin/audit";
 

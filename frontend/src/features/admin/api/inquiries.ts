@@ -1,5 +1,7 @@
+import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { InquiryCase } from "../types";
 
@@ -7,9 +9,9 @@ import type { InquiryCase } from "../types";
 export const ADMIN_INQUIRIES = "/api/admin/inquiries";
 
 /** Inquiries or appointment requests of a stage, longest waiting first. */
-export function useAdminInquiries(query: { kind: string; stage: string; assignee: string }) {
-  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, query), () =>
-    unwrap(api.GET(ADMIN_INQUIRIES, { params: { query } })),
+export function useAdminInquiries(filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES>>) {
+  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, filters), () =>
+    unwrap(api.GET(ADMIN_INQUIRIES, { params: { query: activeQuery<QueryOf<typeof ADMIN_INQUIRIES>>(filters) } })),
   );
 }
 

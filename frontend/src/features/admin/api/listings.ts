@@ -1,19 +1,21 @@
+import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AdminListing, AdminListingChange, AdminListingDetail, NewListing } from "../types";
-import { activeQuery } from "./activeQuery";
 
 const VEHICLES = "/api/admin/vehicles";
 
 /** Vehicles of any status. */
-export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
+export const useAdminListings = (filters: FilterTexts<QueryOf<typeof VEHICLES>>) =>
   usePagedList<AdminListing>({
     path: VEHICLES,
-    query: activeQuery(filters),
+    query: activeQuery<QueryOf<typeof VEHICLES>>(filters),
     read: ({ cursor }) =>
-      api.GET(VEHICLES, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+      api.GET(VEHICLES, {
+        params: { query: { ...activeQuery<QueryOf<typeof VEHICLES>>(filters), ...(cursor && { cursor }) } },
+      }),
     idOf: ({ id }) => id,
     revalidateIfStale: true,
   });

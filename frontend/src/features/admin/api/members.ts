@@ -1,12 +1,14 @@
+import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AdminMember, MemberCase } from "../types";
 export const MEMBERS = "/api/admin/users";
 
 /** Members filtered by name, email and role. */
 export function useMembers(search: string, role: string) {
-  const query = { search, role };
+  const query = activeQuery<QueryOf<typeof MEMBERS>>({ search, role });
   return useQuery<AdminMember[]>(cacheKey(MEMBERS, query), () => unwrap(api.GET(MEMBERS, { params: { query } })));
 }
 

@@ -1,7 +1,7 @@
+import { activeQuery } from "@shared/api/activeQuery";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import type { AdminQuestion } from "../types";
-import { activeQuery } from "./activeQuery";
 
 const QUESTIONS = "/api/admin/questions";
 

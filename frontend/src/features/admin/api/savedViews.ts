@@ -1,20 +1,24 @@
+import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { SavedView } from "../types";
 
 const VIEWS = "/api/admin/saved-views";
 
+const ofSection = (section: string) => activeQuery<QueryOf<typeof VIEWS>>({ section });
+
 /** The user's saved views of a section, oldest first. */
 export function useSavedViews(section: string) {
   return useQuery<SavedView[]>(cacheKey(VIEWS, { section }), () =>
-    unwrap(api.GET(VIEWS, { params: { query: { section } } })),
+    unwrap(api.GET(VIEWS, { params: { query: ofSection(section) } })),
   );
 }
 
 /** Saves a query string without `?` under a name. */
 export function saveView(section: string, body: { name: string; query: string }): Promise<SavedView> {
-  return unwrap(api.POST(VIEWS, { params: { query: { section } }, body }));
+  return unwrap(api.POST(VIEWS, { params: { query: ofSection(section) }, body }));
 }
 
 /** Renames a view. */

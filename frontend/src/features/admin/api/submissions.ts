@@ -1,10 +1,10 @@
 import type { SubmissionMessage } from "@entities/submission/types";
+import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { QueuedSubmission, SubmissionCase, SubmissionCounts, SubmissionDecision } from "../types";
-import { activeQuery } from "./activeQuery";
 
 const SUBMISSIONS = "/api/admin/submissions";
 const SUBMISSION = `${SUBMISSIONS}/{id}` as const;
@@ -14,12 +14,14 @@ const COUNTS = `${SUBMISSIONS}/counts` as const;
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** Submissions of a status, longest waiting first. */
-export const useAdminSubmissions = (filters: QueryOf<typeof SUBMISSIONS>) =>
+export const useAdminSubmissions = (filters: FilterTexts<QueryOf<typeof SUBMISSIONS>>) =>
   usePagedList<QueuedSubmission>({
     path: SUBMISSIONS,
-    query: activeQuery(filters),
+    query: activeQuery<QueryOf<typeof SUBMISSIONS>>(filters),
     read: ({ cursor }) =>
-      api.GET(SUBMISSIONS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+      api.GET(SUBMISSIONS, {
+        params: { query: { ...activeQuery<QueryOf<typeof SUBMISSIONS>>(filters), ...(cursor && { cursor }) } },
+      }),
     idOf: ({ id }) => id,
     revalidateIfStale: true,
   });
