@@ -14,7 +14,10 @@ use crate::{
     PostgresStore,
     rows::SummaryRow,
     statement::statement,
-    vehicles::search::{Part, Way, count, page_query},
+    vehicles::{
+        page::{Way, page_query},
+        search::{Part, count},
+    },
 };
 
 /// Wraps a query so that it returns its plan instead of its rows.

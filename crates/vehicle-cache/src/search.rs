@@ -121,14 +121,14 @@ impl Segment {
         }
     }
 
-    /// The first place that the query's range of the value by which it sorts allows.
+    /// The first place that the query's range of the value by which it sorts allows; 0 for an order without a range.
     fn first_in_range(&self, order: DirectedOrder<'_>, query: &VehicleQuery) -> usize {
         let [prices, years, miles] = ranges(query);
         let (column, range) = match query.sort {
             Sort::PriceHigh | Sort::PriceLow => (&self.prices, prices),
             Sort::YearNew | Sort::YearOld => (&self.years, years),
             Sort::MilesLow | Sort::MilesHigh => (&self.miles, miles),
-            Sort::Newest | Sort::PriceDrop | Sort::Nearest | Sort::Relevance => return 0,
+            _ => return 0,
         };
         let Some(range) = range else { return 0 };
         order.partition_point(order.known_places(), |row| {

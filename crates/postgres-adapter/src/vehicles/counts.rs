@@ -13,7 +13,10 @@ use domain::{
     vehicles::{FacetField, FactField, Make, Model, Sort, Stock, StockCount, VehicleQuery},
 };
 
-use super::search::{Part, condition, fact_in, price_ends};
+use super::{
+    search::{Part, condition, fact_in},
+    sort_keys::{PRICE_HIGH, PRICE_LOW},
+};
 use crate::{database::Failure, schema::vehicles, statement::statement};
 
 pub(super) fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {
@@ -29,9 +32,8 @@ pub(super) fn stock(connection: &mut PgConnection) -> Result<Stock, Failure> {
         .order(vehicles::location)
         .select((vehicles::location, count_star()))
         .load(connection)?;
-    let [lowest, highest] = price_ends();
     let prices: (Option<i64>, Option<i64>) =
-        for_sale().select((min(lowest), max(highest))).first(connection)?;
+        for_sale().select((min(PRICE_LOW.column()), max(PRICE_HIGH.column()))).first(connection)?;
     // Only prices on request: there is no lowest one, and no highest.
     let prices = prices.0.zip(prices.1).filter(|(lowest, _)| *lowest < Sort::ON_REQUEST_LOW);
     let years: (Option<i32>, Option<i32>) =

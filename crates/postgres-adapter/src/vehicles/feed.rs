@@ -8,7 +8,7 @@ use ports::{
     vehicles::{Listing, VehicleFeed},
 };
 
-use super::{search::Filtered, with_covers};
+use super::{Filtered, with_covers};
 use crate::{
     PostgresStore,
     database::Failure,

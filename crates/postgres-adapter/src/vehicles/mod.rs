@@ -1,17 +1,19 @@
-//! Reading the inventory: single vehicles, lists (`search`, `relevance`) and bulk reads (`feed`).
+//! Reading the inventory: single vehicles, lists (`page`, `search`, `sort_keys`, `relevance`) and bulk reads (`feed`).
 
 mod counts;
 mod details;
 mod feed;
 mod neighbours;
+pub(crate) mod page;
 mod relevance;
 pub(crate) mod search;
+mod sort_keys;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use counts::{count_by, models, stock, vocabulary};
-use diesel::{dsl::max, prelude::*};
+use diesel::{dsl::max, pg::Pg, prelude::*, sql_types};
 use domain::{
     Timestamp,
     audience::ListingViewer,
@@ -23,17 +25,23 @@ use domain::{
     },
 };
 use neighbours::beside;
+use page::{Way, page_query};
 use ports::{
     StoreError,
     events::EventLog,
     vehicles::{SitemapEntry, VehicleCatalogue},
 };
-use search::{Part, Way, count, page_query, visible_to};
+use search::{Part, count, visible_to};
 
 use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
 
 pub(crate) use details::{whole, with_covers};
 pub(crate) use neighbours::comparable;
+
+type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
+
+/// A condition on vehicles.
+type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
 
 #[async_trait]
 impl VehicleCatalogue for PostgresStore {
@@ -148,7 +156,7 @@ impl VehicleCatalogue for PostgresStore {
             .run(move |connection| {
                 let rows: Vec<(i64, String, String, i32, Timestamp)> = vehicles::table
                     .filter(vehicles::id.between(from.0, to.0))
-                    .filter(visible_to(ListingViewer::Visitor))
+                    .filter(visible_to(ListingViewer::Public))
                     .order(vehicles::id)
                     .select((
                         vehicles::id,

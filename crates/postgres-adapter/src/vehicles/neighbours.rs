@@ -10,7 +10,7 @@ use domain::{
 
 use super::{
     details::{DetailRow, with_covers},
-    search::{order_by, past, price_low},
+    sort_keys::PRICE_LOW,
 };
 use crate::{
     database::Failure,
@@ -50,7 +50,7 @@ pub(crate) fn comparable(
 /// Loads the cars for sale that are nearest above and below in the order of [`Sort::PriceLow`], without the car itself.
 pub(super) fn beside(
     make: Option<&str>,
-    Position { key, id }: Position,
+    position: Position,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Vec<Arc<VehicleSummary>>, Failure> {
@@ -65,14 +65,14 @@ pub(super) fn beside(
         }
     };
     let mut rows: Vec<SummaryRow> = for_sale()
-        .filter(past(concat!("(", price_low!(), ", vehicles.id) < ("), key, id))
-        .order(order_by(concat!(price_low!(), " DESC, vehicles.id DESC")))
+        .filter(PRICE_LOW.after(position, true))
+        .order(PRICE_LOW.order(true))
         .select(SummaryRow::columns())
         .load(connection)?;
     rows.reverse();
     let above: Vec<SummaryRow> = for_sale()
-        .filter(past(concat!("(", price_low!(), ", vehicles.id) > ("), key, id))
-        .order(order_by(concat!(price_low!(), ", vehicles.id")))
+        .filter(PRICE_LOW.after(position, false))
+        .order(PRICE_LOW.order(false))
         .select(SummaryRow::columns())
         .load(connection)?;
     rows.extend(above);

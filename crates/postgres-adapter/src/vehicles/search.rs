@@ -1,66 +1,25 @@
-//! Queries for vehicle lists: filters, order and pages.
+//! Conditions of vehicle lists: visibility, filters and searched text.
 
 use diesel::{
     dsl::{count_star, sql},
-    expression::SqlLiteral,
-    pg::Pg,
     prelude::*,
     sql_types,
 };
 use domain::{
     audience::{ListingAudience, ListingViewer},
     vehicles::{
-        Alternative, FactField, FactValue, ListingStatus, Near, Position, SearchTerm, Sort, UsDollars,
-        UsState, VehicleQuery, VinVisibility, description_words,
+        Alternative, FactField, FactValue, ListingStatus, Near, SearchTerm, UsDollars, UsState, VehicleQuery,
+        VinVisibility, description_words,
     },
 };
 
-use super::relevance::Relevance;
+use super::{Condition, Filtered, sort_keys::PRICE_LOW};
 use crate::{
     database::Failure,
     derived_columns::{is_short, letter_run_gram},
     like_pattern::substring,
     schema::vehicles,
 };
-
-/// Range of timestamps that both chrono and PostgreSQL can represent, in microseconds; a cursor may contain
-/// any number.
-const YEAR_1: i64 = -62_135_596_800_000_000;
-const YEAR_9999: i64 = 253_402_300_799_999_999;
-
-/// SQL: price for the ascending order and for ranges, with prices on request last ([`Sort::ON_REQUEST_LOW`]).
-macro_rules! price_low {
-    () => {
-        "coalesce(vehicles.price, 1000000001)"
-    };
-}
-pub(super) use price_low;
-
-/// SQL: price for the descending order, with prices on request last ([`Sort::ON_REQUEST_HIGH`]).
-macro_rules! price_high {
-    () => {
-        "coalesce(vehicles.price, -1)"
-    };
-}
-
-/// SQL: mileage for the ascending order, in which unknown mileage is last ([`Sort::UNKNOWN_MILES_LOW`]).
-macro_rules! miles_low {
-    () => {
-        "coalesce(vehicles.miles, 2147483647)"
-    };
-}
-
-/// SQL: mileage for the descending order, in which unknown mileage is last ([`Sort::UNKNOWN_MILES_HIGH`]).
-macro_rules! miles_high {
-    () => {
-        "coalesce(vehicles.miles, -1)"
-    };
-}
-
-pub(super) type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
-
-/// A condition on vehicles.
-pub(super) type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
 
 /// The listings by who may see them. Public and restricted ones are searched apart, because the indexes on the
 /// sort keys hold public ones only.
@@ -213,17 +172,11 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
     ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
 }
 
-/// The prices as the indexes hold them, of which the first has the lowest known one and the last the highest.
-#[expect(clippy::disallowed_methods, reason = "an expression of an index")]
-pub(super) fn price_ends() -> [SqlLiteral<sql_types::BigInt>; 2] {
-    [price_low!(), price_high!()].map(sql::<sql_types::BigInt>)
-}
-
 /// Matches known prices in a range in US dollars, ends included.
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
 fn priced(least: i64, most: i64) -> Condition {
     Box::new(
-        sql::<sql_types::Bool>(concat!(price_low!(), " BETWEEN "))
+        sql::<sql_types::Bool>(&format!("{} BETWEEN ", PRICE_LOW.sql))
             .bind::<sql_types::BigInt, _>(least)
             .sql(" AND ")
             .bind::<sql_types::BigInt, _>(most.min(UsDollars::MAX)),
@@ -266,6 +219,7 @@ macro_rules! town {
         "vehicles.town_folded || ', ' || vehicles.state"
     };
 }
+pub(super) use town;
 
 /// Matches vehicles in an area. The towns' names alone narrow the search by the index on towns.
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
@@ -281,155 +235,7 @@ fn is_near(near: &Near) -> Condition {
     )
 }
 
-/// The distance of a vehicle in tenths of a mile, as in [`Sort::Nearest`].
-type Distance = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::BigInt>>;
-
-#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn distance(near: &Near) -> Distance {
-    let (towns, tenths): (Vec<String>, Vec<i64>) =
-        near.towns().map(|(town, tenths)| (town.to_string(), i64::from(tenths))).unzip();
-    Box::new(
-        sql::<sql_types::BigInt>("coalesce((SELECT tenths FROM unnest(")
-            .bind::<sql_types::Array<sql_types::Text>, _>(towns)
-            .sql(", ")
-            .bind::<sql_types::Array<sql_types::BigInt>, _>(tenths)
-            .sql(concat!(") AS near (town, tenths) WHERE near.town = ", town!(), "), "))
-            .bind::<sql_types::BigInt, _>(Sort::UNKNOWN_DISTANCE)
-            .sql(")"),
-    )
-}
-
-/// Strategy for reading a page.
-///
-/// The planner assumes that filters are independent. Where they are not ("a Bugatti in Chicago", with no
-/// match), it would scan the whole list in order until a page is full. The number of matches is known by
-/// then, so it decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// Few matches: read all, then sort.
-    FindThenSort,
-    /// Many matches: scan in list order until the page is full.
-    WalkInOrder,
-}
-
-impl Way {
-    /// Chooses the strategy for that number of matches.
-    pub(crate) fn to(total: i64) -> Self {
-        if total <= 2_000 { Self::FindThenSort } else { Self::WalkInOrder }
-    }
-}
-
-/// Builds the query for one page of matches in a part, in the query's order.
-pub(crate) fn page_query(
-    query: &VehicleQuery,
-    part: Part,
-    way: Way,
-    after: Option<Position>,
-    limit: i64,
-) -> Filtered<'static> {
-    let rows = filtered(query, part).limit(limit);
-    let rows = match (way, query.sort) {
-        (Way::WalkInOrder, Sort::Newest) => rows.order((vehicles::listed_at.desc(), vehicles::id.desc())),
-        (Way::WalkInOrder, Sort::PriceHigh) => {
-            rows.order(order_by(concat!(price_high!(), " DESC, vehicles.id DESC")))
-        }
-        (Way::WalkInOrder, Sort::PriceLow) => rows.order(order_by(concat!(price_low!(), ", vehicles.id"))),
-        (Way::WalkInOrder, Sort::PriceDrop) => rows.order((vehicles::price_drop.desc(), vehicles::id.desc())),
-        (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
-        (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
-        (Way::WalkInOrder, Sort::MilesLow) => rows.order(order_by(concat!(miles_low!(), ", vehicles.id"))),
-        (Way::WalkInOrder, Sort::MilesHigh) => {
-            rows.order(order_by(concat!(miles_high!(), " DESC, vehicles.id DESC")))
-        }
-        (_, Sort::Nearest) => match &query.near {
-            Some(near) => rows.order((distance(near).asc(), vehicles::id.asc())),
-            None => rows.order(vehicles::id.asc()),
-        },
-        (_, Sort::Relevance) => rows.order((Relevance::of(&query.search).desc(), vehicles::id.desc())),
-        // The same orders as expressions that no index covers.
-        (Way::FindThenSort, Sort::Newest) => {
-            rows.order(order_by("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
-        }
-        (Way::FindThenSort, Sort::PriceHigh) => {
-            rows.order(order_by(concat!(price_high!(), " + 0 DESC, vehicles.id DESC")))
-        }
-        (Way::FindThenSort, Sort::PriceLow) => {
-            rows.order(order_by(concat!(price_low!(), " + 0, vehicles.id")))
-        }
-        (Way::FindThenSort, Sort::PriceDrop) => {
-            rows.order(order_by("vehicles.price_drop + 0 DESC, vehicles.id DESC"))
-        }
-        (Way::FindThenSort, Sort::YearNew) => {
-            rows.order(order_by("vehicles.year + 0 DESC, vehicles.id DESC"))
-        }
-        (Way::FindThenSort, Sort::YearOld) => rows.order(order_by("vehicles.year + 0, vehicles.id")),
-        (Way::FindThenSort, Sort::MilesLow) => {
-            rows.order(order_by(concat!(miles_low!(), " + 0, vehicles.id")))
-        }
-        (Way::FindThenSort, Sort::MilesHigh) => {
-            rows.order(order_by(concat!(miles_high!(), " + 0 DESC, vehicles.id DESC")))
-        }
-    };
-    let Some(Position { key, id }) = after else { return rows };
-    match query.sort {
-        Sort::Newest => {
-            let listed_at =
-                chrono::DateTime::from_timestamp_micros(key.clamp(YEAR_1, YEAR_9999)).unwrap_or_default();
-            rows.filter(
-                beyond("(vehicles.listed_at, vehicles.id) < (")
-                    .bind::<sql_types::Timestamptz, _>(listed_at)
-                    .sql(", ")
-                    .bind::<sql_types::BigInt, _>(id)
-                    .sql(")"),
-            )
-        }
-        Sort::PriceHigh => rows.filter(past(concat!("(", price_high!(), ", vehicles.id) < ("), key, id)),
-        Sort::PriceLow => rows.filter(past(concat!("(", price_low!(), ", vehicles.id) > ("), key, id)),
-        Sort::PriceDrop => rows.filter(past("(vehicles.price_drop, vehicles.id) < (", key, id)),
-        Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
-        Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
-        Sort::Nearest => {
-            let Some(near) = &query.near else {
-                // All have the same key.
-                let first = if key < Sort::UNKNOWN_DISTANCE { i64::MIN } else { id };
-                let is_after = key <= Sort::UNKNOWN_DISTANCE;
-                return rows.filter(vehicles::id.gt(first).and(is_after.into_sql::<sql_types::Bool>()));
-            };
-            let is_same = distance(near).eq(key).and(vehicles::id.gt(id));
-            rows.filter(distance(near).gt(key).or(is_same))
-        }
-        Sort::Relevance => {
-            let relevance = || Relevance::of(&query.search);
-            let is_same = relevance().eq(key).and(vehicles::id.lt(id));
-            rows.filter(relevance().lt(key).or(is_same))
-        }
-        Sort::MilesLow => rows.filter(past(concat!("(", miles_low!(), ", vehicles.id) > ("), key, id)),
-        Sort::MilesHigh => rows.filter(past(concat!("(", miles_high!(), ", vehicles.id) < ("), key, id)),
-    }
-}
-
-#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-pub(super) fn order_by(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
-    sql::<sql_types::Untyped>(order)
-}
-
 /// Counts the matches in a part.
 pub(crate) fn count(query: &VehicleQuery, part: Part, connection: &mut PgConnection) -> Result<i64, Failure> {
     Ok(filtered(query, part).select(count_star()).first(connection)?)
-}
-
-#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn beyond(comparison: &'static str) -> SqlLiteral<sql_types::Bool> {
-    sql::<sql_types::Bool>(comparison)
-}
-
-/// Row comparison, which diesel cannot express: rows after a position, read from the index.
-pub(super) fn past(comparison: &'static str, key: i64, id: i64) -> Condition {
-    Box::new(
-        beyond(comparison)
-            .bind::<sql_types::BigInt, _>(key)
-            .sql(", ")
-            .bind::<sql_types::BigInt, _>(id)
-            .sql(")"),
-    )
 }

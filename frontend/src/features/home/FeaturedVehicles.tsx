@@ -15,7 +15,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useId, useState } from "react";
 import styled from "styled-components";
 import { emptyFilter, type FeaturedFilter, filterVehicles, isFiltering } from "./featuredFilter";
-import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featuredSort";
+import { type FeaturedOrder, featuredOrders, nextFeaturedOrder, sortVehicles } from "./featuredSort";
 import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
 
 const FeaturedFilters = onDemand(() => import(/* webpackChunkName: "featured-filters" */ "./FeaturedFilters"));
@@ -51,7 +51,7 @@ const LinkRow = styled.div`
 export function FeaturedVehicles() {
   usePreload(FeaturedFilters);
   const { data, isLoading } = useFeaturedVehicles();
-  const [order, setOrder] = useState<SortOrder>(sortOrders[0]);
+  const [order, setOrder] = useState<FeaturedOrder>(featuredOrders[0]);
   const [filter, setFilter] = useState<FeaturedFilter>(emptyFilter);
   const [selected, setSelected] = useState<FeaturedFilter>(emptyFilter);
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -67,7 +67,7 @@ export function FeaturedVehicles() {
   const visible = source && sortVehicles(filterVehicles(source, filter), order);
 
   const sort = () => {
-    const next = nextSortOrder(order);
+    const next = nextFeaturedOrder(order);
     setOrder(next);
     setAnnouncement(`Sorted by ${next.label}`);
   };

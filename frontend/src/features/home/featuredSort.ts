@@ -1,7 +1,7 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 
 /** Sort orders, in the sequence of the SORT button. */
-export const sortOrders = [
+export const featuredOrders = [
   { name: "newest", label: "Newest" },
   { name: "price-desc", label: "Price: High to Low" },
   { name: "price-asc", label: "Price: Low to High" },
@@ -9,15 +9,15 @@ export const sortOrders = [
   { name: "year-asc", label: "Year: Oldest First" },
 ] as const;
 
-export type SortOrder = (typeof sortOrders)[number];
+export type FeaturedOrder = (typeof featuredOrders)[number];
 
 /** The next sort order, cyclic. */
-export function nextSortOrder(order: SortOrder): SortOrder {
-  return sortOrders[(sortOrders.indexOf(order) + 1) % sortOrders.length] ?? sortOrders[0];
+export function nextFeaturedOrder(order: FeaturedOrder): FeaturedOrder {
+  return featuredOrders[(featuredOrders.indexOf(order) + 1) % featuredOrders.length] ?? featuredOrders[0];
 }
 
 // Prices on request are last in both orders.
-const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
+const comparators: Record<FeaturedOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
   // Server order.
   newest: null,
   "price-desc": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
@@ -27,7 +27,7 @@ const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleC
 };
 
 /** Sorted vehicles. */
-export function sortVehicles(vehicles: readonly VehicleCard[], order: SortOrder): readonly VehicleCard[] {
+export function sortVehicles(vehicles: readonly VehicleCard[], order: FeaturedOrder): readonly VehicleCard[] {
   const comparator = comparators[order.name];
   return comparator ? vehicles.toSorted(comparator) : vehicles;
 }

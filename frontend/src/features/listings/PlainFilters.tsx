@@ -6,17 +6,10 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import {
-  availabilityOptions,
-  DEFAULT_RADIUS,
-  factFilters,
-  radiusOptions,
-  type SortOrder,
-  sortLabels,
-  sortOrders,
-} from "./filterLimits";
+import { availabilityOptions, DEFAULT_RADIUS, factFilters, radiusOptions } from "./filterLimits";
 import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
+import { type SortOrder, sortLabels, sortOrders } from "./sortOrders";
 
 const PlainForm = styled.form`
   display: grid;

@@ -89,36 +89,3 @@ export function factLabel(name: FactFilter, value: string): string | undefined {
   )?.labels;
   return labels && Object.hasOwn(labels, value) ? labels[value] : undefined;
 }
-
-export const sortOrders = [
-  "newest",
-  "price-high",
-  "price-low",
-  "year-new",
-  "year-old",
-  "miles-low",
-  "miles-high",
-  "price-drop",
-  "relevance",
-  "nearest",
-] as const;
-
-/** Sort order. */
-export type SortOrder = (typeof sortOrders)[number];
-
-/** Whether an order makes sense for these filters: by distance with a place, by best match with a search. */
-export const isSortOffered = (sort: SortOrder, { near, search }: { near: string; search: string }): boolean =>
-  (sort !== "nearest" || near !== "") && (sort !== "relevance" || search !== "");
-
-export const sortLabels: Readonly<Record<SortOrder, string>> = {
-  newest: "Newest Listings",
-  "price-high": "Price: High to Low",
-  "price-low": "Price: Low to High",
-  "price-drop": "Biggest Price Drop",
-  "year-new": "Year: Newest First",
-  "year-old": "Year: Oldest First",
-  "miles-low": "Mileage: Low to High",
-  "miles-high": "Mileage: High to Low",
-  relevance: "Best Match",
-  nearest: "Nearest First",
-};

@@ -7,9 +7,8 @@ import {
   type FactFilter,
   factFilters,
   factLabel,
-  type SortOrder,
-  sortOrders,
 } from "./filterLimits";
+import { type SortOrder, sortOrders } from "./sortOrders";
 
 /** Filters of the listings; null is unlimited, an empty string is unset. */
 export interface Filters {

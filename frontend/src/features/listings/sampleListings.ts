@@ -1,6 +1,7 @@
 import type { VehicleCard } from "@entities/vehicle/types";
-import { factFilters, type SortOrder } from "./filterLimits";
+import { factFilters } from "./filterLimits";
 import type { Filters } from "./listingQuery";
+import type { SortOrder } from "./sortOrders";
 
 const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -38,21 +39,18 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
   );
 }
 
-const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleCard) => number>> = {
+/** Orders by what cards hold; in the others, samples keep their order. */
+const comparators: Readonly<Partial<Record<SortOrder, (one: VehicleCard, other: VehicleCard) => number>>> = {
   newest: (one, other) => Date.parse(other.listedAt) - Date.parse(one.listedAt),
   "price-high": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
   "price-low": (one, other) => (one.priceNumeric ?? Infinity) - (other.priceNumeric ?? Infinity) || 0,
-  // No sample has a price history.
-  "price-drop": () => 0,
   "year-new": (one, other) => other.yearNumeric - one.yearNumeric,
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
   "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,
   "miles-high": (one, other) => (other.milesNumeric ?? -1) - (one.milesNumeric ?? -1),
-  relevance: () => 0,
-  nearest: () => 0,
 };
 
 /** Sample vehicles, filtered and sorted like on the server. */
 export function sampleListings(samples: readonly VehicleCard[], filters: Filters, sort: SortOrder): VehicleCard[] {
-  return samples.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort]);
+  return samples.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort] ?? (() => 0));
 }

@@ -1,7 +1,7 @@
 import type { NewSavedSearch } from "@entities/favorite/types";
 import type { FilterChip } from "./filterChips";
-import type { SortOrder } from "./filterLimits";
 import { type Filters, noFilters } from "./listingQuery";
+import type { SortOrder } from "./sortOrders";
 
 /** Maximum name length on the server. */
 const MAX_NAME_LENGTH = 120;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { SortOrder } from "./filterLimits";
 import { type Filters, type ListingQuery, noFilters, parseListingQuery, toSearchParams } from "./listingQuery";
+import type { SortOrder } from "./sortOrders";
 
 /** Listing query with setters; each change except paging adds a history entry. */
 export interface ListingQueryState extends ListingQuery {
