@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     hash::{BuildHasher, RandomState},
     sync::{
-        Arc, LazyLock,
+        Arc, LazyLock, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -12,6 +12,8 @@ use std::{
 
 use domain::{events::EventId, site_settings::SiteSettings};
 use ports::page_renderer::{ApiResponse, RenderedPage};
+
+use super::{recent_vehicles::DescribedVehicle, shell::PageTemplate};
 
 /// How long a page stays current that shows more than the inventory, such as questions to the seller.
 const SHORT_LIFETIME: Duration = Duration::from_secs(1);
@@ -54,6 +56,28 @@ pub(super) struct CachedPage {
     last_current: AtomicU64,
     /// Set by whoever renews the page.
     pub(super) is_being_renewed: AtomicBool,
+    /// The page with the head of the latest response, and what that head shows.
+    template: Mutex<Option<(HeadSource, Arc<PageTemplate>)>>,
+}
+
+/// What the head of a page shows besides the settings of the site.
+#[derive(Clone)]
+pub(super) struct HeadSource {
+    /// Origin of the site.
+    pub(super) origin: Option<String>,
+    /// The vehicle of a vehicle's page.
+    pub(super) vehicle: Option<Arc<DescribedVehicle>>,
+}
+
+impl HeadSource {
+    fn is_same(&self, other: &Self) -> bool {
+        self.origin == other.origin
+            && match (&self.vehicle, &other.vehicle) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (None, None) => true,
+                _ => false,
+            }
+    }
 }
 
 pub(super) type Digests = BTreeMap<String, u64>;
@@ -76,9 +100,17 @@ impl CachedPage {
         settings: Arc<SiteSettings>,
         read_at: Instant,
     ) -> Self {
-        let (last_current, is_being_renewed) = (AtomicU64::new(0), AtomicBool::new(false));
-        let (page, rendered_at) = (Arc::new(page), read_at);
-        Self { page, content, digests, rendered_at, settings, read_at, last_current, is_being_renewed }
+        Self {
+            page: Arc::new(page),
+            content,
+            digests,
+            rendered_at: read_at,
+            settings,
+            read_at,
+            last_current: AtomicU64::new(0),
+            is_being_renewed: AtomicBool::new(false),
+            template: Mutex::default(),
+        }
     }
 
     /// The same page, whose responses were read again and found equal.
@@ -92,7 +124,28 @@ impl CachedPage {
             read_at,
             last_current: AtomicU64::new(0),
             is_being_renewed: AtomicBool::new(false),
+            template: Mutex::default(),
         }
+    }
+
+    /// The page with the head of that source; calls `make` unless the latest response had the same.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(super) fn template<E>(
+        &self,
+        source: &HeadSource,
+        make: impl FnOnce(&RenderedPage) -> Result<PageTemplate, E>,
+    ) -> Result<Arc<PageTemplate>, E> {
+        let latest = || self.template.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, template)) = &*latest()
+            && known.is_same(source)
+        {
+            return Ok(Arc::clone(template));
+        }
+        let template = Arc::new(make(&self.page)?);
+        *latest() = Some((source.clone(), Arc::clone(&template)));
+        Ok(template)
     }
 
     /// Whether the page would be the same if it were rendered now, from responses with these digests.

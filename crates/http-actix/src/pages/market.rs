@@ -46,7 +46,7 @@ async fn head(
     origin: Option<&str>,
 ) -> Result<Option<Head>, StoreError> {
     let (settings, catalogue) = (&site.settings, &**inventory);
-    let viewer = ListingViewer::Visitor;
+    let viewer = ListingViewer::Public;
     if request.match_info().get("make").is_none() {
         let makes = make_counts(&catalogue.models(viewer).await?);
         return Ok(Some(Head::of_makes(page, &makes, settings, origin)));

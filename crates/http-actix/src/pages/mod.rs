@@ -19,6 +19,8 @@ mod structured_data;
 mod table;
 mod visitor_api;
 
+use std::sync::Arc;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -35,7 +37,7 @@ use crate::{
     middleware::read_after_write::Inventory,
     response::Problem,
 };
-use cached_page::CachedPage;
+use cached_page::{CachedPage, HeadSource};
 use head::Head;
 pub(crate) use recent_vehicles::RecentVehicles;
 pub(crate) use rendered::RenderedPages;
@@ -75,10 +77,12 @@ async fn show(
     if let Some(document) = legal_query::document_of(page) {
         return legal::show_legal(&request, &site, page, document).await;
     }
-    let origin = site_origin(&request, &site.settings);
-    let head = Head::of_page(page, &site.settings, origin.as_deref());
-    let content = rendered_page(&request, &site, page).await;
-    render(&request, &site, StatusCode::OK, head, content.as_deref())
+    let source = HeadSource { origin: site_origin(&request, &site.settings), vehicle: None };
+    let head = || Head::of_page(page, &site.settings, source.origin.as_deref());
+    match rendered_page(&request, &site, page).await {
+        Some(cached) => respond_cached(&site, &cached, &source, head),
+        None => render(&request, &site, StatusCode::OK, head(), None),
+    }
 }
 
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle that the caller may see.
@@ -97,9 +101,15 @@ async fn show_vehicle(
     };
     match site.recent_vehicles.get(VehicleId(id), inventory, site).await {
         Ok(Some(found)) => {
-            let head = Head::of_vehicle(page, &found.vehicle, &found.description, &site.settings, origin);
-            let content = rendered_page(request, site, page).await;
-            render(request, site, StatusCode::OK, head, content.as_deref())
+            let head = || Head::of_vehicle(page, &found.vehicle, &found.description, &site.settings, origin);
+            match rendered_page(request, site, page).await {
+                Some(cached) => {
+                    let source =
+                        HeadSource { origin: origin.map(str::to_owned), vehicle: Some(Arc::clone(&found)) };
+                    respond_cached(site, &cached, &source, head)
+                }
+                None => render(request, site, StatusCode::OK, head(), None),
+            }
         }
         Ok(None) => {
             members_page(request, site, page, async |viewer| {
@@ -122,7 +132,7 @@ async fn members_page(
     can_see: impl AsyncFnOnce(ListingViewer) -> Result<bool, StoreError>,
 ) -> HttpResponse {
     let shown = match signed_in(request).await.map(|member| ListingViewer::of(member.as_ref())) {
-        Ok(ListingViewer::Visitor) => Ok(false),
+        Ok(ListingViewer::Public) => Ok(false),
         Ok(viewer) => can_see(viewer).await.map_err(Problem::from),
         Err(problem) => Err(problem),
     };
@@ -163,7 +173,24 @@ fn render(
     content: Option<&CachedPage>,
 ) -> HttpResponse {
     let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
-    match site.shell.render(&head, content.map(|content| &*content.page)) {
+    let template = site.shell.template(&head, content.map(|content| &*content.page));
+    respond(status, template.and_then(|template| template.with_new_nonce()))
+}
+
+/// Builds the response of a visitor's page whose head depends on its source and the settings only.
+fn respond_cached(
+    site: &AppState,
+    cached: &CachedPage,
+    source: &HeadSource,
+    head: impl FnOnce() -> Head,
+) -> HttpResponse {
+    let template = cached.template(source, |page| site.shell.template(&head().for_visitors(), Some(page)));
+    respond(StatusCode::OK, template.and_then(|template| template.with_new_nonce()))
+}
+
+/// The response with a page and its content security policy.
+fn respond(status: StatusCode, page: Result<(String, String), getrandom::Error>) -> HttpResponse {
+    match page {
         Ok((html, policy)) => HttpResponse::build(status)
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::CACHE_CONTROL, "no-store"))

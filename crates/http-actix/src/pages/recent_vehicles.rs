@@ -55,7 +55,7 @@ impl RecentVehicles {
         {
             return Ok(found);
         }
-        let vehicle = get_vehicle(id, ListingViewer::Visitor, &**inventory).await?;
+        let vehicle = get_vehicle(id, ListingViewer::Public, &**inventory).await?;
         let found = vehicle.map(|vehicle| {
             let description = site.markdown.parse(&vehicle.description);
             Arc::new(DescribedVehicle { vehicle, description })

@@ -45,7 +45,8 @@ pub(crate) struct RenderedPages(Cache<String, Arc<CachedPage>>);
 impl Default for RenderedPages {
     fn default() -> Self {
         let weigher = |url: &String, cached: &Arc<CachedPage>| {
-            let bytes = url.len() + cached.page.body.len() + cached.page.styles.len() + 200;
+            // The template of a response has the page once more.
+            let bytes = url.len() + 2 * (cached.page.body.len() + cached.page.styles.len()) + 4_000;
             u32::try_from(bytes).unwrap_or(u32::MAX)
         };
         Self(Cache::builder().weigher(weigher).max_capacity(CACHE_BYTES).build())

@@ -75,24 +75,21 @@ impl Shell {
         })
     }
 
-    /// Renders the page and its content security policy, which allows only the site's own resources
-    /// (reliability row S7). The nonce is unique per response, so the page must not be cached.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a nonce for each response, which no test needs to predict"
-    )]
-    pub(crate) fn render(
+    /// The page with that head, and with that content or for the browser to complete.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
+    pub(crate) fn template(
         &self,
         head: &Head,
         page: Option<&RenderedPage>,
-    ) -> Result<(String, String), getrandom::Error> {
-        let mut random = [0; 18];
-        getrandom::fill(&mut random)?;
-        let nonce = STANDARD_NO_PAD.encode(random);
-        let with_nonce = |html: &str| html.replace(NONCE_PLACEHOLDER, &nonce);
+    ) -> Result<PageTemplate, getrandom::Error> {
+        // Random, so that no text of the page contains it.
+        let mark = nonce()?;
+        let with_nonce = |html: &str| html.replace(NONCE_PLACEHOLDER, &mark);
         let html = [
             &with_nonce(&self.before_head),
-            &head.html(&nonce),
+            &head.html(&mark),
             &page.map(|page| with_nonce(&page.styles)).unwrap_or_default(),
             &with_nonce(&self.after_head),
             page.map_or(&self.unrendered, |page| &page.body),
@@ -100,6 +97,23 @@ impl Shell {
         ]
         .map(String::as_str)
         .concat();
+        Ok(PageTemplate(html.split(&mark).map(str::to_owned).collect()))
+    }
+}
+
+/// A page without its nonce: the text between the places of the nonce.
+#[derive(Debug)]
+pub(crate) struct PageTemplate(Vec<String>);
+
+impl PageTemplate {
+    /// The page and its content security policy, which allows only the site's own resources. The nonce is unique per
+    /// response, so the result must not be cached.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
+    pub(crate) fn with_new_nonce(&self) -> Result<(String, String), getrandom::Error> {
+        let nonce = nonce()?;
+        let html = self.0.join(&nonce);
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'nonce-{nonce}'; \
              img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
@@ -107,4 +121,11 @@ impl Shell {
         );
         Ok((html, policy))
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a nonce for each response, which no test needs to predict")]
+fn nonce() -> Result<String, getrandom::Error> {
+    let mut random = [0; 18];
+    getrandom::fill(&mut random)?;
+    Ok(STANDARD_NO_PAD.encode(random))
 }

@@ -24,9 +24,9 @@ use super::{head::MAKES_PATH, table};
 use crate::{AppState, dto::vehicle_path, extract::site_origin, response::Problem};
 
 /// Pictures of a listing in a sitemap.
-const MOST_IMAGES: u32 = 5;
+const MAX_IMAGES: u32 = 5;
 /// Addresses that a sitemap may hold by its standard.
-const MOST_ADDRESSES: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -82,14 +82,14 @@ async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRe
 /// The list of makes, and the makes and model families with cars that everyone may see.
 async fn markets(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
-    let models = site.catalogue.models(ListingViewer::Visitor).await?;
+    let models = site.catalogue.models(ListingViewer::Public).await?;
     let mut paths = vec![MAKES_PATH.to_owned()];
     for make in make_counts(&models) {
         paths.push(market_path(&make.slug, None));
         let families = family_counts(&make.make, &models);
         paths.extend(families.iter().map(|family| market_path(&make.slug, Some(&family.slug))));
     }
-    paths.truncate(MOST_ADDRESSES);
+    paths.truncate(MAX_ADDRESSES);
     let entries = paths.into_iter().map(|path| Entry::of_page(format!("{origin}{path}")));
     Ok(answer(&UrlSet { entries: entries.collect() }, &site))
 }
@@ -104,7 +104,7 @@ async fn vehicles(
     let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
     let mut images: HashMap<VehicleId, Vec<String>> = HashMap::new();
     if let (Some(first), Some(last)) = (entries.first(), entries.last()) {
-        for (id, picture) in site.store.first_pictures(first.id, last.id, MOST_IMAGES).await? {
+        for (id, picture) in site.store.first_pictures(first.id, last.id, MAX_IMAGES).await? {
             let image = LinkPreview::of(&picture).map(|image| format!("{origin}{}", image.path));
             images.entry(id).or_default().extend(image);
         }
