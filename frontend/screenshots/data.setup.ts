@@ -197,6 +197,17 @@ setup("people and data", async ({ browser }) => {
   await send(other, "post", posts, { content: "Then the idle jets are next." });
   await send(other, "post", `/api/forum/posts/${reply.id}/reports`, { reason: "Posted twice." });
   const [report] = await get(admin, "/api/admin/reports");
+  await send(collector, "put", `/api/forum/posts/${reply.id}/bookmark`, {});
+
+  // Private messages.
+  await send(other, "post", "/api/conversations", {
+    username: people.collector.username,
+    text: "Would you sell me a set of the idle jets that you took out?",
+  });
+  const [conversation] = await get(collector, "/api/conversations");
+  const messages = `/api/conversations/${conversation.id}/messages`;
+  await send(collector, "post", messages, { text: "Gladly. I can post them on **Monday**." });
+  await send(other, "post", messages, { text: "Thank you. What would you like for them?" });
 
   // Membership: an application, an access request, an invitation; a question.
   const application = await send(user, "post", "/api/collector-applications", {
@@ -254,6 +265,7 @@ setup("people and data", async ({ browser }) => {
     pending,
     category: category.id,
     topic: topic.id,
+    conversation: conversation.id,
     application: application.id,
     question: question.id,
     report: report.id,

@@ -30,6 +30,7 @@ export interface Data {
   readonly pending: number;
   readonly category: number;
   readonly topic: number;
+  readonly conversation: number;
   readonly application: number;
   readonly question: number;
   readonly report: number;

@@ -63,7 +63,7 @@ impl House {
 }
 
 fn letter(draft: ContactRequestDraft) -> ContactForm {
-    ContactForm { draft, asker: None, viewer: ListingViewer::Visitor, idempotent: None, sender: None }
+    ContactForm { draft, asker: None, viewer: ListingViewer::Public, idempotent: None, sender: None }
 }
 
 fn about(vehicle: VehicleId) -> ContactRequestDraft {

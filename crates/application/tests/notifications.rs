@@ -50,7 +50,7 @@ async fn member(store: &MemoryStore, name: &str) -> UserId {
 
 async fn watch(store: &MemoryStore, user: UserId, car: VehicleId) {
     store
-        .save_vehicle(user, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0))
+        .save_vehicle(user, ListingViewer::Public, SavedList::Watch, car, at_minute(0))
         .await
         .unwrap()
         .unwrap();

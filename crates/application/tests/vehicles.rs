@@ -25,10 +25,10 @@ async fn everybody_may_open_what_is_not_withdrawn() {
     let (store, ids) = stocked(vec![vehicle().build()]).await;
     for status in ListingStatus::ALL {
         store.set_status(ids[0], status);
-        let opened = get_vehicle(ids[0], ListingViewer::Visitor, &store).await.unwrap();
+        let opened = get_vehicle(ids[0], ListingViewer::Public, &store).await.unwrap();
         assert_eq!(opened.is_some(), status != ListingStatus::Withdrawn);
     }
-    assert_eq!(get_vehicle(VehicleId(99), ListingViewer::Visitor, &store).await.unwrap(), None);
+    assert_eq!(get_vehicle(VehicleId(99), ListingViewer::Public, &store).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -45,11 +45,11 @@ async fn similar_cars_are_of_the_make_first_and_at_most_four() {
     ])
     .await;
     store.set_status(ids[6], ListingStatus::Sold);
-    let similar = similar_vehicles(ids[0], ListingViewer::Visitor, &store).await.unwrap().unwrap();
+    let similar = similar_vehicles(ids[0], ListingViewer::Public, &store).await.unwrap().unwrap();
     let found: Vec<VehicleId> = similar.iter().map(|car| car.id).collect();
     assert_eq!(found, [ids[3], ids[2], ids[1], ids[4]]);
 
-    let beside_sold = similar_vehicles(ids[6], ListingViewer::Visitor, &store).await.unwrap().unwrap();
+    let beside_sold = similar_vehicles(ids[6], ListingViewer::Public, &store).await.unwrap().unwrap();
     assert_eq!(beside_sold[0].id, ids[0], "a sold car's page leads to those for sale");
 }
 
@@ -57,10 +57,10 @@ async fn similar_cars_are_of_the_make_first_and_at_most_four() {
 async fn a_car_that_is_not_there_has_none_like_it() {
     let (store, ids) = stocked(vec![vehicle().build(), vehicle().build()]).await;
     store.set_status(ids[0], ListingStatus::Withdrawn);
-    assert_eq!(similar_vehicles(ids[0], ListingViewer::Visitor, &store).await.unwrap(), None);
-    assert_eq!(similar_vehicles(VehicleId(99), ListingViewer::Visitor, &store).await.unwrap(), None);
+    assert_eq!(similar_vehicles(ids[0], ListingViewer::Public, &store).await.unwrap(), None);
+    assert_eq!(similar_vehicles(VehicleId(99), ListingViewer::Public, &store).await.unwrap(), None);
     assert_eq!(
-        similar_vehicles(ids[1], ListingViewer::Visitor, &store).await.unwrap(),
+        similar_vehicles(ids[1], ListingViewer::Public, &store).await.unwrap(),
         Some(vec![]),
         "alone, but there"
     );
@@ -173,8 +173,8 @@ async fn a_failing_store_is_told_of() {
     let store = MemoryStore::default();
     store.set_unavailable(true);
     let failed = |error| matches!(error, StoreError::Unavailable(_));
-    assert!(failed(get_vehicle(VehicleId(1), ListingViewer::Visitor, &store).await.unwrap_err()));
-    assert!(failed(similar_vehicles(VehicleId(1), ListingViewer::Visitor, &store).await.unwrap_err()));
+    assert!(failed(get_vehicle(VehicleId(1), ListingViewer::Public, &store).await.unwrap_err()));
+    assert!(failed(similar_vehicles(VehicleId(1), ListingViewer::Public, &store).await.unwrap_err()));
     assert!(failed(sitemap_page(1, &store).await.unwrap_err()));
     assert!(failed(suggest_searches(&searching("porrsche"), &store).await.unwrap_err()));
     assert!(failed(featured_vehicles(&store).await.unwrap_err()));

@@ -89,7 +89,7 @@ impl ListingAudience {
     pub const fn admits(self, viewer: ListingViewer) -> bool {
         match self {
             Self::Everyone => true,
-            Self::Collectors { .. } => !matches!(viewer, ListingViewer::Visitor),
+            Self::Collectors { .. } => !matches!(viewer, ListingViewer::Public),
             Self::Staff => matches!(viewer, ListingViewer::Staff),
         }
     }
@@ -100,18 +100,18 @@ impl ListingAudience {
 pub enum ListingViewer {
     /// Visitors, and members who are not verified collectors.
     #[default]
-    Visitor,
+    Public,
     Collector,
     Staff,
 }
 
 impl ListingViewer {
-    pub const ALL: [Self; 3] = [Self::Visitor, Self::Collector, Self::Staff];
+    pub const ALL: [Self; 3] = [Self::Public, Self::Collector, Self::Staff];
 
     /// Access of a signed-in member; of a visitor if `None`.
     #[must_use]
     pub fn of(reader: Option<&SignedIn>) -> Self {
-        reader.map_or(Self::Visitor, |reader| Self::with_roles(reader.user().roles))
+        reader.map_or(Self::Public, |reader| Self::with_roles(reader.user().roles))
     }
 
     /// What a member with those roles may see.
@@ -122,7 +122,7 @@ impl ListingViewer {
         } else if roles.is_collector {
             Self::Collector
         } else {
-            Self::Visitor
+            Self::Public
         }
     }
 
@@ -130,7 +130,7 @@ impl ListingViewer {
     #[must_use]
     pub const fn audiences(self) -> &'static [&'static str] {
         match self {
-            Self::Visitor => &["everyone"],
+            Self::Public => &["everyone"],
             Self::Collector => &["everyone", "collectors"],
             Self::Staff => &["everyone", "collectors", "staff"],
         }
@@ -149,9 +149,9 @@ mod tests {
 
     #[test]
     fn each_audience_admits_its_viewers() {
-        use ListingViewer::{Collector, Staff, Visitor};
+        use ListingViewer::{Collector, Public, Staff};
         for (audience, viewers) in [
-            (ListingAudience::Everyone, vec![Visitor, Collector, Staff]),
+            (ListingAudience::Everyone, vec![Public, Collector, Staff]),
             (ListingAudience::Collectors { until: None }, vec![Collector, Staff]),
             (ListingAudience::Staff, vec![Staff]),
         ] {
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn roles_decide_what_a_member_sees() {
         let roles = |is_collector, is_admin| ListingViewer::with_roles(Roles { is_collector, is_admin });
-        assert_eq!(roles(false, false), ListingViewer::Visitor);
+        assert_eq!(roles(false, false), ListingViewer::Public);
         assert_eq!(roles(true, false), ListingViewer::Collector);
         assert_eq!(roles(false, true), ListingViewer::Staff);
         assert_eq!(roles(true, true), ListingViewer::Staff);

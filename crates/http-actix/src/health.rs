@@ -34,7 +34,7 @@ async fn ready(site: web::Data<AppState>) -> HttpResponse {
             Ok(Readiness::Ready) => {
                 (StatusCode::OK, format!("ready\n{}", job_problems(&site.jobs.statuses(), site.clock.now())))
             }
-            Ok(Readiness::MigrationsPending) => {
+            Ok(Readiness::MigrationsPending(_)) => {
                 (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
             }
             Err(error) => {

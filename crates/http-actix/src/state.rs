@@ -25,7 +25,7 @@ use crate::{
     dto::CachedVehicleJson,
     extract::{SearchLimits, upload::UploadQuota},
     pages::{RecentVehicles, RenderedPages},
-    websocket::{ForumEventRenderer, live_limits},
+    websocket::{ForumEventRenderer, socket_limits},
 };
 
 /// Application state, shared by all workers; cheap to clone.
@@ -102,7 +102,7 @@ impl AppState {
             clock: Arc::clone(&dependencies.clock),
             admin_second_factor: settings.admin_second_factor,
         };
-        let hub = Hub::new(hub_ports, live_limits(settings.rate_limits));
+        let hub = Hub::new(hub_ports, socket_limits(settings.rate_limits));
         Self {
             settings,
             shell: dependencies.shell,

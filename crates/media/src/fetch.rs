@@ -1,5 +1,5 @@
 //! Downloads pictures and files of feeds from public https addresses, with protection against requests to internal
-//! hosts (reliability row S22).
+//! hosts.
 
 #[cfg(test)]
 mod over_tls;
@@ -12,6 +12,7 @@ use std::{
 };
 
 use async_trait::async_trait;
+use domain::pictures::PHOTO_TOO_LARGE;
 use ports::{
     feed_schedules::FeedFetcher,
     pictures::{PictureFetcher, PictureFile},
@@ -28,7 +29,7 @@ const FEED_DEADLINE: Duration = Duration::from_secs(10 * 60);
 const CONNECT: Duration = Duration::from_secs(5);
 /// Maximum number of redirects.
 const HOPS: usize = 3;
-/// Longest address, in characters (reliability row S21).
+/// Longest address, in characters.
 const MAX_ADDRESS: usize = 2048;
 
 /// Why a download failed.
@@ -50,7 +51,7 @@ impl Failure {
             Self::NotPublic => "This address is not on the public internet",
             Self::Unreachable => "We couldn’t load this photo; please check the link or upload the file",
             Self::Slow => "This photo took too long to load; please upload the file",
-            Self::TooLarge => "Photos can be at most 25 MB; please upload a smaller copy",
+            Self::TooLarge => PHOTO_TOO_LARGE,
         }
     }
 

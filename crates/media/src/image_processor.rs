@@ -9,13 +9,15 @@ use std::{
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::pictures::{PictureFormat, Refusal, Rotation};
+use domain::pictures::{MAX_PHOTO_BYTES, PictureFormat, Refusal, Rotation};
 use image_processing::{Format, MAX_BYTES, Orientation, Threads};
 use ports::{
     StoreError,
     pictures::{PictureFile, PictureProcessor, Rendered, Rendition},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+const _: () = assert!(image_processing::MAX_BYTES == MAX_PHOTO_BYTES);
 
 /// Number of pictures that may wait; each is a file on disk until its turn.
 const QUEUE: usize = 64;

@@ -5,7 +5,8 @@ use std::any::Any;
 use domain::Timestamp;
 use ports::{
     StoreError,
-    commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    retention::IDEMPOTENCY_KEYS_KEPT,
 };
 
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
 };
 
 impl State {
-    /// Looks up the result of an earlier command with the same key; results older than [`ANSWERS_KEPT`] do
+    /// Looks up the result of an earlier command with the same key; results older than [`IDEMPOTENCY_KEYS_KEPT`] do
     /// not count.
     pub(crate) fn find_stored<T: Any + Clone>(
         &self,
@@ -22,7 +23,7 @@ impl State {
         at: Timestamp,
     ) -> Result<StoredResult<T>, StoreError> {
         let held = self.answers.get(&(idempotent.scope.clone(), idempotent.key.clone()));
-        let Some(held) = held.filter(|held| held.at + ANSWERS_KEPT > at) else {
+        let Some(held) = held.filter(|held| held.at + IDEMPOTENCY_KEYS_KEPT > at) else {
             return Ok(StoredResult::Unknown);
         };
         if held.fingerprint != idempotent.fingerprint {
@@ -80,7 +81,7 @@ impl State {
 
     /// Deletes expired results and counters.
     pub(crate) fn delete_expired(&mut self, now: Timestamp) {
-        self.answers.retain(|_, held| held.at + ANSWERS_KEPT > now);
+        self.answers.retain(|_, held| held.at + IDEMPOTENCY_KEYS_KEPT > now);
         self.rate_limit_counters.retain(|_, used| used.until > now);
     }
 

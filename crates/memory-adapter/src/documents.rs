@@ -7,8 +7,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessKind, AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MOST_DOCUMENTS,
-        MOST_SHARES, NewShare, QUOTA_BYTES, ReadAs, Share, ShareId,
+        Access, AccessKind, AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MAX_DOCUMENTS,
+        MAX_SHARES, NewShare, QUOTA_BYTES, ReadAs, Share, ShareId,
     },
     notifications::NewNotification,
     saved::SavedList,
@@ -55,7 +55,7 @@ impl Documents for MemoryStore {
             }
             let theirs = || state.documents.values().filter(|record| record.new.owner == new.owner);
             let used: u64 = theirs().map(|record| record.new.stored.length).sum();
-            if theirs().count() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
+            if theirs().count() as u64 >= MAX_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
                 return Ok(Err(QuotaExceeded));
             }
             state.documents_kept += 1;
@@ -219,7 +219,7 @@ impl Documents for MemoryStore {
             Some(Some(member)) if member == owner => return Ok(Err(ShareRefusal::Oneself)),
             Some(Some(member)) => Some(member),
         };
-        let is_full = record.shares.len() >= MOST_SHARES;
+        let is_full = record.shares.len() >= MAX_SHARES;
         let is_new = match record.shares.iter_mut().find(|kept| kept.member == member) {
             Some(kept) => {
                 kept.until = share.until;

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{
-        DeviceId, GuessCounter, MOST_DEVICES, SessionId, TokenHash, User, UserId, Username, device_lifetime,
+        DeviceId, GuessCounter, MAX_DEVICES, SessionId, TokenHash, User, UserId, Username, device_lifetime,
     },
     to_microseconds,
 };
@@ -42,7 +42,7 @@ impl State {
         self.devices.iter().find(|(_, known)| is_it(known)).map(|(id, _)| *id)
     }
 
-    /// Stores a device or its latest use; above [`MOST_DEVICES`] the least recently used are deleted.
+    /// Stores a device or its latest use; above [`MAX_DEVICES`] the least recently used are deleted.
     pub(crate) fn remember_device(&mut self, user: UserId, token: TokenHash, at: Timestamp) -> DeviceId {
         let known = self.devices.iter().find(|(_, known)| known.user == user && known.token == token);
         let id = known.map_or(DeviceId(self.devices_known + 1), |(id, _)| *id);
@@ -55,7 +55,7 @@ impl State {
             .map(|(id, known)| (known.last_used_at, *id))
             .collect();
         theirs.sort_unstable();
-        let surplus = theirs.len().saturating_sub(MOST_DEVICES);
+        let surplus = theirs.len().saturating_sub(MAX_DEVICES);
         for (_, oldest) in &theirs[..surplus] {
             self.devices.remove(oldest);
         }

@@ -44,7 +44,7 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
         self.write()?.act(act, |state| {
             let is_waiting = |file: &&EvidenceRecord| file.user == user && file.application.is_none();
-            if state.evidence.iter().filter(is_waiting).count() >= Evidence::MOST_FILES {
+            if state.evidence.iter().filter(is_waiting).count() >= Evidence::MAX_FILES {
                 return Ok(Err(EvidenceLimitReached));
             }
             state.evidence_kept += 1;
@@ -317,14 +317,14 @@ impl State {
     }
 
     /// Attaches uploaded files to an application; returns false and changes nothing if one is missing or
-    /// there would be more than [`Evidence::MOST_FILES`].
+    /// there would be more than [`Evidence::MAX_FILES`].
     fn attach_evidence(&mut self, user: UserId, application: ApplicationId, files: &[EvidenceId]) -> bool {
         let is_waiting = |file: &&mut EvidenceRecord| {
             file.user == user && file.application.is_none() && files.contains(&file.stored.evidence.id)
         };
         let there = self.evidence.iter().filter(|file| file.application == Some(application)).count();
         let waiting: Vec<&mut EvidenceRecord> = self.evidence.iter_mut().filter(is_waiting).collect();
-        if waiting.len() != files.len() || there + files.len() > Evidence::MOST_FILES {
+        if waiting.len() != files.len() || there + files.len() > Evidence::MAX_FILES {
             return false;
         }
         waiting.into_iter().for_each(|file| file.application = Some(application));

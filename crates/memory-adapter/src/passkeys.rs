@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{MOST_PASSKEYS, Passkey, PasskeyId, TokenHash, User, UserId, challenge_lifetime},
+    accounts::{MAX_PASSKEYS, Passkey, PasskeyId, TokenHash, User, UserId, challenge_lifetime},
     audit::{Action, Actor},
     to_microseconds,
 };
@@ -45,7 +45,7 @@ impl Passkeys for MemoryStore {
         if state.passkeys.values().any(|(passkey, _)| passkey.credential == new.credential.id) {
             return Ok(Err(AddPasskeyRefusal::AlreadyRegistered));
         }
-        if state.passkeys.values().filter(|(passkey, _)| passkey.user == user).count() >= MOST_PASSKEYS {
+        if state.passkeys.values().filter(|(passkey, _)| passkey.user == user).count() >= MAX_PASSKEYS {
             return Ok(Err(AddPasskeyRefusal::TooMany));
         }
         state.passkeys_added += 1;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Failures, GuessCounter},
+    accounts::{GuessCounter, WrongGuesses},
     to_microseconds,
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
@@ -30,8 +30,8 @@ impl RateLimiter for MemoryStore {
     ) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
         let counted = state.failures.get(&counter.key()).copied();
-        state.failures.retain(|_, failures| failures.last_at >= Failures::purge_before(at));
-        match Failures::record_attempt(counted, to_microseconds(at)) {
+        state.failures.retain(|_, failures| failures.last_at >= WrongGuesses::purge_before(at));
+        match WrongGuesses::record_attempt(counted, to_microseconds(at)) {
             Err(wait) => Ok(Some(wait)),
             Ok(failures) => {
                 state.failures.insert(counter.key(), failures);

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::Timestamp;
 use ports::{
     StoreError,
-    retention::{FREE_SLOTS_KEPT, NOTICES_KEPT, Retention, VIEWS_KEPT},
+    retention::{FREE_SLOTS_KEPT, NOTIFICATIONS_KEPT, Retention, VIEWS_KEPT},
 };
 
 use crate::MemoryStore;
@@ -27,7 +27,7 @@ impl Retention for MemoryStore {
         state.forget_ceremonies(now);
         state.forget_unused_devices(now);
         state.forget_unsubscribing(now);
-        state.notices.retain(|given| given.notice.at + NOTICES_KEPT > now);
+        state.notices.retain(|given| given.notice.at + NOTIFICATIONS_KEPT > now);
         state.forget_free_slots(now - FREE_SLOTS_KEPT);
         state.forget_forum_views(now.date_naive() - VIEWS_KEPT);
         Ok(())

@@ -5,7 +5,7 @@ use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MAX_SEARCHES, MAX_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
 };
@@ -46,7 +46,7 @@ impl SavedVehicles for MemoryStore {
         }
         let key = (user, list, vehicle);
         if !state.saved_vehicles.contains_key(&key) {
-            if state.kept(user, viewer, list).count() >= MOST_VEHICLES as usize {
+            if state.kept(user, viewer, list).count() >= MAX_VEHICLES as usize {
                 return Ok(Err(SaveVehicleRefusal::Full));
             }
             state.saved_vehicles.insert(key, to_microseconds(at));
@@ -70,7 +70,7 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
     ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError> {
         let state = self.read()?;
-        let kept = state.kept(user, ListingViewer::Visitor, list);
+        let kept = state.kept(user, ListingViewer::Public, list);
         let mut makes: Vec<Make> = kept.map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
         makes.sort_by(|a, b| a.as_str().cmp(b.as_str()));
         makes.dedup();
@@ -97,7 +97,7 @@ impl SavedSearches for MemoryStore {
         if let Some(known) = state.searches_of(user).find(|search| search.query == *query) {
             return Ok(SaveSearchResult::AlreadySaved(known.clone()));
         }
-        if state.searches_of(user).count() >= MOST_SEARCHES as usize {
+        if state.searches_of(user).count() >= MAX_SEARCHES as usize {
             return Ok(SaveSearchResult::Full);
         }
         state.searches_saved += 1;

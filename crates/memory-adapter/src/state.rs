@@ -6,8 +6,8 @@ use chrono::NaiveDate;
 use domain::{
     Timestamp,
     accounts::{
-        DeviceId, Failures, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash,
-        UserId,
+        DeviceId, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash, UserId,
+        WrongGuesses,
     },
     audit::Entry,
     claims::{ClaimId, FactEdit},
@@ -104,7 +104,7 @@ pub(crate) struct State {
     /// The device that a session was opened with.
     pub(crate) session_devices: HashMap<SessionId, DeviceId>,
     /// Failed attempts by counter key.
-    pub(crate) failures: HashMap<String, Failures>,
+    pub(crate) failures: HashMap<String, WrongGuesses>,
     /// Oldest first.
     pub(crate) audit: Vec<Entry>,
     /// The route of each refused access, by the number of its audit entry.

@@ -101,7 +101,7 @@ pub trait Documents: Send + Sync {
     ) -> Result<StoredResult<DocumentId>, StoreError>;
 
     /// Stores a document that only its owner may read. A [`Command`] with all its duties. A member has at
-    /// most [`MOST_DOCUMENTS`](domain::documents::MOST_DOCUMENTS) documents and
+    /// most [`MAX_DOCUMENTS`](domain::documents::MAX_DOCUMENTS) documents and
     /// [`QUOTA_BYTES`](domain::documents::QUOTA_BYTES) in total, also under concurrent uploads.
     async fn keep_document(
         &self,

@@ -17,12 +17,12 @@ pub struct Backlog {
 }
 
 /// Whether the store can serve requests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Readiness {
     /// Reachable, and its schema is the one this program was built for or a later one.
     Ready,
-    /// Reachable, but migrations are missing.
-    MigrationsPending,
+    /// Reachable, but these migrations are missing, by name in their order.
+    MigrationsPending(Vec<String>),
 }
 
 /// Checks whether the store can serve requests.

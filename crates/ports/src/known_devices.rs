@@ -27,6 +27,6 @@ pub trait KnownDevices: Send + Sync {
     ) -> Result<Option<DeviceId>, StoreError>;
 
     /// Makes a device known without opening a session, for a member who was authenticated in another way.
-    /// Only the [`MOST_DEVICES`](domain::accounts::MOST_DEVICES) that were used last are kept.
+    /// Only the [`MAX_DEVICES`](domain::accounts::MAX_DEVICES) that were used last are kept.
     async fn remember_device(&self, user: UserId, token: TokenHash, at: Timestamp) -> Result<(), StoreError>;
 }

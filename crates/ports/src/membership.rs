@@ -91,7 +91,7 @@ pub trait CollectorApplications: Send + Sync {
         at: Timestamp,
     ) -> Result<StoredResult<EvidenceId>, StoreError>;
 
-    /// Stores a file for a future application of its owner; at most [`MOST_FILES`](Evidence::MOST_FILES) wait
+    /// Stores a file for a future application of its owner; at most [`MAX_FILES`](Evidence::MAX_FILES) wait
     /// at a time. A [`Command`] with all its duties.
     async fn keep_evidence(
         &self,

@@ -49,7 +49,7 @@ pub struct NewPasskey {
 pub enum AddPasskeyRefusal {
     /// The credential is registered already, for this member or another.
     AlreadyRegistered,
-    /// The member has the [maximum number](domain::accounts::MOST_PASSKEYS).
+    /// The member has the [maximum number](domain::accounts::MAX_PASSKEYS).
     TooMany,
 }
 

@@ -17,7 +17,7 @@ pub trait RateLimiter: Send + Sync {
 
     /// Counts a guess before its result is known. `None` when it was counted; otherwise it came too early,
     /// and the value is the time until the next one is allowed.
-    /// [`Failures::record_attempt`](domain::accounts::Failures::record_attempt) decides; concurrent calls together MUST
+    /// [`WrongGuesses::record_attempt`](domain::accounts::WrongGuesses::record_attempt) decides; concurrent calls together MUST
     /// NOT exceed what it allows. Counters MUST NOT influence one another.
     async fn count_guess(
         &self,

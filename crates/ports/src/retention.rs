@@ -11,6 +11,9 @@ use domain::Timestamp;
 
 use crate::StoreError;
 
+/// How long the result of an idempotent command is returned again. A store may forget it any time after.
+pub const IDEMPOTENCY_KEYS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// How long expired single-use tokens are kept, so that using one can explain why it does not work.
 pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
@@ -18,7 +21,7 @@ pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 pub const UNSUBSCRIBING_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How long notifications are kept.
-pub const NOTICES_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+pub const NOTIFICATIONS_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How long a slot that nobody booked is kept after it has passed.
 pub const FREE_SLOTS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -34,7 +37,7 @@ pub trait Retention: Send + Sync {
     async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Deletes, as of `now`: stored command results and rate limit counters that have expired, single-use
-    /// tokens that expired [`TOKENS_KEPT`] ago, notifications older than [`NOTICES_KEPT`], unsubscribe tokens
+    /// tokens that expired [`TOKENS_KEPT`] ago, notifications older than [`NOTIFICATIONS_KEPT`], unsubscribe tokens
     /// older than [`UNSUBSCRIBING_KEPT`], unbooked slots that passed [`FREE_SLOTS_KEPT`] ago, and viewers of
     /// topics older than [`VIEWS_KEPT`] (the view counts stay).
     async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError>;

@@ -17,7 +17,7 @@ use crate::StoreError;
 pub enum SaveVehicleRefusal {
     /// There is no such listing that the member may see.
     NoSuchVehicle,
-    /// The list contains [`MOST_VEHICLES`](domain::saved::MOST_VEHICLES).
+    /// The list contains [`MAX_VEHICLES`](domain::saved::MAX_VEHICLES).
     Full,
 }
 
@@ -68,7 +68,7 @@ pub enum SaveSearchResult {
     Done(SavedSearch),
     /// An equal query was saved before; it is unchanged.
     AlreadySaved(SavedSearch),
-    /// The member has [`MOST_SEARCHES`](domain::saved::MOST_SEARCHES) already.
+    /// The member has [`MAX_SEARCHES`](domain::saved::MAX_SEARCHES) already.
     Full,
 }
 

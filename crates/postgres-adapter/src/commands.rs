@@ -9,7 +9,10 @@ use diesel::{
     sql_types::{BigInt, Binary, Integer, Text, Timestamptz},
 };
 use domain::Timestamp;
-use ports::commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult};
+use ports::{
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    retention::IDEMPOTENCY_KEYS_KEPT,
+};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -40,7 +43,7 @@ pub(crate) fn find_stored<T: StoredValue>(
 ) -> Result<StoredResult<T>, Failure> {
     let held: Option<(Vec<u8>, Option<serde_json::Value>)> = idempotency_keys::table
         .find((&idempotent.scope, idempotent.key.as_str()))
-        .filter(idempotency_keys::kept_at.gt(at - ANSWERS_KEPT))
+        .filter(idempotency_keys::kept_at.gt(at - IDEMPOTENCY_KEYS_KEPT))
         .select((idempotency_keys::fingerprint, idempotency_keys::answer))
         .first(connection)
         .optional()?;
@@ -109,7 +112,7 @@ fn claim(
     .bind::<Text, _>(idempotent.key.as_str())
     .bind::<Binary, _>(idempotent.fingerprint.0.as_slice())
     .bind::<Timestamptz, _>(at)
-    .bind::<Timestamptz, _>(at - ANSWERS_KEPT)
+    .bind::<Timestamptz, _>(at - IDEMPOTENCY_KEYS_KEPT)
     .execute(connection)?;
     Ok(claimed == 1)
 }
@@ -160,7 +163,7 @@ fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result
              ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     // Twice the retention, because another server's clock may be behind.
-    .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
+    .bind::<Timestamptz, _>(at - 2 * IDEMPOTENCY_KEYS_KEPT)
     .bind::<BigInt, _>(most)
     .execute(connection)?;
     statement(

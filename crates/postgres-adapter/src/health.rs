@@ -18,8 +18,9 @@ impl Health for PostgresStore {
     async fn readiness(&self) -> Result<Readiness, StoreError> {
         self.database
             .run(|connection| {
-                let is_pending = migrations::is_pending(connection)?;
-                Ok(if is_pending { Readiness::MigrationsPending } else { Readiness::Ready })
+                let mut pending = migrations::pending(connection)?;
+                pending.sort_unstable();
+                Ok(if pending.is_empty() { Readiness::Ready } else { Readiness::MigrationsPending(pending) })
             })
             .await
     }

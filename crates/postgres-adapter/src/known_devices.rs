@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{DeviceId, GuessCounter, MOST_DEVICES, TokenHash, User, UserId, Username, device_lifetime},
+    accounts::{DeviceId, GuessCounter, MAX_DEVICES, TokenHash, User, UserId, Username, device_lifetime},
 };
 use ports::{StoreError, known_devices::KnownDevices, sessions::NewSession};
 
@@ -67,7 +67,7 @@ pub(crate) fn remember(
         .order((known_devices::last_used_at.desc(), known_devices::id.desc()))
         .select(known_devices::id)
         .load(connection)?;
-    if let Some(oldest) = theirs.get(MOST_DEVICES..).filter(|oldest| !oldest.is_empty()) {
+    if let Some(oldest) = theirs.get(MAX_DEVICES..).filter(|oldest| !oldest.is_empty()) {
         diesel::delete(known_devices::table.filter(known_devices::id.eq_any(oldest))).execute(connection)?;
     }
     Ok(device)

@@ -60,7 +60,7 @@ fn bring_up_to_date(connection: &mut PgConnection) -> Result<Vec<String>, Migrat
 }
 
 fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {
-    if !is_pending(connection).map_err(failed)? {
+    if pending(connection).map_err(failed)?.is_empty() {
         return Ok(Vec::new());
     }
     let applied = applied_versions(connection).map_err(failed)?.unwrap_or_default();
@@ -110,13 +110,14 @@ diesel::table! {
     }
 }
 
-/// Whether the schema lacks a migration of this program. A newer schema is fine: migrations keep the previous
-/// program working. Read-only.
-pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure> {
+/// Names of this program's migrations that the schema lacks, in no order. A newer schema is fine: migrations keep the
+/// previous program working. Read-only.
+pub(crate) fn pending(connection: &mut PgConnection) -> Result<Vec<String>, Failure> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
-    let Some(applied) = applied_versions(connection)? else { return Ok(true) };
-    Ok(!known.iter().all(|migration| applied.contains(&migration.name().version().to_string())))
+    let applied = applied_versions(connection)?.unwrap_or_default();
+    let names = known.iter().map(|migration| migration.name());
+    Ok(names.filter(|name| !applied.contains(&name.version().to_string())).map(ToString::to_string).collect())
 }
 
 /// Versions applied; `None` for an empty schema.

@@ -15,7 +15,7 @@ use domain::{
 use ports::{
     StoreError,
     notifications::{NoticeCounts, Notifications, ReadMark},
-    retention::NOTICES_KEPT,
+    retention::NOTIFICATIONS_KEPT,
 };
 
 use crate::{
@@ -184,6 +184,6 @@ fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, F
 
 /// Deletes notifications past their retention.
 pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::delete(notices::table.filter(notices::at.le(now - NOTICES_KEPT))).execute(connection)?;
+    diesel::delete(notices::table.filter(notices::at.le(now - NOTIFICATIONS_KEPT))).execute(connection)?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
-    accounts::{MOST_PASSKEYS, Passkey, PasskeyId, TokenHash, User, UserId, challenge_lifetime},
+    accounts::{MAX_PASSKEYS, Passkey, PasskeyId, TokenHash, User, UserId, challenge_lifetime},
     audit::{Action, Actor},
 };
 use ports::{
@@ -157,7 +157,7 @@ fn add(
     }
     let theirs = passkeys::table.filter(passkeys::user_id.eq(user.0));
     let count: i64 = theirs.select(count_star()).first(connection)?;
-    if usize::try_from(count).unwrap_or(usize::MAX) >= MOST_PASSKEYS {
+    if usize::try_from(count).unwrap_or(usize::MAX) >= MAX_PASSKEYS {
         return Ok(Err(AddPasskeyRefusal::TooMany));
     }
     let row: Option<PasskeyRow> = diesel::insert_into(passkeys::table)

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::{Failures, GuessCounter},
+    accounts::{GuessCounter, WrongGuesses},
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
@@ -63,7 +63,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
         ))
         .on_conflict_do_nothing()
         .execute(connection)?;
-    let wait = match Failures::record_attempt(held(key, connection)?, at) {
+    let wait = match WrongGuesses::record_attempt(held(key, connection)?, at) {
         Err(wait) => Some(wait),
         Ok(failures) => {
             keep(key, failures, connection)?;
@@ -75,17 +75,17 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
 }
 
 /// Loads a counter's failures, locked until the transaction ends.
-fn held(key: &str, connection: &mut PgConnection) -> Result<Option<Failures>, Failure> {
+fn held(key: &str, connection: &mut PgConnection) -> Result<Option<WrongGuesses>, Failure> {
     let row: Option<(i64, Timestamp)> = log_in_failures::table
         .find(key)
         .select((log_in_failures::count, log_in_failures::last_at))
         .for_update()
         .first(connection)
         .optional()?;
-    Ok(row.map(|(count, last_at)| Failures { count: u32::try_from(count).unwrap_or(u32::MAX), last_at }))
+    Ok(row.map(|(count, last_at)| WrongGuesses { count: u32::try_from(count).unwrap_or(u32::MAX), last_at }))
 }
 
-fn keep(key: &str, failures: Failures, connection: &mut PgConnection) -> Result<(), Failure> {
+fn keep(key: &str, failures: WrongGuesses, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::update(log_in_failures::table.find(key))
         .set((
             log_in_failures::count.eq(i64::from(failures.count)),
@@ -108,7 +108,7 @@ fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
              SELECT username_key FROM log_in_failures WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
-    .bind::<Timestamptz, _>(Failures::purge_before(at))
+    .bind::<Timestamptz, _>(WrongGuesses::purge_before(at))
     .bind::<BigInt, _>(SWEPT)
     .execute(connection)?;
     Ok(())

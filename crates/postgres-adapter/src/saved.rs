@@ -6,7 +6,7 @@ use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MAX_SEARCHES, MAX_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{
         BodyStyle, Drivetrain, FactValues, ListingStatus, Make, Near, SearchText, Sort, TitleStatus, Town,
@@ -76,7 +76,7 @@ impl SavedVehicles for PostgresStore {
                     .filter(visible_to(viewer))
                     .count()
                     .get_result(connection)?;
-                if count >= i64::from(MOST_VEHICLES) {
+                if count >= i64::from(MAX_VEHICLES) {
                     return Ok(Err(SaveVehicleRefusal::Full));
                 }
                 diesel::insert_into(saved_vehicles::table)
@@ -157,7 +157,7 @@ impl SavedSearches for PostgresStore {
                 if let Some(known) = searches.into_iter().find(|search| search.query == query) {
                     return Ok(SaveSearchResult::AlreadySaved(known));
                 }
-                if count >= MOST_SEARCHES as usize {
+                if count >= MAX_SEARCHES as usize {
                     return Ok(SaveSearchResult::Full);
                 }
                 let created_at = to_microseconds(at);
@@ -287,7 +287,7 @@ impl SearchRow {
                 },
                 status: stored(self.status, ListingStatus::parse)?,
                 sort: decode_enum(Sort::parse(&self.sort))?,
-                viewer: ListingViewer::Visitor,
+                viewer: ListingViewer::Public,
             },
             created_at: self.created_at,
         })

@@ -258,7 +258,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         36 => store.count_queued_mails(MailFilter::Stored(MailState::GivenUp)).await.unwrap() as usize,
         37 => {
             let cars = store.member_listings(member, ListingViewer::Collector, None, 13).await.unwrap();
-            let count = store.count_member_listings(member, ListingViewer::Visitor).await.unwrap();
+            let count = store.count_member_listings(member, ListingViewer::Public).await.unwrap();
             cars.len() + count as usize
         }
         38 => store.member_account(member).await.unwrap().unwrap().1.len(),

@@ -161,13 +161,13 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             9 => store
-                .questions_about(VehicleId(4711), Some(UserId(7)), ListingViewer::Visitor)
+                .questions_about(VehicleId(4711), Some(UserId(7)), ListingViewer::Public)
                 .await
                 .unwrap()
                 .unwrap()
                 .1
                 .len(),
-            10 => store.facts_about(VehicleId(50), ListingViewer::Visitor).await.unwrap().unwrap().len(),
+            10 => store.facts_about(VehicleId(50), ListingViewer::Public).await.unwrap().unwrap().len(),
             11 => {
                 let query = QuestionQuery {
                     state: Some(QuestionState::Waiting),

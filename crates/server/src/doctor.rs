@@ -290,9 +290,10 @@ async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, S
         "database",
         readiness.and_then(|readiness| match readiness {
             Readiness::Ready => Ok("reached, schema up to date".into()),
-            Readiness::MigrationsPending => {
-                Err("reached, but migrations are pending: run `marque migrate`".into())
-            }
+            Readiness::MigrationsPending(names) => Err(format!(
+                "reached, but migrations are pending ({}): run `marque migrate`",
+                names.join(", ")
+            )),
         }),
     )];
     if is_ready {

@@ -253,16 +253,16 @@ fn sentence(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Op
 fn change_sentence(change: &FieldChange) -> String {
     let value = |value: &Option<String>| {
         let line = single_line(value.as_deref().unwrap_or("nothing"));
-        if line.chars().count() <= MOST_SHOWN {
+        if line.chars().count() <= MAX_SHOWN {
             return line;
         }
-        line.chars().take(MOST_SHOWN).chain("…".chars()).collect()
+        line.chars().take(MAX_SHOWN).chain("…".chars()).collect()
     };
     format!("{} {} → {}", change.field, value(&change.before), value(&change.after))
 }
 
 /// Longest value printed, in characters; longer ones are cut.
-const MOST_SHOWN: usize = 80;
+const MAX_SHOWN: usize = 80;
 
 /// A progress bar in bytes, shown on a terminal. Messages about lines go to standard error in any case.
 struct ProgressReporter {

@@ -11,7 +11,7 @@ use ports::feeds::{Feeds, RunStepRefusal};
 use crate::{cli::UndoImportOptions, clock::SystemClock, database::with_store, settings::Settings};
 
 /// Most listings that are named.
-const MOST_NAMED: u32 = 1_000;
+const MAX_NAMED: u32 = 1_000;
 
 pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::Result<()> {
     let id = RunId(options.number);
@@ -34,7 +34,7 @@ pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::R
         let run = store.feed_run(id).await?.context("the import is gone")?;
         undo_run(&run, Arc::default(), ports).await?;
         let counts = store.feed_run(id).await?.context("the import is gone")?.counts;
-        for (listing, reason) in store.left_by_undo(id, MOST_NAMED).await? {
+        for (listing, reason) in store.left_by_undo(id, MAX_NAMED).await? {
             let since = match reason {
                 LeftReason::Sold => "sold",
                 LeftReason::UnderOffer => "put under offer",

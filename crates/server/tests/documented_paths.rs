@@ -21,12 +21,12 @@ fn files(folder: &Path, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The file names in backticks of a line; `{a,b}` stands for several names.
+/// The names of files and migrations in backticks of a line; `{a,b}` stands for several names.
 fn named(line: &str) -> Vec<String> {
     let quoted = line.split('`').skip(1).step_by(2);
     let is_file = |name: &&str| {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        EXTENSIONS.contains(&extension)
+        (EXTENSIONS.contains(&extension) || is_migration(name))
             && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_/{},.".contains(c))
     };
     quoted
@@ -39,6 +39,14 @@ fn named(line: &str) -> Vec<String> {
             _ => vec![name.to_owned()],
         })
         .collect()
+}
+
+/// Whether a name is that of a migration's folder, as `2026-11-23-100012_triggers`.
+fn is_migration(name: &str) -> bool {
+    let name = name.trim_start_matches("migrations/");
+    name.split_once('_').is_some_and(|(number, _)| {
+        number.len() >= 6 && number.chars().all(|c| c.is_ascii_digit() || c == '-')
+    })
 }
 
 /// Paths are relative to the repository, to `crates/` or to a crate without its `src/`; a shorter path is the
@@ -58,8 +66,11 @@ fn every_documented_file_exists() {
                 checked += 1;
                 let inside = name.split_once('/').map(|(krate, rest)| format!("/crates/{krate}/src/{rest}"));
                 let end = format!("/{name}");
+                let folder = format!("{end}/");
                 let is_there = known.iter().any(|file| {
-                    file.ends_with(&end) || inside.as_ref().is_some_and(|end| file.ends_with(end))
+                    file.ends_with(&end)
+                        || is_migration(&name) && file.contains(&folder)
+                        || inside.as_ref().is_some_and(|end| file.ends_with(end))
                 });
                 assert!(is_there, "{document}:{}: {name} does not exist", number + 1);
             }

@@ -1,5 +1,5 @@
 //! Two servers on one database: what one revokes the other refuses, and rate limits count on both together
-//! (reliability rows R19, S34). `MARQUE_RACING` sets the number of calls after each change.
+//! (reliability row R19). `MARQUE_RACING` sets the number of calls after each change.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,7 +1,7 @@
 //! Passkeys: registration, removal and log-in.
 
 use domain::accounts::{
-    Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
+    Device, LOG_INS, MAX_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
 };
 use ports::{
     passkeys::{AddPasskeyRefusal, Ceremony, CeremonyError, NewPasskey, PasskeySite},
@@ -66,7 +66,7 @@ pub async fn begin_adding_passkey(
         return Err(AccountRefusal::EmailUnverified.into());
     }
     let known = ports.passkeys.passkeys(user.id).await?;
-    if known.len() >= MOST_PASSKEYS {
+    if known.len() >= MAX_PASSKEYS {
         return Err(PasskeyRefusal::TooMany.into());
     }
     let known: Vec<Vec<u8>> = known.into_iter().map(|passkey| passkey.credential).collect();

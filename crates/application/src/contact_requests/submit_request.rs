@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{accounts::EmailSender, vehicles::get_vehicle};
 
-/// Maximum number of contact requests per client address and hour, over all forms (reliability row S34).
+/// Maximum number of contact requests per client address and hour, over all forms.
 pub const PER_HOUR: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// With a billion references in use every thousandth draw collides, so three collisions in a row indicate a

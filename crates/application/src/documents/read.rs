@@ -15,7 +15,7 @@ use ports::{
 use super::{DocumentError, DocumentPorts, DocumentRefusal, refuse, today};
 
 /// Maximum number of shared documents in a list.
-const MOST_SHOWN: u32 = 200;
+const MAX_SHOWN: u32 = 200;
 
 /// A document that the reader may read, with the requested file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub async fn shared_documents(
     ports: DocumentPorts<'_>,
 ) -> Result<Vec<Document>, StoreError> {
     let today = today(ports.clock.now());
-    ports.documents.documents_shared_with(collector.signed_in().user().id, today, MOST_SHOWN).await
+    ports.documents.documents_shared_with(collector.signed_in().user().id, today, MAX_SHOWN).await
 }
 
 /// The documents of a listing that the reader may read at this moment, with the permission that applies.

@@ -19,7 +19,7 @@ pub enum DocumentRefusal {
     NoSuchSubmission,
     /// The picture cannot be rendered.
     Picture(Refusal),
-    /// Larger than [`MOST_BYTES`](domain::documents::MOST_BYTES).
+    /// Larger than [`MAX_BYTES`](domain::documents::MAX_BYTES).
     TooLarge,
     /// The member has reached the maximum number or total size of documents.
     Full,

@@ -6,7 +6,7 @@ use domain::{
     accounts::{Collector, SignedIn, UserId},
     audit::Actor,
     claims::takes_claims,
-    documents::{Document, DocumentId, MOST_BYTES, MOST_UPLOADS, UPLOAD_WINDOW},
+    documents::{Document, DocumentId, MAX_BYTES, MAX_UPLOADS, UPLOAD_WINDOW},
     files::{FileKind, FileName},
     pictures::PictureFormat,
     submissions::SubmissionId,
@@ -137,7 +137,7 @@ async fn store_document(
     let new = NewDocument { owner, name, kind: sending.kind, stored, content: key, preview: preview_key };
     let rate_limit = sending.is_limited.then(|| RateLimit {
         subject: format!("documents of member {}", owner.0),
-        most: MOST_UPLOADS,
+        most: MAX_UPLOADS,
         window: UPLOAD_WINDOW,
     });
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
@@ -175,12 +175,12 @@ async fn put_files(
     blobs: &dyn Blobs,
 ) -> Result<PutResult, StoreError> {
     if let Some((key, rendition)) = preview {
-        match blobs.put(key, Content::of(rendition.bytes), MOST_BYTES).await? {
+        match blobs.put(key, Content::of(rendition.bytes), MAX_BYTES).await? {
             PutResult::Stored(_) => {}
             PutResult::TooLarge => return Ok(PutResult::TooLarge),
         }
     }
-    blobs.put(key, Content::File(path), MOST_BYTES).await
+    blobs.put(key, Content::File(path), MAX_BYTES).await
 }
 
 /// Deletes files; failures are ignored, since `sweep_documents` deletes the rest.

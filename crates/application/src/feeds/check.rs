@@ -25,16 +25,16 @@ use ports::{
 use super::{
     feed_ports::FeedPorts,
     files::{ReadableFile, RefusedRows, Unreadable, failed, open},
-    preview::{MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewRefusal},
+    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewRefusal},
 };
 use crate::imports::{
     ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
 };
 
 /// Most rows of a file: a check holds the identity of each in memory.
-const MOST_ROWS: u64 = 250_000;
+const MAX_ROWS: u64 = 250_000;
 /// Largest list of refused rows in bytes.
-const MOST_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
+const MAX_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Notes what a dry run tells.
 pub(super) struct Notes {
@@ -62,7 +62,7 @@ impl Notes {
     }
 
     fn note(&mut self, refusal: &Refusal) {
-        if self.preview.refused.len() < MOST_SHOWN {
+        if self.preview.refused.len() < MAX_SHOWN {
             self.preview.refused.push(PreviewRefusal::from(refusal));
         }
         if let Err(error) = self.refused.add(refusal) {
@@ -94,7 +94,7 @@ impl ImportWatcher for Notes {
         if let RecordOutcome::VinTaken(VinHolder::Listing(vehicle, _)) = &outcome.outcome {
             self.held.insert(*vehicle);
         }
-        if self.preview.changed.len() < MOST_SHOWN {
+        if self.preview.changed.len() < MAX_SHOWN {
             self.preview.changed.extend(PreviewChange::of(outcome));
         }
     }
@@ -139,7 +139,7 @@ pub(super) async fn check_run(
     let (sink, too_many) = (Arc::clone(&table_refused), Arc::new(AtomicU64::new(0)));
     let counted = Arc::clone(&too_many);
     let read = open(key, run.format, run.columns.clone(), ports.blobs, move |refusal| {
-        if counted.fetch_add(1, Ordering::Relaxed) < MOST_ROWS {
+        if counted.fetch_add(1, Ordering::Relaxed) < MAX_ROWS {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push(refusal);
         }
     });
@@ -149,7 +149,7 @@ pub(super) async fn check_run(
         Err(Unreadable::Because(problem, columns)) => return unread(problem, columns.as_ref()),
     };
     let ReadableFile { lines, columns, table } = file;
-    if table.as_ref().is_some_and(|table| table.rows > MOST_ROWS) {
+    if table.as_ref().is_some_and(|table| table.rows > MAX_ROWS) {
         return unread(too_many_rows(), columns.as_ref());
     }
     for refusal in std::mem::take(&mut *table_refused.lock().unwrap_or_else(PoisonError::into_inner)) {
@@ -172,7 +172,7 @@ pub(super) async fn check_run(
     preview.refused.sort_by_key(|refusal| refusal.line);
     let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
     preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
-    let first = &missing[..missing.len().min(MOST_SHOWN)];
+    let first = &missing[..missing.len().min(MAX_SHOWN)];
     preview.gone = ports.feeds.listing_titles(first).await?.iter().map(Into::into).collect();
     let refused = store_refused(refused, key, claimed.attempt, ports).await?;
     let preview = serialized(&preview)?;
@@ -236,7 +236,7 @@ impl std::io::Read for Limited {
         let length = self.lines.read(buffer)?;
         self.breaks += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
         // Lines of a table may be several per row, but its rows are counted when it is converted.
-        if self.breaks > MOST_ROWS * 20 {
+        if self.breaks > MAX_ROWS * 20 {
             return Err(std::io::ErrorKind::FileTooLarge.into());
         }
         Ok(length)
@@ -261,7 +261,7 @@ async fn store_refused(
     }
     let key = BlobKey::require(&format!("{file}-refused-{attempt}.csv"))?;
     let rows = refused.finish()?;
-    match ports.blobs.put(&key, Content::File(rows.path().to_owned()), MOST_REFUSED_BYTES).await? {
+    match ports.blobs.put(&key, Content::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await? {
         PutResult::Stored(_) => Ok(Some(key)),
         PutResult::TooLarge => Ok(None),
     }

@@ -18,7 +18,7 @@ pub use feed_ports::FeedPorts;
 pub use import::{finish_run, undo_run, withdraw_missing};
 pub use photos::{PhotoWork, fetch_feed_photos};
 pub use preview::{
-    MOST_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
+    MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
     PreviewRefusal,
 };
 pub use schedule::{SchedulePorts, read_scheduled_feed};

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use domain::{feeds::PhotoFetch, pictures::Refusal};
+use domain::{
+    feeds::PhotoFetch,
+    pictures::{PHOTO_TOO_LARGE, Refusal},
+};
 use futures_util::{StreamExt, stream};
 use ports::{
     StoreError,
@@ -72,7 +75,7 @@ async fn fetch(address: &str, ports: PicturePorts<'_>) -> Result<PhotoFetch, Sto
     match send_picture(upload, ports).await {
         Ok(kept) => Ok(PhotoFetch::Stored(kept.picture(""))),
         Err(WriteError::Refused(refusal)) => Ok(match refusal {
-            PictureRefusal::Refused(Refusal::TooLarge) => failed("Photos can be at most 25 MB", true),
+            PictureRefusal::Refused(Refusal::TooLarge) => failed(PHOTO_TOO_LARGE, true),
             PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why)) => {
                 failed(why, true)
             }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::imports::Refusal;
 
 /// Most refused rows, changed listings and gone listings that a preview shows.
-pub const MOST_SHOWN: usize = 200;
+pub const MAX_SHOWN: usize = 200;
 
-/// Preview of an import. Lists hold the first [`MOST_SHOWN`].
+/// Preview of an import. Lists hold the first [`MAX_SHOWN`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Preview {

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use domain::feeds::{FeedFormat, FeedSchedule, MOST_FEED_BYTES, RunId, RunState, feed_file_name, may_import};
+use domain::feeds::{FeedFormat, FeedSchedule, MAX_FEED_BYTES, RunId, RunState, feed_file_name, may_import};
 use ports::{
     StoreError,
     blobs::{Blobs, Content, PutResult},
@@ -42,7 +42,7 @@ pub async fn read_scheduled_feed(ports: SchedulePorts<'_>) -> Result<Option<Feed
     let Some(due) = ports.schedules.claim_scheduled_feed(ports.clock.now(), LEASE).await? else {
         return Ok(None);
     };
-    let reading = match ports.fetcher.fetch_feed(&due.schedule.address, MOST_FEED_BYTES).await {
+    let reading = match ports.fetcher.fetch_feed(&due.schedule.address, MAX_FEED_BYTES).await {
         Ok(file) => keep(&due, file, ports).await?,
         Err(problem) => FeedReading::Failed(problem.to_owned()),
     };
@@ -65,7 +65,7 @@ async fn keep(
         return Ok(FeedReading::Unchanged);
     }
     let key = new_file_key(ports.randomness)?;
-    if ports.blobs.put(&key, Content::File(file.path().to_owned()), MOST_FEED_BYTES).await?
+    if ports.blobs.put(&key, Content::File(file.path().to_owned()), MAX_FEED_BYTES).await?
         == PutResult::TooLarge
     {
         return Ok(FeedReading::Failed("The file is larger than 100 MB".to_owned()));

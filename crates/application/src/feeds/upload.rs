@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use domain::{
     accounts::Admin,
-    feeds::{FeedFormat, MOST_FEED_BYTES, RunId, SourceName, feed_file_name},
+    feeds::{FeedFormat, MAX_FEED_BYTES, RunId, SourceName, feed_file_name},
 };
 use ports::{
     StoreError,
@@ -44,7 +44,7 @@ pub async fn upload_feed(
 ) -> Result<RunId, WriteError<FileTooLarge>> {
     let source = SourceName::parse(&upload.source)?;
     let file = new_file_key(randomness)?;
-    let stored = blobs.put(&file, Content::File(upload.path), MOST_FEED_BYTES).await?;
+    let stored = blobs.put(&file, Content::File(upload.path), MAX_FEED_BYTES).await?;
     if stored == PutResult::TooLarge {
         return Err(WriteError::Refused(FileTooLarge));
     }

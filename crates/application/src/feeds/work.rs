@@ -27,7 +27,7 @@ const LEASE: Duration = Duration::from_secs(30);
 /// Pause between two reports of the progress.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Attempts after which a file counts as unreadable.
-const MOST_CHECKS: i32 = 5;
+const MAX_CHECKS: i32 = 5;
 
 /// Outcome of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ async fn work_on(
             let result = match check_run(claimed, rows, ports).await {
                 Ok(result) => result,
                 Err(error @ StoreError::Unavailable(_)) => return Err(error),
-                Err(error) if claimed.attempt < MOST_CHECKS => return Err(error),
+                Err(error) if claimed.attempt < MAX_CHECKS => return Err(error),
                 Err(error) => {
                     tracing::error!(run = claimed.run.id.0, %error, "file of a feed cannot be checked");
                     uncheckable()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     accounts::Collector,
-    forum::{Content, EDITS, Post, PostId, TopicId},
+    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, TopicId},
 };
 use ports::{
     StoreError,
@@ -26,7 +26,7 @@ pub async fn edit_post(
     let user = who.signed_in().user().id;
     let own = ports.forum.post(post, user).await?.filter(|post| post.is_by(user));
     let Some(before) = own else { return Err(WriteError::Refused(EditRefusal::NoSuchPost)) };
-    if let Some(retry_after) = wait(who, is_counted, ports).await? {
+    if let Some(retry_after) = consume_edit_rate_limit(who, is_counted, ports).await? {
         return Err(WriteError::TooMany { retry_after });
     }
     let text = parse_edit(content, &before, ports);
@@ -44,12 +44,12 @@ pub async fn delete_own_topic(
     deleted.map_err(WriteError::Refused)
 }
 
-pub(super) async fn wait(
+pub(super) async fn consume_edit_rate_limit(
     who: &Collector,
     is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<Option<Duration>, StoreError> {
-    super::wait("edits", who.signed_in().user().id, EDITS, is_counted, ports).await
+    super::consume_rate_limit("edits", who.signed_in().user().id, EDIT_RATE_LIMIT, is_counted, ports).await
 }
 
 /// Parses an edited text; `mentions` contains only members whom the previous text did not mention.

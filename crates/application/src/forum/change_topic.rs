@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     ForumPorts,
-    author::{parse_edit, wait},
+    author::{consume_edit_rate_limit, parse_edit},
     moderation::reason,
 };
 
@@ -77,7 +77,7 @@ pub async fn change_topic(
     let author = patch.words.as_ref().map(|(author, _)| author.clone());
     let change = checked(patch, topic.is_by(user), opening.as_ref(), ports)?;
     if let Some(author) = author
-        && let Some(retry_after) = wait(&author, is_counted, ports).await?
+        && let Some(retry_after) = consume_edit_rate_limit(&author, is_counted, ports).await?
     {
         return Err(WriteError::TooMany { retry_after });
     }

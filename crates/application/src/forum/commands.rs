@@ -3,8 +3,8 @@
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{
-        CATEGORY_RATE_LIMIT, CategoryId, Content, NewCategory, NewTopic, PostId, REPLY_RATE_LIMIT, REPORTS,
-        Reason, TOPIC_RATE_LIMIT, TopicId,
+        CATEGORY_RATE_LIMIT, CategoryId, Content, NewCategory, NewTopic, PostId, REPLY_RATE_LIMIT,
+        REPORT_RATE_LIMIT, Reason, TOPIC_RATE_LIMIT, TopicId,
     },
 };
 use ports::{
@@ -12,7 +12,7 @@ use ports::{
     forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportRefusal, TopicRefusal},
 };
 
-use super::{ForumPorts, WriteOptions, text, wait};
+use super::{ForumPorts, WriteOptions, consume_rate_limit, text};
 
 /// A topic before validation.
 #[derive(Debug, Clone, Default)]
@@ -86,7 +86,9 @@ pub async fn report(
 ) -> Result<(), WriteError<ReportRefusal>> {
     let reason = Reason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) = wait("reports", user, REPORTS, is_counted, ports).await? {
+    if let Some(retry_after) =
+        consume_rate_limit("reports", user, REPORT_RATE_LIMIT, is_counted, ports).await?
+    {
         return Err(WriteError::TooMany { retry_after });
     }
     ports.forum.report(topic, number, user, &reason, at).await?.map_err(WriteError::Refused)?;

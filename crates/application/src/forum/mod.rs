@@ -71,7 +71,7 @@ fn rate_limit(what: &str, who: UserId, limit: Rate) -> RateLimit {
 }
 
 /// Counts an action against the member's rate limit if `is_counted`. The time to wait if the limit is used up.
-async fn wait(
+async fn consume_rate_limit(
     what: &str,
     who: UserId,
     limit: Rate,

@@ -5,13 +5,14 @@ use std::time::Duration;
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{
-        Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTIONS, ReactionRefusal, excerpt,
+        Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTION_RATE_LIMIT, ReactionRefusal,
+        excerpt,
     },
     rich_text::plain_text,
 };
 use ports::{StoreError, forum::BookmarkPage};
 
-use super::{ForumPorts, plain, wait};
+use super::{ForumPorts, consume_rate_limit, plain};
 
 /// Why a like or bookmark was not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,9 @@ pub async fn set_like(
     ports: ForumPorts<'_>,
 ) -> Result<Result<PostReactions, ReactionError>, StoreError> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) = wait("reactions", member, REACTIONS, is_counted, ports).await? {
+    if let Some(retry_after) =
+        consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?
+    {
         return Ok(Err(ReactionError::TooMany { retry_after }));
     }
     Ok(ports.forum.set_like(post, member, is_liked, at).await?.map_err(ReactionError::Refused))
@@ -56,7 +59,9 @@ pub async fn set_bookmark(
     ports: ForumPorts<'_>,
 ) -> Result<Result<PostReactions, ReactionError>, StoreError> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) = wait("reactions", member, REACTIONS, is_counted, ports).await? {
+    if let Some(retry_after) =
+        consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?
+    {
         return Ok(Err(ReactionError::TooMany { retry_after }));
     }
     Ok(ports.forum.set_bookmark(post, member, is_bookmarked, at).await?.map_err(ReactionError::Refused))

@@ -4,12 +4,12 @@ use std::convert::Infallible;
 
 use domain::{
     accounts::{ForumReader, Username},
-    forum::{CategoryId, ForumQuery, SEARCHES, SearchHit, SearchHitPosition, TopicId, excerpt},
+    forum::{CategoryId, ForumQuery, SEARCH_RATE_LIMIT, SearchHit, SearchHitPosition, TopicId, excerpt},
     rich_text::RichNode,
 };
 use ports::commands::WriteError;
 
-use super::{ForumPorts, plain, wait};
+use super::{ForumPorts, consume_rate_limit, plain};
 
 /// A search before validation.
 #[derive(Debug, Clone, Default)]
@@ -62,7 +62,9 @@ pub async fn find(
         },
     };
     let user = who.signed_in().user().id;
-    if let Some(retry_after) = wait("searches", user, SEARCHES, is_counted, ports).await? {
+    if let Some(retry_after) =
+        consume_rate_limit("searches", user, SEARCH_RATE_LIMIT, is_counted, ports).await?
+    {
         return Err(WriteError::TooMany { retry_after });
     }
     let query = ForumQuery { terms, category, topic, author };

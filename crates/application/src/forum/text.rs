@@ -9,9 +9,9 @@ use domain::{
 use ports::{forum::ParsedContent, markdown::Markdown};
 
 /// Maximum number of members that one text can mention; further names are plain text.
-const MOST_MENTIONS: usize = 20;
+const MAX_MENTIONS: usize = 20;
 /// Maximum number of pictures that are recorded per text.
-const MOST_PICTURES: usize = 100;
+const MAX_PICTURES: usize = 100;
 
 /// Parses a text and extracts its words, mentions and pictures from the tree, so that code blocks contain
 /// neither mentions nor pictures.
@@ -48,13 +48,13 @@ impl SearchResult {
                 RichNode::Mention(name) => {
                     let Ok(name) = Username::parse("register", name) else { continue };
                     let is_new = !self.mentions.iter().any(|known| known.key() == name.key());
-                    if is_new && self.mentions.len() < MOST_MENTIONS {
+                    if is_new && self.mentions.len() < MAX_MENTIONS {
                         self.mentions.push(name);
                     }
                 }
                 RichNode::Picture { src, .. } => {
                     let id = PictureId::of_path(src).filter(|id| !self.pictures.contains(id));
-                    self.pictures.extend(id.filter(|_| self.pictures.len() < MOST_PICTURES));
+                    self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_PICTURES));
                 }
                 RichNode::Element { children, .. } => self.collect(children),
                 RichNode::Text(_) | RichNode::Vehicle(_) => {}

@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::SubmissionId,
-    vehicles::{ListingTerm, MOST_RENEWALS, RENEWALS_WINDOW},
+    vehicles::{ListingTerm, MAX_RENEWALS, RENEWALS_WINDOW},
 };
 use ports::{
     clock::Clock,
@@ -35,7 +35,7 @@ pub async fn renew_listing(
     let RenewalRequest { submission, seller, actor, term, idempotent, is_limited } = request;
     let rate_limit = is_limited.then(|| RateLimit {
         subject: format!("renewals of member {}", seller.0),
-        most: MOST_RENEWALS,
+        most: MAX_RENEWALS,
         window: RENEWALS_WINDOW,
     });
     let act = Command { at: clock.now(), idempotent, rate_limit };

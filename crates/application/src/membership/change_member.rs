@@ -70,12 +70,12 @@ pub async fn change_member(
     if changes.iter().any(|change| change.grants_role()) {
         proof.check(admin.signed_in()).await??;
     }
-    let told = notice(user, &changes, &reason);
+    let told = change_notification(user, &changes, &reason);
     let changed = ports.member_accounts.change_member(user, &changes, &reason, &told, actor, at).await?;
     changed.map_err(GuardedRefusal::error)
 }
 
-fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {
+fn change_notification(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {
     let sentences: Vec<Cow<'static, str>> = changes
         .iter()
         .map(|change| match change {

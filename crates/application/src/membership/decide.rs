@@ -30,7 +30,7 @@ pub async fn decide_application(
         proof.check(admin.signed_in()).await??;
     }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
-    let told = notice(case.applicant.id, &decision);
+    let told = decision_notification(case.applicant.id, &decision);
     let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
     if let Ok(application) = &moved
         && !application.status.is_open()
@@ -40,7 +40,7 @@ pub async fn decide_application(
     moved.map_err(GuardedRefusal::error)
 }
 
-fn notice(to: UserId, decision: &Decision) -> NewNotification {
+fn decision_notification(to: UserId, decision: &Decision) -> NewNotification {
     let notes = &decision.notes;
     let (title, text) = match decision.status {
         ApplicationStatus::Approved => (

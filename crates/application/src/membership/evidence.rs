@@ -54,7 +54,7 @@ pub async fn upload_evidence(
         }
     }
     let key = draw_key(user, ports.randomness)?;
-    let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MOST_BYTES).await? {
+    let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MAX_BYTES).await? {
         PutResult::Stored(stored) => stored,
         PutResult::TooLarge => return Err(WriteError::Refused(FileTooLarge)),
     };

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use domain::{
     accounts::UserId,
     pictures::{
-        MOST_ATTEMPTS, MOST_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal, Rotation, StoredPicture,
+        MAX_ATTEMPTS, MAX_PHOTO_BYTES, MAX_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal,
+        Rotation, StoredPicture,
     },
 };
 use futures_util::TryStreamExt;
@@ -20,9 +21,6 @@ use ports::{
 };
 
 use super::rendition_key;
-
-/// Maximum size of a file in bytes.
-const MOST_BYTES: u64 = 25 * 1024 * 1024;
 
 #[derive(Clone, Copy)]
 pub struct PicturePorts<'a> {
@@ -90,14 +88,14 @@ pub async fn send_picture(
     // Counted before rendering, because a refused file costs as much as an accepted one.
     let limited = sending.owner.filter(|_| sending.is_limited);
     if let Some(owner) = limited {
-        let attempts = rate_limit("tries of", owner, MOST_ATTEMPTS);
+        let attempts = rate_limit("tries of", owner, MAX_ATTEMPTS);
         if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
             return Err(WriteError::TooMany { retry_after });
         }
     }
     let (file, rotation) = match sending.source {
         Source::File(file) => (file, None),
-        Source::Address(address) => match ports.fetcher.fetch(&address, MOST_BYTES).await {
+        Source::Address(address) => match ports.fetcher.fetch(&address, MAX_PHOTO_BYTES).await {
             Ok(file) => (file, None),
             Err(why) => return Err(PictureRefusal::NotFetched(why).into()),
         },
@@ -111,7 +109,7 @@ pub async fn send_picture(
         drop_renditions(id, &rendered, ports.blobs).await;
         return Err(error.into());
     }
-    let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MOST_UPLOADS));
+    let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MAX_UPLOADS));
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
     let outcome = ports.pictures.keep_picture(&new_picture(id, sending.owner, &rendered), &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
@@ -154,7 +152,7 @@ fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> New
 async fn keep_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) -> Result<(), StoreError> {
     for each in &rendered.renditions {
         let key = rendition_key(id, each.width, each.format)?;
-        match blobs.put(&key, Content::of(each.bytes.clone()), MOST_BYTES).await? {
+        match blobs.put(&key, Content::of(each.bytes.clone()), MAX_PHOTO_BYTES).await? {
             PutResult::Stored(_) => {}
             PutResult::TooLarge => {
                 return Err(StoreError::Failed("a rendition is larger than a picture".into()));

@@ -10,7 +10,7 @@ use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
 use crate::vehicles::get_vehicle;
 
 /// Maximum number of comparable cars.
-const MOST_CARS: u32 = 200;
+const MAX_CARS: u32 = 200;
 
 /// Price evidence and the car that it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub async fn comparable_prices(
     prices: &dyn Prices,
 ) -> Result<ComparablePrices, StoreError> {
     // Evidence is public, so models of other listings add nothing.
-    let models = criteria.models_in(&catalogue.models(ListingViewer::Visitor).await?);
-    let cars = prices.comparable_cars(&criteria, &models, MOST_CARS).await?;
+    let models = criteria.models_in(&catalogue.models(ListingViewer::Public).await?);
+    let cars = prices.comparable_cars(&criteria, &models, MAX_CARS).await?;
     Ok(ComparablePrices { criteria, evidence: PriceEvidence::of(cars) })
 }
 

@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::{PhotoDraft, StoredPicture},
-    proposals::{MOST_PROPOSALS, PROPOSALS_WINDOW, Proposal},
+    proposals::{MAX_PROPOSALS, PROPOSALS_WINDOW, Proposal},
     sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
     vehicles::{ListingContent, Vehicle},
@@ -92,7 +92,7 @@ pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<(),
     };
     let rate_limit = form.is_limited.then(|| RateLimit {
         subject: format!("proposals of member {}", form.seller.0),
-        most: MOST_PROPOSALS,
+        most: MAX_PROPOSALS,
         window: PROPOSALS_WINDOW,
     });
     let act = Command { at, idempotent: None, rate_limit };

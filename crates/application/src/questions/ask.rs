@@ -6,7 +6,7 @@ use domain::{
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{
-        ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MOST_WAITING, Question,
+        ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MAX_WAITING, Question,
         QuestionText,
     },
     vehicles::VehicleId,
@@ -59,7 +59,7 @@ pub async fn ask_question(
         asker: user.id,
         viewer,
         text,
-        most_waiting: MOST_WAITING,
+        most_waiting: MAX_WAITING,
         most: MAX_QUESTIONS_PER_LISTING,
         notices: notice.into_iter().collect(),
     };

@@ -13,7 +13,7 @@ pub use read::{ListingQuestions, questions_about};
 use domain::{
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{MOST_FACTS, Question, QuestionChange, QuestionId},
+    questions::{MAX_FACTS, Question, QuestionChange, QuestionId},
 };
 use ports::{
     clock::Clock,
@@ -53,7 +53,7 @@ async fn change(
         question: handling.question,
         revision: handling.revision,
         change,
-        most_facts: MOST_FACTS,
+        most_facts: MAX_FACTS,
         notices,
         actor: handling.actor,
         at: clock.now(),

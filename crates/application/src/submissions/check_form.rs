@@ -13,7 +13,7 @@ use super::{Form, SubmittedPictures};
 use crate::prices::comparable_prices;
 
 /// Maximum number of submissions with the same VIN that are looked at.
-const MOST_DUPLICATES: usize = 10;
+const MAX_DUPLICATES: usize = 10;
 
 #[derive(Clone, Copy)]
 pub struct CheckPorts<'a> {
@@ -75,7 +75,7 @@ async fn own_duplicates(
 ) -> Result<Vec<SubmissionId>, StoreError> {
     let same = submissions.submissions_with_vin(&vin.key(), except.unwrap_or(SubmissionId(0))).await?;
     let mut own = Vec::new();
-    for id in same.into_iter().take(MOST_DUPLICATES) {
+    for id in same.into_iter().take(MAX_DUPLICATES) {
         let found = submissions.submission(id).await?.filter(|submission| submission.seller == seller);
         let is_over = |status| matches!(status, SubmissionStatus::Rejected | SubmissionStatus::Withdrawn);
         own.extend(found.filter(|submission| !is_over(submission.status)).map(|submission| submission.id));

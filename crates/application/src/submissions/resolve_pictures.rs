@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Violation,
     accounts::UserId,
-    pictures::{PictureId, Refusal},
+    pictures::{PHOTO_TOO_LARGE, PictureId, Refusal},
     submissions::{MAX_PICTURES, ShownPicture},
 };
 use ports::{StoreError, commands::WriteError};
@@ -13,7 +13,7 @@ use ports::{StoreError, commands::WriteError};
 use crate::pictures::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 
 /// Maximum number of picture addresses in a form.
-pub const MOST_ADDRESSES: usize = MAX_PICTURES;
+pub const MAX_ADDRESSES: usize = MAX_PICTURES;
 
 /// The pictures of a form, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(super) async fn resolve_pictures(
                     Ok(kept) => kept.id,
                     Err(WriteError::Store(error)) => return Err(error),
                     Err(WriteError::Refused(PictureRefusal::Refused(Refusal::TooLarge))) => {
-                        return refused("pictures can have at most 25 MB");
+                        return refused(PHOTO_TOO_LARGE);
                     }
                     Err(WriteError::Refused(
                         PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))

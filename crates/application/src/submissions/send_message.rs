@@ -3,7 +3,7 @@
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    submissions::{MESSAGES_WINDOW, MOST_MESSAGES, MessageText, Side, SubmissionId, SubmissionMessage},
+    submissions::{MAX_MESSAGES, MESSAGES_WINDOW, MessageText, Side, SubmissionId, SubmissionMessage},
 };
 use ports::{
     clock::Clock,
@@ -49,7 +49,7 @@ pub async fn send_message(
         MessageAuthor::Seller(seller) => {
             let rate_limit = RateLimit {
                 subject: format!("messages of member {}", seller.0),
-                most: MOST_MESSAGES,
+                most: MAX_MESSAGES,
                 window: MESSAGES_WINDOW,
             };
             (Side::Seller, Vec::new(), note.is_limited.then_some(rate_limit))

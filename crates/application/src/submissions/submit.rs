@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{
-        MOST_SUBMISSIONS, Reason, SUBMISSIONS_WINDOW, Submission, SubmissionContent, SubmissionDraft,
+        MAX_SUBMISSIONS, Reason, SUBMISSIONS_WINDOW, Submission, SubmissionContent, SubmissionDraft,
         SubmissionId,
     },
 };
@@ -90,7 +90,7 @@ pub async fn submit(
     let content = preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await??;
     let rate_limit = letter.is_limited.then(|| RateLimit {
         subject: format!("submissions of member {}", letter.seller.0),
-        most: MOST_SUBMISSIONS,
+        most: MAX_SUBMISSIONS,
         window: SUBMISSIONS_WINDOW,
     });
     let act = Command { at, idempotent: letter.idempotent, rate_limit };

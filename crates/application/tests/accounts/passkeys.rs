@@ -6,7 +6,7 @@ use application::accounts::{
 };
 use chrono::TimeDelta;
 use domain::Violation;
-use domain::accounts::{MOST_PASSKEYS, Passkey, SessionToken, SignedIn, SingleUseToken, User, UserId};
+use domain::accounts::{MAX_PASSKEYS, Passkey, SessionToken, SignedIn, SingleUseToken, User, UserId};
 use domain::audit::Action;
 use domain::mail::Mail;
 use ports::commands::WriteError;
@@ -145,7 +145,7 @@ async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     let ceremony = begin(&house, &who).await;
     let again = finish(&house, &who, &ceremony, &signed(user.id, "device0", HERE)).await;
     assert_eq!(again, Err(PasskeyRefusal::AlreadyRegistered.into()));
-    for n in 1..MOST_PASSKEYS {
+    for n in 1..MAX_PASSKEYS {
         added(&house, &who, &format!("device{n}")).await;
     }
     let begun = begin_adding_passkey(&who, PASSWORD.into(), None, HERE, &caller, house.ports()).await;

@@ -16,7 +16,7 @@ secret_token! {
 pub struct DeviceId(pub i64);
 
 /// Maximum number of known devices per member; beyond it the least recently used one is removed.
-pub const MOST_DEVICES: usize = 20;
+pub const MAX_DEVICES: usize = 20;
 
 /// How long a device stays known after its last login.
 #[must_use]

@@ -1,9 +1,10 @@
 //! User accounts: identity (`user`, `username`, `email`, `name`, `profile`), credentials (`password`,
-//! `passkey`, `two_factor`, `token`), sessions (`session`, `device`, `idle_timeout`), limits on guessing
-//! (`rate_limit`), and roles with their proof types (`role`, `permission`).
+//! `passkey`, `two_factor`, `token`), sessions (`session`, `device`, `idle_timeout`), rate limits
+//! (`rate_limit`), delays after wrong guesses (`guess_delay`), and roles with their proof types (`role`, `permission`).
 
 mod device;
 mod email;
+mod guess_delay;
 mod idle_timeout;
 mod known_device;
 mod log_in;
@@ -26,19 +27,17 @@ mod username;
 
 pub use device::Device;
 pub use email::mailbox;
+pub use guess_delay::{FREE_FAILURES, GuessCounter, WrongGuesses};
 pub use idle_timeout::IdleTimeout;
-pub use known_device::{DeviceId, DeviceToken, MOST_DEVICES, device_lifetime};
+pub use known_device::{DeviceId, DeviceToken, MAX_DEVICES, device_lifetime};
 pub use log_in::{LogIn, LogInDraft};
 pub use name::DisplayName;
-pub use passkey::{MOST_PASSKEYS, Passkey, PasskeyId};
+pub use passkey::{MAX_PASSKEYS, Passkey, PasskeyId};
 pub use password::{Password, PasswordHash};
 pub use password_strength::PasswordContext;
 pub use permission::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn};
 pub use profile::{Location, Profile, ProfileDraft};
-pub use rate_limit::{
-    FREE_FAILURES, Failures, GuessCounter, LOG_INS, MAILS, PASSKEY_LOG_INS, REGISTRATIONS, RESET_REQUESTS,
-    Rate,
-};
+pub use rate_limit::{LOG_INS, MAILS, PASSKEY_LOG_INS, REGISTRATIONS, RESET_REQUESTS, Rate};
 pub use registration::{Registration, RegistrationDraft};
 pub use role::{Role, Roles};
 pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lifetime};

@@ -4,7 +4,7 @@ use super::UserId;
 use crate::Timestamp;
 
 /// Maximum number of passkeys per member.
-pub const MOST_PASSKEYS: usize = 20;
+pub const MAX_PASSKEYS: usize = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PasskeyId(pub i64);

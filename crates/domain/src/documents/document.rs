@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// Maximum size of a document in bytes (20 MiB).
-pub const MOST_BYTES: u64 = 20 * 1024 * 1024;
+pub const MAX_BYTES: u64 = 20 * 1024 * 1024;
 /// Maximum number of documents per member.
-pub const MOST_DOCUMENTS: u64 = 200;
+pub const MAX_DOCUMENTS: u64 = 200;
 /// Maximum total size of a member's documents in bytes (500 MiB).
 pub const QUOTA_BYTES: u64 = 500 * 1024 * 1024;
 /// Maximum number of uploads per member within [`UPLOAD_WINDOW`].
-pub const MOST_UPLOADS: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Time window of [`MOST_UPLOADS`].
+pub const MAX_UPLOADS: NonZeroU32 = NonZeroU32::new(60).unwrap();
+/// Time window of [`MAX_UPLOADS`].
 pub const UPLOAD_WINDOW: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -8,9 +8,9 @@ use crate::{
 };
 
 /// Maximum number of shares per document.
-pub const MOST_SHARES: usize = 50;
+pub const MAX_SHARES: usize = 50;
 /// Maximum duration of a share in days.
-pub const MOST_DAYS: i64 = 366;
+pub const MAX_DAYS: i64 = 366;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShareId(pub i64);
@@ -80,7 +80,7 @@ impl ShareDraft {
                 violations.push(Violation::new("until", "Please choose today or a later day"));
                 None
             }
-            Some(day) if day > today + TimeDelta::days(MOST_DAYS) => {
+            Some(day) if day > today + TimeDelta::days(MAX_DAYS) => {
                 violations.push(Violation::new("until", "Please choose a day within a year"));
                 None
             }
@@ -111,7 +111,7 @@ impl NewShare {
     pub fn too_many() -> Violation {
         Violation::new(
             "username",
-            format!("A document can be shared with {MOST_SHARES} at a time; please end another share first"),
+            format!("A document can be shared with {MAX_SHARES} at a time; please end another share first"),
         )
     }
 }

@@ -10,10 +10,10 @@ use crate::{
 /// Reason in the audit log for photos that were added or removed because of a feed.
 pub const PHOTOS_REASON: &str = "Photos of its source";
 /// Attempts to fetch a photo.
-pub const MOST_PHOTO_ATTEMPTS: u32 = 3;
+pub const MAX_PHOTO_ATTEMPTS: u32 = 3;
 /// Time until the second attempt; each further one waits six times longer.
 const RETRY_AFTER: Duration = Duration::from_secs(10 * 60);
-/// Longest address in characters (reliability row S21).
+/// Longest address in characters.
 const LONGEST_ADDRESS: usize = 2048;
 /// Characters kept of an address that cannot be fetched.
 const SHOWN_ADDRESS: usize = 200;
@@ -231,7 +231,7 @@ impl FeedGallery {
 /// Time from the last attempt until the next; `None` if there is no further one.
 fn retry_of(state: &FeedPhotoState) -> Option<Duration> {
     match state {
-        FeedPhotoState::Failed { attempts: attempts @ 1..MOST_PHOTO_ATTEMPTS, is_final: false, .. } => {
+        FeedPhotoState::Failed { attempts: attempts @ 1..MAX_PHOTO_ATTEMPTS, is_final: false, .. } => {
             Some(RETRY_AFTER * 6_u32.pow(attempts - 1))
         }
         _ => None,

@@ -147,7 +147,7 @@ pub struct Category {
     pub posts_count: u64,
     /// Time of the last post; `None` for an empty category.
     pub last_activity_at: Option<Timestamp>,
-    /// Number of the [`Self::COUNTED`] most recently active topics that have unread posts.
+    /// Number of the [`Self::MAX_UNREAD_COUNTED`] most recently active topics that have unread posts.
     pub unread_topics: u32,
     /// Number of its version: 1 when it is created, one more with each edit.
     pub revision: i32,
@@ -155,7 +155,7 @@ pub struct Category {
 
 impl Category {
     /// Maximum number of topics considered for `unread_topics`.
-    pub const COUNTED: u32 = 100;
+    pub const MAX_UNREAD_COUNTED: u32 = 100;
 
     /// Message when a change is based on a revision that is no longer current.
     pub const OUTDATED: &str = "This category has changed in the meantime; please review it again";

@@ -4,7 +4,7 @@ use super::{CategoryId, Content, PostId, TopicId};
 use crate::{Timestamp, Violation};
 
 /// Maximum number of drafts per member; saving another one deletes the oldest.
-pub const MOST_DRAFTS: usize = 50;
+pub const MAX_DRAFTS: usize = 50;
 
 /// Purpose of a draft, and its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Rate limits of forum actions per member (reliability requirement S34).
+//! Rate limits of forum actions per member.
 
 use std::{num::NonZeroU32, time::Duration};
 
@@ -14,8 +14,12 @@ pub const TOPIC_RATE_LIMIT: Rate =
 pub const REPLY_RATE_LIMIT: Rate =
     Rate { most: NonZeroU32::new(6).unwrap(), window: Duration::from_secs(MINUTE) };
 /// Edits of own topics and replies.
-pub const EDITS: Rate = Rate { most: NonZeroU32::new(30).unwrap(), window: Duration::from_secs(MINUTE) };
+pub const EDIT_RATE_LIMIT: Rate =
+    Rate { most: NonZeroU32::new(30).unwrap(), window: Duration::from_secs(MINUTE) };
 /// Likes and bookmarks, set or withdrawn.
-pub const REACTIONS: Rate = Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
-pub const SEARCHES: Rate = Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
-pub const REPORTS: Rate = Rate { most: NonZeroU32::new(20).unwrap(), window: Duration::from_secs(HOUR) };
+pub const REACTION_RATE_LIMIT: Rate =
+    Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
+pub const SEARCH_RATE_LIMIT: Rate =
+    Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
+pub const REPORT_RATE_LIMIT: Rate =
+    Rate { most: NonZeroU32::new(20).unwrap(), window: Duration::from_secs(HOUR) };

@@ -25,10 +25,11 @@ mod topic;
 pub use action::ModerationAction;
 pub use author::{Author, FORMER_MEMBER};
 pub use category::{Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, NewCategory};
-pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
+pub use draft::{Draft, DraftKey, DraftText, MAX_DRAFTS};
 pub use excerpt::excerpt;
 pub use limits::{
-    CATEGORY_RATE_LIMIT, EDITS, REACTIONS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT,
+    CATEGORY_RATE_LIMIT, EDIT_RATE_LIMIT, REACTION_RATE_LIMIT, REPLY_RATE_LIMIT, REPORT_RATE_LIMIT,
+    SEARCH_RATE_LIMIT, TOPIC_RATE_LIMIT,
 };
 pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use mark::TopicMark;
@@ -38,9 +39,9 @@ pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, p
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
-pub use split::{MOST_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
+pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
 pub use text::{Content, Reason, TopicTitle};
 pub use topic::{
     LOCKED, LOCKED_TEXT, LastPost, NewTopic, ReadState, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
-    may_edit,
+    lock_permits_edit,
 };

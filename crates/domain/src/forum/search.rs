@@ -54,7 +54,7 @@ pub struct ForumQuery {
 impl ForumQuery {
     /// Maximum length of the input in characters.
     pub const MAX: usize = 200;
-    const MOST_TERMS: usize = 12;
+    const MAX_TERMS: usize = 12;
 
     /// Parses the search input into distinct terms.
     ///
@@ -77,7 +77,7 @@ impl ForumQuery {
                 terms.push(Term { word: word.clone(), is_prefix: false });
             }
         }
-        terms.truncate(Self::MOST_TERMS);
+        terms.truncate(Self::MAX_TERMS);
         if !terms.iter().any(|term| term.word == *last) {
             terms.push(Term { word: last.clone(), is_prefix: last.chars().count() >= Term::PREFIX });
         }

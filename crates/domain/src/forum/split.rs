@@ -4,7 +4,7 @@ use super::{CategoryId, PostId, PostMove, Reason, TopicPost, TopicTitle};
 use crate::Violation;
 
 /// Maximum number of posts that are moved at once.
-pub const MOST_SPLIT_POSTS: usize = 200;
+pub const MAX_SPLIT_POSTS: usize = 200;
 
 /// Validated form for splitting posts into a new topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +32,8 @@ impl TopicSplit {
         posts.dedup();
         let number = match posts.len() {
             0 => Some(Violation::new("posts", "Select at least one post")),
-            1..=MOST_SPLIT_POSTS => None,
-            _ => Some(Violation::new("posts", format!("Select at most {MOST_SPLIT_POSTS} posts"))),
+            1..=MAX_SPLIT_POSTS => None,
+            _ => Some(Violation::new("posts", format!("Select at most {MAX_SPLIT_POSTS} posts"))),
         };
         match (number, TopicTitle::parse(title), Reason::parse("removal", reason)) {
             (None, Ok(title), Ok(reason)) => Ok(Self { posts, category, title, reason }),

@@ -21,9 +21,9 @@ pub struct Evidence {
 
 impl Evidence {
     /// Maximum size in bytes (10 MiB).
-    pub const MOST_BYTES: u64 = 10 * 1024 * 1024;
+    pub const MAX_BYTES: u64 = 10 * 1024 * 1024;
     /// Maximum number of files per application.
-    pub const MOST_FILES: usize = 6;
+    pub const MAX_FILES: usize = 6;
     /// Hours after which a file that is not attached to an application is deleted.
     pub const KEPT_UNATTACHED_HOURS: i64 = 24;
 
@@ -36,7 +36,7 @@ impl Evidence {
     /// Violation for too many files.
     #[must_use]
     pub fn too_many() -> Violation {
-        Violation::new("evidence", format!("Please attach at most {} files", Self::MOST_FILES))
+        Violation::new("evidence", format!("Please attach at most {} files", Self::MAX_FILES))
     }
 
     /// Violation for a file that does not exist or belongs to someone else.

@@ -4,7 +4,7 @@ use crate::{Violation, rules, text};
 
 const FORM: &str = "garageCar";
 /// Maximum number of cars in an application.
-pub const MOST_CARS: usize = 20;
+pub const MAX_CARS: usize = 20;
 
 /// Unvalidated car of an application.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,8 +54,8 @@ impl GarageCar {
     /// # Errors
     /// A [`Violation`] of `garage` that names the first invalid car.
     pub fn parse_all(drafts: &[GarageCarDraft], this_year: i32) -> Result<Vec<Self>, Violation> {
-        if drafts.len() > MOST_CARS {
-            return Err(Violation::new("garage", format!("Please name at most {MOST_CARS} cars")));
+        if drafts.len() > MAX_CARS {
+            return Err(Violation::new("garage", format!("Please name at most {MAX_CARS} cars")));
         }
         let cars = drafts.iter().zip(1..).map(|(draft, place)| {
             Self::parse(draft, this_year)
@@ -89,6 +89,6 @@ mod tests {
             let refused = GarageCar::parse_all(&[car("Alfa", "8C", Some(2028)), draft], 2026).unwrap_err();
             assert_eq!(refused, Violation::new("garage", sentence));
         }
-        assert!(GarageCar::parse_all(&vec![car("Alfa", "8C", Some(1938)); MOST_CARS + 1], 2026).is_err());
+        assert!(GarageCar::parse_all(&vec![car("Alfa", "8C", Some(1938)); MAX_CARS + 1], 2026).is_err());
     }
 }

@@ -17,7 +17,7 @@ pub const INVITATION_DAYS: i64 = 14;
 /// Maximum validity in days.
 const LONGEST_DAYS: i64 = 90;
 /// Maximum number of people who can use one link.
-pub const MOST_USES: u32 = 50;
+pub const MAX_USES: u32 = 50;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InvitationId(pub i64);
@@ -194,7 +194,7 @@ impl NewInvitation {
             }
             Some(uses) => u32::try_from(uses)
                 .ok()
-                .filter(|uses| (1..=MOST_USES).contains(uses))
+                .filter(|uses| (1..=MAX_USES).contains(uses))
                 .ok_or_else(|| Violation::new("maxUses", "Please choose 1 to 50 people")),
         };
         let expires_at = draft.expires_at.unwrap_or(at + TimeDelta::days(INVITATION_DAYS));

@@ -11,17 +11,17 @@ mod suspension;
 
 pub use application::{
     Application, ApplicationDraft, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision,
-    DecisionDraft, MOST_QUEUED, NewApplication, answer,
+    DecisionDraft, MAX_QUEUED, NewApplication, answer,
 };
 pub use evidence::{Evidence, EvidenceId};
-pub use garage::{GarageCar, GarageCarDraft, MOST_CARS};
+pub use garage::{GarageCar, GarageCarDraft, MAX_CARS};
 pub use invitation::{
-    INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState,
-    MOST_USES, NewInvitation, QUOTA, Redemption,
+    INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState, MAX_USES,
+    NewInvitation, QUOTA, Redemption,
 };
 pub use member_admin::{
     AdminState, AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord,
     is_last_admin,
 };
 pub use request::{AdminAccessRequest, RequestState, closing_reason};
-pub use suspension::{MOST_SUSPENSION_DAYS, Suspension};
+pub use suspension::{MAX_SUSPENSION_DAYS, Suspension};

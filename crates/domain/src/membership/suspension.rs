@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use crate::{Timestamp, Violation, edit::FieldChange};
 
 /// Longest time from now to the last day of a suspension, in days.
-pub const MOST_SUSPENSION_DAYS: i64 = 365;
+pub const MAX_SUSPENSION_DAYS: i64 = 365;
 
 /// A suspension of an account. It ends by itself: nothing has to happen at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl Suspension {
             return Err(Violation::new("suspendedUntil", "Choose today or a later day"));
         }
         // The end of the last day.
-        if until > now + TimeDelta::days(MOST_SUSPENSION_DAYS + 1) {
+        if until > now + TimeDelta::days(MAX_SUSPENSION_DAYS + 1) {
             return Err(Violation::new("suspendedUntil", "Choose a day within a year"));
         }
         Ok(Self { until: Some(until) })

@@ -4,7 +4,7 @@ use super::SendRefusal;
 use crate::{Timestamp, accounts::UserId, forum::Author};
 
 /// Maximum number of members that one member may block.
-pub const MOST_BLOCKS: u32 = 500;
+pub const MAX_BLOCKS: u32 = 500;
 
 /// A member whom the caller has blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum BlockRefusal {
     /// There is no such collector.
     NoSuchMember,
     Oneself,
-    /// The member has blocked [`MOST_BLOCKS`] members already.
+    /// The member has blocked [`MAX_BLOCKS`] members already.
     TooMany,
 }
 
@@ -43,7 +43,7 @@ impl BlockRefusal {
 pub fn may_block(member: UserId, other: Option<(UserId, bool)>, blocks: u32) -> Result<UserId, BlockRefusal> {
     match other {
         Some((other, _)) if other == member => Err(BlockRefusal::Oneself),
-        Some((other, true)) if blocks < MOST_BLOCKS => Ok(other),
+        Some((other, true)) if blocks < MAX_BLOCKS => Ok(other),
         Some((_, true)) => Err(BlockRefusal::TooMany),
         Some((_, false)) | None => Err(BlockRefusal::NoSuchMember),
     }
@@ -58,14 +58,14 @@ mod tests {
         let (ada, bob) = (UserId(1), UserId(2));
         for (other, blocks, expected) in [
             (Some((bob, true)), 0, Ok(bob)),
-            (Some((bob, true)), MOST_BLOCKS - 1, Ok(bob)),
-            (Some((bob, true)), MOST_BLOCKS, Err(BlockRefusal::TooMany)),
+            (Some((bob, true)), MAX_BLOCKS - 1, Ok(bob)),
+            (Some((bob, true)), MAX_BLOCKS, Err(BlockRefusal::TooMany)),
             (Some((bob, false)), 0, Err(BlockRefusal::NoSuchMember)),
             (None, 0, Err(BlockRefusal::NoSuchMember)),
             (Some((ada, true)), 0, Err(BlockRefusal::Oneself)),
         ] {
             assert_eq!(may_block(ada, other, blocks), expected, "{other:?} {blocks}");
         }
-        assert!(BlockRefusal::TooMany.message().contains(&MOST_BLOCKS.to_string()));
+        assert!(BlockRefusal::TooMany.message().contains(&MAX_BLOCKS.to_string()));
     }
 }

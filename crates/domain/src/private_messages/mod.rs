@@ -9,7 +9,7 @@ mod report;
 mod send;
 mod text;
 
-pub use block::{Block, BlockRefusal, MOST_BLOCKS, may_block};
+pub use block::{Block, BlockRefusal, MAX_BLOCKS, may_block};
 pub use limits::{MESSAGE_RATE_LIMIT, OPENING_RATE_LIMIT, REPORT_RATE_LIMIT};
 pub use report::{CONTEXT, MessageReport, MessageReportId, MessageReportRefusal};
 pub use send::{BlockState, Recipient, SendRefusal, may_send};
@@ -81,7 +81,7 @@ pub struct Conversation {
     pub last_message: PrivateMessage,
     /// The last message that the member has read; `None` before the first.
     pub read_up_to: Option<MessageId>,
-    /// Messages after that one, at most [`COUNTED`](Self::COUNTED).
+    /// Messages after that one, at most [`COUNTED`](Self::MAX_UNREAD_COUNTED).
     pub unread: u32,
     /// Whether the member has blocked the other.
     pub is_blocked: bool,
@@ -91,7 +91,7 @@ pub struct Conversation {
 
 impl Conversation {
     /// Unread messages are counted up to this number.
-    pub const COUNTED: u32 = 100;
+    pub const MAX_UNREAD_COUNTED: u32 = 100;
 }
 
 #[cfg(test)]

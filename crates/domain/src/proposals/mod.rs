@@ -9,6 +9,6 @@ pub use action::ProposalAction;
 pub use proposal::{Proposal, ProposalId, ProposalState, changed_fields};
 
 /// Maximum number of proposals per member within [`PROPOSALS_WINDOW`], replacements included.
-pub const MOST_PROPOSALS: NonZeroU32 = NonZeroU32::new(50).unwrap();
-/// Time window of [`MOST_PROPOSALS`].
+pub const MAX_PROPOSALS: NonZeroU32 = NonZeroU32::new(50).unwrap();
+/// Time window of [`MAX_PROPOSALS`].
 pub const PROPOSALS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);

@@ -17,8 +17,8 @@ pub const MAX_QUESTIONS_PER_WINDOW: NonZeroU32 = NonZeroU32::new(10).unwrap();
 /// Time window of [`MAX_QUESTIONS_PER_WINDOW`].
 pub const ASKING_WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Maximum number of unanswered questions of one member about one listing.
-pub const MOST_WAITING: u32 = 3;
+pub const MAX_WAITING: u32 = 3;
 /// Maximum number of questions about one listing.
 pub const MAX_QUESTIONS_PER_LISTING: u32 = 200;
 /// Maximum number of facts from answers in one listing.
-pub const MOST_FACTS: u32 = 12;
+pub const MAX_FACTS: u32 = 12;

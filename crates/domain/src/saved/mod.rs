@@ -6,5 +6,5 @@ mod list;
 mod search;
 
 pub use insight::{ENOUGH_STEPS, MakeInsight, PriceChange};
-pub use list::{MOST_VEHICLES, SavedList};
-pub use search::{MOST_SEARCHES, SavedSearch, SavedSearchId, SearchName};
+pub use list::{MAX_VEHICLES, SavedList};
+pub use search::{MAX_SEARCHES, SavedSearch, SavedSearchId, SearchName};

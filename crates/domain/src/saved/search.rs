@@ -3,7 +3,7 @@
 use crate::{Timestamp, Violation, text, vehicles::VehicleQuery};
 
 /// Maximum number of saved searches per member.
-pub const MOST_SEARCHES: u32 = 50;
+pub const MAX_SEARCHES: u32 = 50;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SavedSearchId(pub i64);
@@ -47,7 +47,7 @@ pub struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// Message when the member has [`MOST_SEARCHES`].
+    /// Message when the member has [`MAX_SEARCHES`].
     pub const FULL: &str = "You can save up to 50 searches; remove one to make room";
 }
 
@@ -70,6 +70,6 @@ mod tests {
 
     #[test]
     fn the_sentence_names_the_limit() {
-        assert!(SavedSearch::FULL.contains(&MOST_SEARCHES.to_string()));
+        assert!(SavedSearch::FULL.contains(&MAX_SEARCHES.to_string()));
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Maximum number of pictures per submission (reliability requirement S21).
+/// Maximum number of pictures per submission.
 pub const MAX_PICTURES: usize = 20;
 /// Maximum number of document names.
 pub const MAX_DOCUMENTS: usize = 20;

@@ -21,13 +21,13 @@ pub use submission::{Listing, MessageCounts, StatusChange, Submission, Submissio
 
 use std::{num::NonZeroU32, time::Duration};
 
-/// Maximum number of submissions per member within [`SUBMISSIONS_WINDOW`] (reliability requirement S34).
-pub const MOST_SUBMISSIONS: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// Time window of [`MOST_SUBMISSIONS`].
+/// Maximum number of submissions per member within [`SUBMISSIONS_WINDOW`].
+pub const MAX_SUBMISSIONS: NonZeroU32 = NonZeroU32::new(10).unwrap();
+/// Time window of [`MAX_SUBMISSIONS`].
 pub const SUBMISSIONS_WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Maximum number of messages per member within [`MESSAGES_WINDOW`].
-pub const MOST_MESSAGES: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Time window of [`MOST_MESSAGES`].
+pub const MAX_MESSAGES: NonZeroU32 = NonZeroU32::new(60).unwrap();
+/// Time window of [`MAX_MESSAGES`].
 pub const MESSAGES_WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Maximum size of a draft in bytes of JSON.
 pub const MAX_DRAFT: usize = 64 * 1024;

@@ -32,8 +32,8 @@ mod tests {
     #[test]
     fn views_of_staff_and_of_the_seller_are_not_counted() {
         let (seller, other) = (Some(UserId(1)), Some(UserId(2)));
-        assert!(is_counted_view(ListingViewer::Visitor, None, None));
-        assert!(is_counted_view(ListingViewer::Visitor, None, seller));
+        assert!(is_counted_view(ListingViewer::Public, None, None));
+        assert!(is_counted_view(ListingViewer::Public, None, seller));
         assert!(is_counted_view(ListingViewer::Collector, other, seller));
         assert!(!is_counted_view(ListingViewer::Collector, seller, seller));
         assert!(!is_counted_view(ListingViewer::Staff, other, seller));

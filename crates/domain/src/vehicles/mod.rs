@@ -59,7 +59,7 @@ pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{
-    EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_TERM_DAYS, MOST_RENEWALS, REMINDER_DAYS, RENEWAL_DAYS,
+    EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_RENEWALS, MAX_TERM_DAYS, REMINDER_DAYS, RENEWAL_DAYS,
     RENEWALS_WINDOW, RenewalRefusal, parse_end, term_changes,
 };
 pub use us_state::UsState;

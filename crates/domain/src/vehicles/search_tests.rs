@@ -206,10 +206,10 @@ fn long_and_unprintable_texts_are_refused_in_words() {
 
 #[test]
 fn a_listing_is_found_by_its_audience_only() {
-    use ListingViewer::{Collector, Staff, Visitor};
+    use ListingViewer::{Collector, Public, Staff};
     let facts = SearchFacts::default();
     for (audience, status, viewers) in [
-        (ListingAudience::Everyone, ListingStatus::Live, vec![Visitor, Collector, Staff]),
+        (ListingAudience::Everyone, ListingStatus::Live, vec![Public, Collector, Staff]),
         (ListingAudience::Collectors { until: None }, ListingStatus::Live, vec![Collector, Staff]),
         (ListingAudience::Staff, ListingStatus::Live, vec![Staff]),
         (ListingAudience::Everyone, ListingStatus::Withdrawn, vec![]),
@@ -220,7 +220,7 @@ fn a_listing_is_found_by_its_audience_only() {
             assert_eq!(query.matches(&car, &facts), viewers.contains(&viewer), "{audience:?} {viewer:?}");
             assert_eq!(car.is_visible_to(viewer), viewers.contains(&viewer), "{audience:?} {viewer:?}");
         }
-        assert_eq!(car.is_publicly_for_sale(), viewers.contains(&Visitor));
+        assert_eq!(car.is_publicly_for_sale(), viewers.contains(&Public));
     }
 }
 

@@ -15,8 +15,8 @@ pub const REMINDER_DAYS: i64 = 14;
 /// Days after a listing expired within which its seller may renew it.
 pub const RENEWAL_DAYS: i64 = 30;
 /// Maximum number of renewals per member within [`RENEWALS_WINDOW`].
-pub const MOST_RENEWALS: NonZeroU32 = NonZeroU32::new(100).unwrap();
-/// Time window of [`MOST_RENEWALS`].
+pub const MAX_RENEWALS: NonZeroU32 = NonZeroU32::new(100).unwrap();
+/// Time window of [`MAX_RENEWALS`].
 pub const RENEWALS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 /// Longest time from now to an end that staff set, in days.
 pub const MAX_TERM_DAYS: u16 = 1_095;

@@ -194,7 +194,7 @@ impl VehicleSummary {
     /// Whether everyone may see the listing.
     #[must_use]
     pub fn is_public(&self) -> bool {
-        self.is_visible_to(ListingViewer::Visitor)
+        self.is_visible_to(ListingViewer::Public)
     }
 
     /// Whether everyone sees the vehicle offered for sale.

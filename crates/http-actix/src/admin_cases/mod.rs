@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Assigned cases listed per queue.
-const MOST_NAMED: u32 = 500;
+const MAX_NAMED: u32 = 500;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(looked_after).service(case_file).service(assign_case).service(note_case);
@@ -94,7 +94,7 @@ pub(crate) async fn looked_after(
     _who: Allowed<Admin>,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.assigned_cases(queue(&path)?, MOST_NAMED).await?;
+    let found = site.store.assigned_cases(queue(&path)?, MAX_NAMED).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseAssigneeDto::from).collect::<Vec<_>>()))
 }
 

@@ -1,5 +1,5 @@
 //! The private document vault: own documents (`owner`), shares (`share`) and reading (`read`). Documents that
-//! the caller may not see are answered like missing ones, and the attempt is recorded (reliability row S17).
+//! the caller may not see are answered like missing ones, and the attempt is recorded.
 
 mod dto;
 mod owner;
@@ -7,7 +7,7 @@ mod read;
 mod share;
 
 use application::documents::{DocumentPorts, DocumentRefusal};
-use domain::{Violation, documents::MOST_BYTES, pictures::Refusal};
+use domain::{Violation, documents::MAX_BYTES, pictures::Refusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -51,7 +51,7 @@ impl From<DocumentRefusal> for Problem {
             DocumentRefusal::RateLimited(retry_after) => Self::too_fast(retry_after),
             DocumentRefusal::NoSuchSubmission => no_such_submission(),
             DocumentRefusal::TooLarge | DocumentRefusal::Picture(Refusal::TooLarge) => {
-                upload::too_large(MOST_BYTES)
+                upload::too_large(MAX_BYTES)
             }
             DocumentRefusal::Picture(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
                 Self::invalid(vec![Violation::new("file", sentence)])

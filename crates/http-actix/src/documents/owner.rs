@@ -8,7 +8,7 @@ use actix_web::{
 use application::documents::{self as documents, DocumentUpload};
 use domain::{
     accounts::{Collector, SignedIn},
-    documents::{Document, DocumentId, MOST_BYTES, QUOTA_BYTES, wrong_kind},
+    documents::{Document, DocumentId, MAX_BYTES, QUOTA_BYTES, wrong_kind},
     submissions::SubmissionId,
 };
 use ports::pictures::PictureFile;
@@ -78,7 +78,7 @@ pub(crate) async fn own_documents(
     let used_bytes: u64 = found.iter().map(|document| document.size).sum();
     let mut response = whole_list(&body);
     for (name, bytes) in
-        [("x-used-bytes", used_bytes), ("x-quota-bytes", QUOTA_BYTES), ("x-max-document-bytes", MOST_BYTES)]
+        [("x-used-bytes", used_bytes), ("x-quota-bytes", QUOTA_BYTES), ("x-max-document-bytes", MAX_BYTES)]
     {
         response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from(bytes));
     }
@@ -149,7 +149,7 @@ async fn receive(
     body: web::Payload,
 ) -> Result<(DocumentUpload, upload::Upload), Problem> {
     let sender = (site.upload_quota.as_ref(), who.user().id);
-    let sent = upload::receive(request, sender, body, MOST_BYTES, wrong_kind()).await?;
+    let sent = upload::receive(request, sender, body, MAX_BYTES, wrong_kind()).await?;
     let picture = if sent.kind.is_picture() {
         Some(PictureFile::File(sent.file.reopen().map_err(|error| upload::no_disk(&error))?))
     } else {

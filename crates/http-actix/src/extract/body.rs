@@ -1,4 +1,4 @@
-//! Extractors for JSON request bodies with limits on size and time (reliability rows R5, R10, S5).
+//! Extractors for JSON request bodies with limits on size and time (reliability rows R5, R10).
 
 use std::{future::Future, pin::Pin, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Cookies: the session cookie (reliability rows S1, S3) and the known-device cookie.
+//! Cookies: the session cookie and the known-device cookie.
 
 use actix_web::{
     HttpRequest,

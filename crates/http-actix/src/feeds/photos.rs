@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Most photos that are named.
-const MOST_PROBLEMS: u32 = 200;
+const MAX_PROBLEMS: u32 = 200;
 
 /// Numbers of photos of a source.
 #[derive(Serialize, ToSchema)]
@@ -115,7 +115,7 @@ pub(crate) async fn photo_problems(
     params: web::Query<ProblemParams>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(params.source.as_deref().unwrap_or_default())?;
-    let problems = site.store.feed_photo_problems(&source, MOST_PROBLEMS).await?;
+    let problems = site.store.feed_photo_problems(&source, MAX_PROBLEMS).await?;
     Ok(HttpResponse::Ok().json(problems.into_iter().map(PhotoProblemDto::from).collect::<Vec<_>>()))
 }
 

@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
 use application::FileTooLarge;
-use application::feeds::{FeedUpload, MOST_SHOWN, Preview, upload_feed};
+use application::feeds::{FeedUpload, MAX_SHOWN, Preview, upload_feed};
 use domain::{
     Violation,
     accounts::Admin,
-    feeds::{MOST_FEED_BYTES, RunId, RunState},
+    feeds::{MAX_FEED_BYTES, RunId, RunState},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -74,7 +74,7 @@ pub(crate) async fn upload_file(
     let member = who.0.signed_in().user().id;
     let wrong = || Violation::new("file", "Please choose a CSV, TSV or JSON Lines file");
     let sender = (site.upload_quota.as_ref(), member);
-    let sent = upload::receive_raw(&request, sender, body, MOST_FEED_BYTES, wrong()).await?;
+    let sent = upload::receive_raw(&request, sender, body, MAX_FEED_BYTES, wrong()).await?;
     if sent.head.is_empty() || sent.is_binary() {
         return Err(Problem::invalid(vec![wrong()]));
     }
@@ -89,7 +89,7 @@ pub(crate) async fn upload_file(
     };
     let ports =
         (site.store.as_ref() as _, site.blobs.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
-    let too_large = |FileTooLarge| upload::too_large(MOST_FEED_BYTES);
+    let too_large = |FileTooLarge| upload::too_large(MAX_FEED_BYTES);
     let id = upload_feed(&who.0, form, ports).await.map_err(|error| Problem::from_write(error, too_large))?;
     let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
     Ok(HttpResponse::Created().json(RunDto::from(&run)))
@@ -145,9 +145,7 @@ pub(super) async fn detail(site: &AppState, id: RunId) -> Result<RunDetailDto, P
         Problem::unavailable()
     })?;
     let left = match run.state {
-        RunState::Undone => {
-            site.store.left_by_undo(id, u32::try_from(MOST_SHOWN).unwrap_or(u32::MAX)).await?
-        }
+        RunState::Undone => site.store.left_by_undo(id, u32::try_from(MAX_SHOWN).unwrap_or(u32::MAX)).await?,
         _ => Vec::new(),
     };
     Ok(RunDetailDto::new(&run, preview.unwrap_or_default(), left))

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Most columns that can be chosen.
-const MOST_COLUMNS: usize = 500;
+const MAX_COLUMNS: usize = 500;
 /// Longest header in characters.
 const LONGEST_HEADER: usize = 500;
 
@@ -104,7 +104,7 @@ pub(crate) async fn choose_columns(
 ) -> Result<HttpResponse, Problem> {
     let (id, columns) = (RunId(*id), body.0.columns.ok_or_else(|| Problem::missing("columns"))?);
     let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("columns", sentence)]));
-    if columns.len() > MOST_COLUMNS {
+    if columns.len() > MAX_COLUMNS {
         return invalid("At most 500 columns can be chosen");
     }
     if columns.iter().any(|it| it.header.chars().count() > LONGEST_HEADER || it.header.contains('\0')) {

@@ -32,7 +32,7 @@ pub(crate) async fn list_legal_texts(
     for document in LegalDocument::ALL {
         texts.push(LegalDocumentDto::new(&site.store.legal_history(document).await?, today));
     }
-    fresh_json(&request, ListingViewer::Visitor, &texts)
+    fresh_json(&request, ListingViewer::Public, &texts)
 }
 
 /// Get a legal text in the version that is in force.
@@ -85,5 +85,5 @@ async fn read(
     let read = read.ok_or_else(no_such_version)?;
     let body = site.markdown.parse_page(&read.text);
     let text = LegalTextDto::new(&read, body, business_date(site.clock.now()));
-    fresh_json(request, ListingViewer::Visitor, &text)
+    fresh_json(request, ListingViewer::Public, &text)
 }

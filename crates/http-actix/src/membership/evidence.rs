@@ -1,4 +1,4 @@
-//! Evidence files of applications (reliability row S23): type detected from the content, always served as
+//! Evidence files of applications: type detected from the content, always served as
 //! attachments, readable only by their owner and admins.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
@@ -50,10 +50,10 @@ pub(crate) async fn upload_evidence(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let sender = (site.upload_quota.as_ref(), who.0.user().id);
-    let sent = upload::receive(&request, sender, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
+    let sent = upload::receive(&request, sender, body, Evidence::MAX_BYTES, Evidence::wrong_kind()).await?;
     let idempotent = idempotent(&request, Some(who.0.user().id), sent.fingerprint)?;
     let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
-    let too_large = |FileTooLarge| upload::too_large(Evidence::MOST_BYTES);
+    let too_large = |FileTooLarge| upload::too_large(Evidence::MAX_BYTES);
     let evidence = membership::upload_evidence(&who.0, file, idempotent, ports(&site))
         .await
         .map_err(|error| Problem::from_write(error, too_large))?;

@@ -1,4 +1,4 @@
-//! Protection against cross-site request forgery (reliability row S5).
+//! Protection against cross-site request forgery.
 
 use actix_web::{
     Error, ResponseError,

@@ -1,5 +1,4 @@
-//! Headers of every response, problem bodies for errors, and precedence of access refusals (reliability rows
-//! S6 to S8, S30).
+//! Headers of every response, problem bodies for errors, and precedence of access refusals.
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 

@@ -19,7 +19,7 @@ use crate::{
 const MOST: u32 = 100;
 const USUAL: u32 = 30;
 /// Notifications that one call can mark as read by id.
-const MOST_MARKED: usize = 200;
+const MAX_MARKED: usize = 200;
 
 /// Paging of notifications.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -96,7 +96,7 @@ pub(crate) struct ReadDto {
 impl ReadDto {
     fn parse(self) -> Result<ReadMark, Violation> {
         match (self.ids, self.up_to) {
-            (Some(ids), None) if ids.len() > MOST_MARKED => {
+            (Some(ids), None) if ids.len() > MAX_MARKED => {
                 Err(Violation::new("ids", "At most 200 notifications can be marked at a time"))
             }
             (Some(ids), None) => Ok(ReadMark::These(ids.into_iter().map(NotificationId).collect())),

@@ -6,7 +6,11 @@ use std::io::Write;
 use actix_multipart::Multipart;
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
 use application::pictures::Source;
-use domain::{Violation, accounts::UserId};
+use domain::{
+    Violation,
+    accounts::UserId,
+    pictures::{MAX_PHOTO_BYTES, PHOTO_TOO_LARGE},
+};
 use ports::{commands::Fingerprint, pictures::PictureFile};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -17,9 +21,6 @@ use crate::{
     },
     response::Problem,
 };
-
-/// Size limit of a file in bytes (25 MB).
-const MOST_FILE: u64 = 25 * 1024 * 1024;
 
 /// A received upload with the fingerprint that identifies it under an idempotency key.
 pub(super) struct Incoming {
@@ -41,8 +42,8 @@ pub(super) async fn receive(
     (room, member): (&UploadQuota, UserId),
     body: web::Payload,
 ) -> Result<Incoming, Problem> {
-    let length = declared(request).unwrap_or(MOST_FILE);
-    if length > MOST_FILE + AROUND {
+    let length = declared(request).unwrap_or(MAX_PHOTO_BYTES);
+    if length > MAX_PHOTO_BYTES + AROUND {
         return Err(too_large());
     }
     let media_type = request.content_type().to_ascii_lowercase();
@@ -54,7 +55,7 @@ pub(super) async fn receive(
                 .await
                 .unwrap_or_else(|_| Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)))
         }
-        "application/json" => address(body, room.take(member, MOST_FILE).await?).await,
+        "application/json" => address(body, room.take(member, MAX_PHOTO_BYTES).await?).await,
         _ => Err(Problem::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "Please send the photo as a form with a file, or its address as JSON",
@@ -80,14 +81,14 @@ async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Pro
 /// Reads the first file of a form; other fields are skipped.
 async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> {
     let mut arriving = MultipartForm::new(form);
-    let Some(mut field) = arriving.file(MOST_FILE, too_large).await? else {
+    let Some(mut field) = arriving.file(MAX_PHOTO_BYTES, too_large).await? else {
         return Err(Problem::invalid(vec![Violation::new("file", "Please choose a photo")]));
     };
     // An unnamed temporary file disappears even if the process is killed.
     let mut file = tempfile::tempfile().map_err(|error| no_disk(&error))?;
     let mut digest = Sha256::new();
     while let Some(piece) = arriving.piece(&mut field).await? {
-        if arriving.length() > MOST_FILE {
+        if arriving.length() > MAX_PHOTO_BYTES {
             return Err(too_large());
         }
         digest.update(&piece);
@@ -99,5 +100,5 @@ async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> 
 }
 
 fn too_large() -> Problem {
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "Photos can be at most 25 MB; please upload a smaller copy")
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, PHOTO_TOO_LARGE)
 }

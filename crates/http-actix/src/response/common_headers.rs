@@ -1,4 +1,4 @@
-//! Headers of every response (reliability rows S6 to S8).
+//! Headers of every response.
 
 use actix_web::{
     HttpResponse, ResponseError,

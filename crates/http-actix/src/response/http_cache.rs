@@ -77,7 +77,7 @@ impl CachedResponse {
             Err(_) => false,
         };
         let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        let cache = if viewer == ListingViewer::Visitor { "no-cache" } else { "private, no-cache" };
+        let cache = if viewer == ListingViewer::Public { "no-cache" } else { "private, no-cache" };
         response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, cache));
         if let Some(total) = self.total {
             response.insert_header((HeaderName::from_static("x-total-count"), total));

@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{BodyStyle, Drivetrain, PriceSampleDto, TitleStatus, Transmission},
+    dto::{
+        PriceSampleDto,
+        enums::{BodyStyle, Drivetrain, TitleStatus, Transmission},
+    },
     response::rfc3339,
     vehicles::ListParams,
 };
@@ -172,7 +175,7 @@ pub(crate) struct NewSavedSearchDto {
 impl NewSavedSearchDto {
     pub(crate) fn parse(self) -> Result<(SearchName, VehicleQuery), Vec<Violation>> {
         let query = match self.query {
-            Some(query) => query.params().parse(ListingViewer::Visitor),
+            Some(query) => query.params().parse(ListingViewer::Public),
             None => Err(vec![Violation::new("query", "query must be given")]),
         };
         match (SearchName::parse(&self.name.unwrap_or_default()), query) {

@@ -10,7 +10,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::response::Problem;
 
-pub(crate) use dto::{SignOffDto, SignOffState};
+pub(crate) use dto::SignOffDto;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config

@@ -1,5 +1,5 @@
 //! The submission form (spec §3). Fields that the server sets (`userId`, `id`, `status`, `notes`,
-//! `createdAt`) are not read (reliability row S18).
+//! `createdAt`) are not read.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! The caller's own submissions. Another member's submission is answered like one that does not exist
-//! (reliability row S17).
+//! The caller's own submissions. Another member's submission is answered like one that does not exist.
 
 use std::collections::BTreeMap;
 

@@ -31,7 +31,7 @@ pub(crate) async fn featured(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
+    cached_json(&request, &site, &inventory, ListingViewer::Public, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect::<Vec<_>>())
     })
@@ -49,7 +49,7 @@ pub(crate) async fn recent(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
+    cached_json(&request, &site, &inventory, ListingViewer::Public, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
         CachedResponse::of(
             &vehicles.iter().map(|vehicle| RecentVehicleDto::from(&**vehicle)).collect::<Vec<_>>(),
@@ -147,7 +147,7 @@ pub(crate) async fn wider_areas(lookup: InventoryLookup) -> Result<HttpResponse,
 )]
 #[get("/api/vehicles/makes")]
 pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    fresh_json(&request, ListingViewer::Visitor, &MakesDto::all())
+    fresh_json(&request, ListingViewer::Public, &MakesDto::all())
 }
 
 /// List vehicles for sale that are similar to a vehicle.

@@ -1,4 +1,4 @@
-//! The web socket `/ws`: access and limits (reliability rows S14, S15). `framing` is the wire protocol,
+//! The web socket `/ws`: access and limits. `framing` is the wire protocol,
 //! `messages` its messages, `socket` the loop of one socket.
 
 mod event_renderer;
@@ -26,11 +26,22 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config.route("/ws", web::get().to(open));
 }
 
-/// Limits on open sockets (reliability row R6).
+/// Maximum number of open sockets of a server (reliability row R6). Pages and the admin area are counted apart.
+const MAX_SOCKETS: usize = 2_000;
+/// Maximum number of open sockets of a member on a server.
+const MAX_SOCKETS_PER_MEMBER: usize = 10;
+/// Maximum number of open sockets of a client address on a server.
+const MAX_SOCKETS_PER_ADDRESS: usize = 50;
+
+/// Limits on open sockets.
 #[must_use]
-pub(crate) fn live_limits(rate_limits: RateLimits) -> Limits {
+pub(crate) fn socket_limits(rate_limits: RateLimits) -> Limits {
     match rate_limits {
-        RateLimits::Strict => Limits { total: 2_000, per_member: 10, per_address: 50 },
+        RateLimits::Strict => Limits {
+            total: MAX_SOCKETS,
+            per_member: MAX_SOCKETS_PER_MEMBER,
+            per_address: MAX_SOCKETS_PER_ADDRESS,
+        },
         RateLimits::Relaxed => Limits { total: 20_000, per_member: usize::MAX, per_address: usize::MAX },
     }
 }

@@ -1,4 +1,4 @@
-//! Limits on request bodies: type, size, time and declared length (reliability rows R5, R10, S5).
+//! Limits on request bodies: type, size, time and declared length (reliability rows R5, R10).
 
 use std::{
     io::{Read, Write},

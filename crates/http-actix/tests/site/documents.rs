@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 use domain::{
     accounts::{Role, UserId},
     audit::{Action, Actor},
-    documents::{DocumentAction, MOST_BYTES},
+    documents::{DocumentAction, MAX_BYTES},
 };
 use ports::{
     StoreError,
@@ -236,12 +236,12 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
         assert!(answer.json()["fields"]["file"].is_string(), "{}", answer.body);
     }
     // A field with another name is not the document, whatever its size.
-    for other in [PDF, &vec![b' '; MOST_BYTES as usize]] {
+    for other in [PDF, &vec![b' '; MAX_BYTES as usize]] {
         let answer = site.send(form_with(&ada, "document", "a.pdf", other)).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
         assert_eq!(answer.json()["fields"]["file"], "Please choose a PDF, JPEG, PNG or WebP file");
     }
-    let long = [PDF, &vec![b' '; MOST_BYTES as usize]].concat();
+    let long = [PDF, &vec![b' '; MAX_BYTES as usize]].concat();
     let answer = site.send(form(&ada, "long.pdf", &long)).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert!(answer.json()["message"].as_str().unwrap().contains("20 MB"));

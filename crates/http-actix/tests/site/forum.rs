@@ -419,7 +419,7 @@ async fn admins_delete_a_category_without_topics() {
     assert_eq!(late.status, StatusCode::NOT_FOUND);
 }
 
-/// Reliability row S18: fields that the server sets are ignored; the specification's client sends `isLocked`
+/// Fields that the server sets are ignored; the specification's client sends `isLocked`
 /// and `isPinned`.
 #[actix_web::test]
 async fn what_is_not_ones_own_to_say_is_passed_over() {
@@ -532,7 +532,7 @@ async fn who_writes_too_fast_is_told_to_wait() {
     club.reply(&club.bob, id, "And so may bob, after a minute").await;
 }
 
-/// Reliability row S17: other members' content is answered like missing content.
+/// Other members' content is answered like missing content.
 #[actix_web::test]
 async fn nobody_changes_what_is_anothers() {
     let club = Club::new().await;
@@ -807,7 +807,7 @@ async fn a_reader_keeps_up() {
     );
 }
 
-/// Reliability row S20: any text is returned unchanged and contains only allowed elements when rendered.
+/// Any text is returned unchanged and contains only allowed elements when rendered.
 #[actix_web::test]
 async fn naughty_strings_are_but_strings() {
     let club = Club::new().await;

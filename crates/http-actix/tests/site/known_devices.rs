@@ -1,5 +1,4 @@
-//! Known devices and sessions have their own guess counters, so guesses elsewhere do not lock a member out
-//! (reliability row S12).
+//! Known devices and sessions have their own guess counters, so guesses elsewhere do not lock a member out.
 
 use actix_web::{
     http::{Method, StatusCode, header},

@@ -320,7 +320,7 @@ async fn a_profile_shows_itself_to_whom_its_member_chose() {
     let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     let user = id_of(&site, "ada").await;
     site.store
-        .save_vehicle(user, ListingViewer::Visitor, SavedList::Saved, car, at_minute(0))
+        .save_vehicle(user, ListingViewer::Public, SavedList::Saved, car, at_minute(0))
         .await
         .unwrap()
         .unwrap();

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use domain::{
     accounts::Role,
     audit::Actor,
-    pictures::{MOST_UPLOADS, QUOTA_WINDOW},
+    pictures::{MAX_UPLOADS, QUOTA_WINDOW},
 };
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
@@ -266,8 +266,8 @@ async fn so_many_pictures_a_day_and_no_more() {
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     let subject = format!("pictures of member {}", user.0);
-    let sent_before = RateLimit { subject, most: MOST_UPLOADS, window: QUOTA_WINDOW };
-    for _ in 5..MOST_UPLOADS.get() {
+    let sent_before = RateLimit { subject, most: MAX_UPLOADS, window: QUOTA_WINDOW };
+    for _ in 5..MAX_UPLOADS.get() {
         assert_eq!(site.store.consume(&sent_before, site.clock.now()).await.unwrap(), None);
     }
     let file = png(16, 16, 1);

@@ -1,4 +1,4 @@
-//! Headers of every response (reliability rows S6 to S8, S27, S30).
+//! Headers of every response.
 
 use std::collections::HashSet;
 

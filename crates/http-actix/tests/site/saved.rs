@@ -5,7 +5,7 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::saved::{MOST_SEARCHES, MOST_VEHICLES};
+use domain::saved::{MAX_SEARCHES, MAX_VEHICLES};
 use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId};
 use serde_json::{Value, json};
 use testkit::{at_minute, list, vehicle};
@@ -125,7 +125,7 @@ async fn nobody_sees_what_another_keeps() {
 
 #[actix_web::test]
 async fn a_full_list_says_so() {
-    let (site, cars) = stocked(MOST_VEHICLES as usize + 1).await;
+    let (site, cars) = stocked(MAX_VEHICLES as usize + 1).await;
     let cookie = site.join("ada").await;
     for path in LISTS {
         for car in &cars[1..] {
@@ -250,7 +250,7 @@ async fn there_are_only_so_many_searches() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let search = |price: u32| json!({ "name": "Cars", "query": { "maxPrice": price } });
-    for price in 0..MOST_SEARCHES {
+    for price in 0..MAX_SEARCHES {
         assert_eq!(save(&site, &cookie, &search(price)).await.status, StatusCode::CREATED);
     }
     let answer = save(&site, &cookie, &search(1000)).await;

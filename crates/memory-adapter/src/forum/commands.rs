@@ -7,6 +7,7 @@ use domain::{
     events::Event,
     forum::{
         CategoryId, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId, TopicState, TopicTitle,
+        lock_permits_edit,
     },
     to_microseconds,
 };
@@ -134,7 +135,7 @@ impl ForumCommands for MemoryStore {
         let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
         let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
         let earlier = PostRevision { title: None, content: row.content.as_str().to_owned(), at: since };
-        if is_locked {
+        if !lock_permits_edit(is_locked, None) {
             return Ok(Err(EditRefusal::Locked));
         }
         state.forum.drafts.remove(&(author, DraftKey::Edit(post)));

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Draft, DraftKey, DraftText, MOST_DRAFTS},
+    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS},
     to_microseconds,
 };
 use ports::{StoreError, forum::ForumDrafts};
@@ -33,7 +33,7 @@ impl ForumDrafts for MemoryStore {
             .map(|((_, key), draft)| (draft.saved_at, *key))
             .collect();
         others.sort_by_key(|(at, key)| (std::cmp::Reverse(*at), key.to_string()));
-        for (_, old) in others.into_iter().skip(MOST_DRAFTS - 1) {
+        for (_, old) in others.into_iter().skip(MAX_DRAFTS - 1) {
             drafts.remove(&(user, old));
         }
         Ok(())

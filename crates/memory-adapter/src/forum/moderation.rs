@@ -8,7 +8,7 @@ use domain::{
     events::Event,
     forum::{
         CategoryTopics, DraftKey, ModerationAction, NewCategory, PostId, PostRevision, PostState, Reason,
-        Removal, ReportOutcome, TopicId, TopicState, may_edit, notification,
+        Removal, ReportOutcome, TopicId, TopicState, lock_permits_edit, notification,
     },
     notifications::NewNotification,
     to_microseconds,
@@ -42,7 +42,7 @@ impl ForumModeration for MemoryStore {
         if change.edit.is_some() && editor.is_none() {
             return Ok(Err(TopicChangeRefusal::NoSuchTopic));
         }
-        if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
+        if change.edit.is_some() && !lock_permits_edit(topic.is_locked, change.is_locked) {
             return Ok(Err(TopicChangeRefusal::Locked));
         }
         let to = change.category.unwrap_or(topic.category);

@@ -204,7 +204,7 @@ impl State {
             .map(|(id, row)| (*id, row))
             .collect();
         topics.sort_by_key(|(id, row)| std::cmp::Reverse((row.last_activity_at, *id)));
-        let latest = topics.iter().take(Category::COUNTED as usize);
+        let latest = topics.iter().take(Category::MAX_UNREAD_COUNTED as usize);
         let unread = latest.filter(|(id, row)| self.is_unread(reader, *id, row)).count();
         Some(Category {
             id,

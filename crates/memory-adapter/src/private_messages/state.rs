@@ -51,14 +51,15 @@ impl State {
         let other = self.other(id, member)?;
         let is_unread =
             |message: &&PrivateMessage| Some(message.id) > read_up_to && message.author != Some(member);
-        let unread = self.messages.of(id).filter(is_unread).take(Conversation::COUNTED as usize).count();
+        let unread =
+            self.messages.of(id).filter(is_unread).take(Conversation::MAX_UNREAD_COUNTED as usize).count();
         let blocks = other.map_or_else(BlockState::default, |other| self.messages.blocks(member, other));
         Some(Conversation {
             id,
             other: self.author(other),
             last_message: self.messages.of(id).next_back()?.clone(),
             read_up_to,
-            unread: u32::try_from(unread).unwrap_or(Conversation::COUNTED),
+            unread: u32::try_from(unread).unwrap_or(Conversation::MAX_UNREAD_COUNTED),
             is_blocked: blocks.by_sender,
             refusal: may_send(member, other.and_then(|other| self.message_recipient(other, at)), blocks)
                 .err(),

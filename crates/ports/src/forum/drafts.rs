@@ -16,7 +16,7 @@ pub trait ForumDrafts: Send + Sync {
     async fn draft(&self, user: UserId, key: DraftKey) -> Result<Option<Draft>, StoreError>;
 
     /// Stores a draft, replacing the earlier one. A member has at most
-    /// [`MOST_DRAFTS`](domain::forum::MOST_DRAFTS); the oldest ones are deleted to make room.
+    /// [`MAX_DRAFTS`](domain::forum::MAX_DRAFTS); the oldest ones are deleted to make room.
     async fn keep_draft(
         &self,
         user: UserId,

@@ -59,7 +59,7 @@ pub struct CategoryRevision {
 pub trait ForumModeration: Send + Sync {
     /// Edits, locks, unlocks, pins, unpins and moves a topic, in one transaction: the whole change is
     /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is visible,
-    /// and [`may_edit`](domain::forum::may_edit) allows it; the previous text is kept as for
+    /// and [`lock_permits_edit`](domain::forum::lock_permits_edit) allows it; the previous text is kept as for
     /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is an audit log entry. Adds
     /// one [`TopicChanged`](domain::events::Event::TopicChanged). False when the topic had these properties already.
     async fn change_topic(

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    documents::{DocumentId, MOST_SHARES, NewShare},
+    documents::{DocumentId, MAX_SHARES, NewShare},
 };
 use ports::documents::{ShareRefusal, Shared};
 
@@ -47,7 +47,7 @@ pub(super) fn open_to(
         .filter(document_shares::document_id.eq(id.0))
         .count()
         .get_result(connection)?;
-    if count >= MOST_SHARES as i64 {
+    if count >= MAX_SHARES as i64 {
         return Ok(Err(ShareRefusal::TooMany));
     }
     diesel::insert_into(document_shares::table)

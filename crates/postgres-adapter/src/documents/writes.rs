@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{DocumentAction, DocumentId, MOST_DOCUMENTS, QUOTA_BYTES},
+    documents::{DocumentAction, DocumentId, MAX_DOCUMENTS, QUOTA_BYTES},
     notifications::NewNotification,
     submissions::SubmissionId,
 };
@@ -41,7 +41,7 @@ pub(super) fn keep(
         .select(documents::size)
         .load(connection)?;
     let used: u64 = sizes.iter().map(|size| size.unsigned_abs()).sum();
-    if sizes.len() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
+    if sizes.len() as u64 >= MAX_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
         return Ok(Err(QuotaExceeded));
     }
     let id: i64 = diesel::insert_into(documents::table)

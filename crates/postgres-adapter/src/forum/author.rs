@@ -8,15 +8,15 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{CategoryId, DraftKey, PostId, TopicId},
+    forum::{CategoryId, DraftKey, PostId, TopicId, lock_permits_edit},
 };
 use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicEdit};
 
 use super::{
     categories, drafts, notices, pictures,
-    posts::{self, LockedPost},
+    posts::{self, PostForUpdate},
     search::document,
-    topics::{self, LockedTopic},
+    topics::{self, TopicForUpdate},
 };
 use crate::{database::Failure, events::append, statement::statement};
 
@@ -30,7 +30,7 @@ pub(super) fn edit_post(
     let Some((topic, held)) = own_reply(post, author, connection)? else {
         return Ok(Err(EditRefusal::NoSuchPost));
     };
-    if topic.is_locked {
+    if !lock_permits_edit(topic.is_locked, None) {
         return Ok(Err(EditRefusal::Locked));
     }
     drafts::forget(author, DraftKey::Edit(post), connection)?;
@@ -47,9 +47,10 @@ pub(super) fn edit_post(
     Ok(Ok(true))
 }
 
-/// Edits the title or text, or both, of a locked topic; returns whether anything changed.
+/// Edits the title or text, or both, of a topic that is read for update; returns whether
+/// anything changed.
 pub(super) fn edit_topic(
-    topic: &LockedTopic,
+    topic: &TopicForUpdate,
     author: UserId,
     edit: &TopicEdit,
     at: Timestamp,
@@ -130,14 +131,14 @@ fn own_reply(
     post: PostId,
     author: UserId,
     connection: &mut PgConnection,
-) -> Result<Option<(LockedTopic, LockedPost)>, Failure> {
+) -> Result<Option<(TopicForUpdate, PostForUpdate)>, Failure> {
     let held = posts::reply_in_topic(post, connection)?;
     Ok(held.filter(|(topic, held)| topic.is_shown() && held.is_shown() && held.author_id == Some(author.0)))
 }
 
 /// Stores the current text as a previous revision.
 fn keep_earlier(
-    post: &LockedPost,
+    post: &PostForUpdate,
     title: Option<&str>,
     since: Timestamp,
     connection: &mut PgConnection,

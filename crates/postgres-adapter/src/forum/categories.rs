@@ -36,7 +36,7 @@ pub(super) fn question(which: &str) -> String {
                   WHERE {unread}) AS unread_topics
            FROM forum_categories c {which}
           ORDER BY c.name_key COLLATE \"C\", c.id",
-        counted = Category::COUNTED,
+        counted = Category::MAX_UNREAD_COUNTED,
         unread = unread(),
     )
 }
@@ -84,7 +84,7 @@ pub(super) fn open(
 
 /// A category whose row is locked until the transaction ends.
 #[derive(QueryableByName)]
-struct LockedCategory {
+struct CategoryForUpdate {
     #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Text)]
@@ -95,12 +95,12 @@ struct LockedCategory {
 
 /// Locks a category, also against topics that are being created in it or moved to it.
 fn hold(id: CategoryId, connection: &mut PgConnection) -> Result<Option<(NewCategory, i32)>, Failure> {
-    let row: Option<LockedCategory> =
+    let row: Option<CategoryForUpdate> =
         statement("SELECT name, description, revision FROM forum_categories WHERE id = $1 FOR UPDATE")
             .bind::<BigInt, _>(id.0)
             .get_result(connection)
             .optional()?;
-    row.map(|LockedCategory { name, description, revision }| {
+    row.map(|CategoryForUpdate { name, description, revision }| {
         let (name, description) = (CategoryName::parse(&name)?, CategoryDescription::parse(&description)?);
         Ok((NewCategory { name, description }, revision))
     })

@@ -166,7 +166,7 @@ fn reply(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<PostId, ReplyRefusal>, Failure> {
-    let Some(topic) = topics::hold(new.topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
+    let Some(topic) = topics::hold(new.topic.0, connection)?.filter(topics::TopicForUpdate::is_shown) else {
         return Ok(Err(ReplyRefusal::NoSuchTopic));
     };
     if topic.is_locked {

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Draft, DraftKey, DraftText, MOST_DRAFTS},
+    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS},
 };
 use ports::{StoreError, forum::ForumDrafts};
 
@@ -74,7 +74,7 @@ impl ForumDrafts for PostgresStore {
                 )
                 .bind::<BigInt, _>(user.0)
                 .bind::<Text, _>(key.to_string())
-                .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
+                .bind::<BigInt, _>(i64::try_from(MAX_DRAFTS).unwrap_or(i64::MAX) - 1)
                 .execute(connection)?;
                 Ok(())
             })

@@ -27,7 +27,7 @@ use super::{
     removal::because,
     rows::{number, stored_number},
     search::document,
-    topics::{self, LockedTopic},
+    topics::{self, TopicForUpdate},
 };
 use crate::{
     PostgresStore, audit::note_edit, commands, database::Failure, events::append, statement::statement,
@@ -84,7 +84,7 @@ fn merge_topic(
     let first = topics::hold(source.0.min(target.0), connection)?;
     let second = topics::hold(source.0.max(target.0), connection)?;
     let (from, into) = if source < target { (first, second) } else { (second, first) };
-    let status = |topic: &Option<LockedTopic>| topic.as_ref().and_then(LockedTopic::status);
+    let status = |topic: &Option<TopicForUpdate>| topic.as_ref().and_then(TopicForUpdate::status);
     if let Err(refusal) = check_merge((*source, status(&from)), (*target, status(&into))) {
         return Ok(Err(refusal));
     }
@@ -134,8 +134,8 @@ fn merge_topic(
 
 /// Merges the marks of a topic into those of its target.
 fn merge_marks(
-    from: &LockedTopic,
-    into: &LockedTopic,
+    from: &TopicForUpdate,
+    into: &TopicForUpdate,
     moved: &[PostMove],
     last: (u32, u32),
     connection: &mut PgConnection,
@@ -165,7 +165,7 @@ fn split_topic(
     act: &Command,
     connection: &mut PgConnection,
 ) -> Result<Result<TopicId, SplitRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::is_shown) else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::is_shown) else {
         return Ok(Err(SplitRefusal::NoSuchTopic));
     };
     let found = moves::posts(topic.id, Some(&split.posts), connection)?;
@@ -240,7 +240,7 @@ struct LastLeftRow {
 
 /// Divides the marks of a topic between it and the new one.
 fn split_marks(
-    topic: &LockedTopic,
+    topic: &TopicForUpdate,
     new: TopicId,
     moved: &[PostMove],
     connection: &mut PgConnection,

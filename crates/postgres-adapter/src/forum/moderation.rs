@@ -11,7 +11,7 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId, may_edit,
+        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId, lock_permits_edit,
         notification,
     },
 };
@@ -25,7 +25,7 @@ use ports::{
 use super::{
     IdRow, author, categories, moves, notices,
     removal::{because, remove_post, remove_topic, restore_post, restore_topic},
-    topics::{self, LockedTopic},
+    topics::{self, TopicForUpdate},
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, events::append, statement::statement};
 
@@ -143,14 +143,14 @@ fn change_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     };
     let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
     if change.edit.is_some() && editor.is_none() {
         return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     }
-    if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
+    if change.edit.is_some() && !lock_permits_edit(topic.is_locked, change.is_locked) {
         return Ok(Err(TopicChangeRefusal::Locked));
     }
     if let Some(category) = change.category {
@@ -178,7 +178,7 @@ fn change_topic(
 
 /// Locks, pins and moves a topic whose row is locked; returns whether anything changed.
 fn moderate(
-    topic: &LockedTopic,
+    topic: &TopicForUpdate,
     change: &TopicChange,
     to: CategoryId,
     actor: Actor,

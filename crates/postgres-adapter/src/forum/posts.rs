@@ -12,7 +12,7 @@ use domain::{
 
 use super::{
     rows::{PostRow, author_columns, reaction_columns, reaction_joins, stored_number},
-    topics::{self, LockedTopic},
+    topics::{self, TopicForUpdate},
 };
 use crate::database::Failure;
 use crate::statement::statement;
@@ -64,7 +64,7 @@ pub(super) fn one(
 
 /// A post of a locked topic.
 #[derive(QueryableByName)]
-pub(super) struct LockedPost {
+pub(super) struct PostForUpdate {
     #[diesel(sql_type = BigInt)]
     pub(super) id: i64,
     #[diesel(sql_type = Integer)]
@@ -81,7 +81,7 @@ pub(super) struct LockedPost {
     pub(super) state: String,
 }
 
-impl LockedPost {
+impl PostForUpdate {
     pub(super) fn is_shown(&self) -> bool {
         self.state == "shown"
     }
@@ -106,7 +106,7 @@ fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, 
 pub(super) fn hold_topic_of(
     post: PostId,
     connection: &mut PgConnection,
-) -> Result<Option<LockedTopic>, Failure> {
+) -> Result<Option<TopicForUpdate>, Failure> {
     let mut topic = topic_of(post, connection)?;
     while let Some(id) = topic {
         let held = topics::hold(id, connection)?;
@@ -122,7 +122,7 @@ pub(super) fn hold_topic_of(
 pub(super) fn reply_in_topic(
     post: PostId,
     connection: &mut PgConnection,
-) -> Result<Option<(LockedTopic, LockedPost)>, Failure> {
+) -> Result<Option<(TopicForUpdate, PostForUpdate)>, Failure> {
     let Some(topic) = hold_topic_of(post, connection)? else { return Ok(None) };
     Ok(reply(post, connection)?.map(|held| (topic, held)))
 }
@@ -132,7 +132,7 @@ pub(super) fn numbered(
     topic: i64,
     number: i32,
     connection: &mut PgConnection,
-) -> Result<Option<LockedPost>, Failure> {
+) -> Result<Option<PostForUpdate>, Failure> {
     let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE topic_id = $1 AND number = $2",
@@ -141,7 +141,7 @@ pub(super) fn numbered(
 }
 
 /// Loads a reply; the caller must have locked its topic.
-fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
+fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<PostForUpdate>, Failure> {
     let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE id = $1 AND number > 0",

@@ -15,7 +15,7 @@ use ports::forum::NoSuchPost;
 
 use super::{
     categories, notices, posts,
-    topics::{self, LockedTopic},
+    topics::{self, TopicForUpdate},
 };
 use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
 
@@ -32,7 +32,7 @@ pub(super) fn remove_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if !topic.is_shown() {
@@ -66,7 +66,7 @@ pub(super) fn restore_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(LockedTopic::exists) else {
+    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if topic.is_shown() {
@@ -88,7 +88,7 @@ pub(super) fn restore_topic(
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
-fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+fn count_and_tell(topic: &TopicForUpdate, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     categories::count(topic.category_id, sign, sign * topic.reply_count(), connection)?;
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::TopicChanged { category, topic, left: None }, connection)
@@ -166,12 +166,12 @@ pub(super) fn restore_post(
 fn reply_in_its_topic(
     post: PostId,
     connection: &mut PgConnection,
-) -> Result<Option<(LockedTopic, posts::LockedPost)>, Failure> {
+) -> Result<Option<(TopicForUpdate, posts::PostForUpdate)>, Failure> {
     let held = posts::reply_in_topic(post, connection)?;
     Ok(held.filter(|(_, held)| held.state != "deleted"))
 }
 
-fn tell_of_post(topic: &LockedTopic, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {
+fn tell_of_post(topic: &TopicForUpdate, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::PostChanged { category, topic, post }, connection)
 }

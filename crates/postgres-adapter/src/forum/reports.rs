@@ -95,11 +95,11 @@ fn report(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ReportId, ReportRefusal>, Failure> {
-    let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
+    let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::TopicForUpdate::is_shown) else {
         return Ok(Err(ReportRefusal::NoSuchPost));
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
-    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::LockedPost::is_shown)
+    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::PostForUpdate::is_shown)
     else {
         return Ok(Err(ReportRefusal::NoSuchPost));
     };

@@ -150,7 +150,7 @@ impl CategoryRow {
             topics_count: self.topics_count.unsigned_abs(),
             posts_count: self.posts_count.unsigned_abs(),
             last_activity_at: self.last_activity_at,
-            unread_topics: u32::try_from(self.unread_topics).unwrap_or(Category::COUNTED),
+            unread_topics: u32::try_from(self.unread_topics).unwrap_or(Category::MAX_UNREAD_COUNTED),
             revision: self.revision,
         })
     }

@@ -79,7 +79,7 @@ pub(super) fn one(
 
 /// A topic whose row is locked until the transaction ends.
 #[derive(QueryableByName)]
-pub(super) struct LockedTopic {
+pub(super) struct TopicForUpdate {
     #[diesel(sql_type = BigInt)]
     pub(super) id: i64,
     /// 0 for a deleted topic whose category is deleted.
@@ -105,7 +105,7 @@ pub(super) struct LockedTopic {
     state: String,
 }
 
-impl LockedTopic {
+impl TopicForUpdate {
     pub(super) fn status(&self) -> Option<TopicStatus> {
         TopicStatus::parse(&self.state)
     }
@@ -131,7 +131,7 @@ impl LockedTopic {
 
 /// Locks a topic, waiting for concurrent changes; `None` when it does not exist. `FOR SHARE` would let
 /// replies overtake and starve whoever closes the topic.
-pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
+pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<TopicForUpdate>, Failure> {
     let row = statement(
         "SELECT id, coalesce(category_id, 0) AS category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, moved_count, state
            FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",

@@ -113,7 +113,7 @@ fn attach(
         .filter(application_evidence::application_id.eq(application.0))
         .count()
         .get_result(connection)?;
-    Ok(given == files.len() && there <= Evidence::MOST_FILES as i64)
+    Ok(given == files.len() && there <= Evidence::MAX_FILES as i64)
 }
 
 /// Locks an application and returns its applicant if the status change is allowed, otherwise the reason why

@@ -19,7 +19,7 @@ use super::{
 use crate::{database::Failure, forum::author_columns, statement::statement};
 
 /// SQL: conversations `c` of member `$1` with the marks `k`, the last message `m` and the other member `u`; ends
-/// within `WHERE`. At most 100 unread messages are counted, [`Conversation::COUNTED`].
+/// within `WHERE`. At most 100 unread messages are counted, [`Conversation::MAX_UNREAD_COUNTED`].
 macro_rules! select_conversations {
     () => {
         concat!(

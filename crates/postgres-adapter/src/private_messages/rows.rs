@@ -112,7 +112,7 @@ impl ConversationRow {
             other,
             last_message: self.last.into(),
             read_up_to: (self.read_up_to > 0).then_some(MessageId(self.read_up_to)),
-            unread: u32::try_from(self.unread).unwrap_or(Conversation::COUNTED),
+            unread: u32::try_from(self.unread).unwrap_or(Conversation::MAX_UNREAD_COUNTED),
             is_blocked: self.by_member,
             refusal: may_send(member, recipient, blocks).err(),
         })

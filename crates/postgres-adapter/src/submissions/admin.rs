@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Maximum number of similar pictures that are compared bit by bit.
-const MOST_CANDIDATES: i64 = 500;
+const MAX_CANDIDATES: i64 = 500;
 
 pub(super) fn seller(id: UserId, connection: &mut PgConnection) -> Result<Option<Seller>, Failure> {
     let row: Option<(String, String, Timestamp)> = users::table
@@ -131,7 +131,7 @@ pub(super) fn submissions_with_similar_picture(
         pictures::table.filter(pictures::digest.eq_any(digests)).select(pictures::id).load(connection)?;
     let near: Vec<Vec<u8>> = pictures::table
         .filter(pictures::likeness_runs.overlaps_with(runs))
-        .limit(MOST_CANDIDATES)
+        .limit(MAX_CANDIDATES)
         .select(pictures::id)
         .load(connection)?;
     let names =

@@ -272,7 +272,7 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     assert!(log_in(store, &user, number, at_minute(0)).await);
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     store
-        .save_vehicle(user.id, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0))
+        .save_vehicle(user.id, ListingViewer::Public, SavedList::Watch, car, at_minute(0))
         .await
         .unwrap()
         .unwrap();
@@ -319,10 +319,7 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
         assert!(!store.area(eve.id, name).await.unwrap().unwrap().json.contains("ada"), "{name}");
     }
     assert!(store.session(crate::token_hash(b'e'), at_minute(1)).await.unwrap().is_some());
-    assert_eq!(
-        store.saved_vehicles(eve.id, ListingViewer::Visitor, SavedList::Watch).await.unwrap().len(),
-        1
-    );
+    assert_eq!(store.saved_vehicles(eve.id, ListingViewer::Public, SavedList::Watch).await.unwrap().len(), 1);
     assert!(record(store).await.contains(&(NOBODY, Some(ada.id), Action::Erased)));
     let again = member(fixture, "ada").await;
     assert!(again.id > ada.id, "a number is never given twice");

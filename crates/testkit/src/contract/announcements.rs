@@ -87,12 +87,12 @@ pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F)
         (ada, SavedList::Saved, cars[1]),
         (eve, SavedList::Watch, cars[2]),
     ] {
-        store.save_vehicle(user, ListingViewer::Visitor, kind, car, at_minute(1)).await.unwrap().unwrap();
+        store.save_vehicle(user, ListingViewer::Public, kind, car, at_minute(1)).await.unwrap().unwrap();
     }
     fixture.set_status(cars[2], ListingStatus::Withdrawn).await;
     assert!(store.set_role(ada, Role::Collector, true, Actor::default(), at_minute(2)).await.is_ok());
     let ada = Recipient { user: ada, viewer: ListingViewer::Collector };
-    let eve = Recipient { user: eve, viewer: ListingViewer::Visitor };
+    let eve = Recipient { user: eve, viewer: ListingViewer::Public };
     assert_eq!(store.watchers(&cars[..2]).await.unwrap(), [(cars[0], ada), (cars[0], eve)]);
     assert_eq!(store.watchers(&cars[2..]).await.unwrap(), [(cars[2], eve)], "they are told that it has gone");
     assert_eq!(store.watchers(&[]).await.unwrap(), []);

@@ -238,13 +238,13 @@ pub async fn claims_are_read_with_the_listing<F: VehicleFixture>(fixture: &F) {
     let vehicle = listed(store, car, desk).await;
     let without = listed(store, bare, desk).await;
     let claims = store.claims_of(car).await.unwrap();
-    assert_eq!(store.claims_about(vehicle, ListingViewer::Visitor).await.unwrap(), Some(claims.clone()));
-    assert_eq!(store.claims_about(without, ListingViewer::Visitor).await.unwrap(), Some(vec![]));
+    assert_eq!(store.claims_about(vehicle, ListingViewer::Public).await.unwrap(), Some(claims.clone()));
+    assert_eq!(store.claims_about(without, ListingViewer::Public).await.unwrap(), Some(vec![]));
     fixture.set_status(vehicle, ListingStatus::Sold).await;
-    assert_eq!(store.claims_about(vehicle, ListingViewer::Visitor).await.unwrap(), Some(claims));
+    assert_eq!(store.claims_about(vehicle, ListingViewer::Public).await.unwrap(), Some(claims));
     fixture.set_status(vehicle, ListingStatus::Withdrawn).await;
-    assert_eq!(store.claims_about(vehicle, ListingViewer::Visitor).await.unwrap(), None);
-    assert_eq!(store.claims_about(VehicleId(4711), ListingViewer::Visitor).await.unwrap(), None);
+    assert_eq!(store.claims_about(vehicle, ListingViewer::Public).await.unwrap(), None);
+    assert_eq!(store.claims_about(VehicleId(4711), ListingViewer::Public).await.unwrap(), None);
 }
 
 /// Claims about a sold or withdrawn listing can no longer be changed.

@@ -8,8 +8,8 @@ use chrono::NaiveDate;
 use domain::accounts::{Role, Roles, UserId};
 use domain::audit::{Action, Actor};
 use domain::documents::{
-    AccessKind, Audience, Document, DocumentAction, DocumentId, MOST_BYTES, MOST_SHARES, NewShare,
-    QUOTA_BYTES, ShareId,
+    AccessKind, Audience, Document, DocumentAction, DocumentId, MAX_BYTES, MAX_SHARES, NewShare, QUOTA_BYTES,
+    ShareId,
 };
 use domain::files::{FileKind, FileName};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
@@ -145,7 +145,7 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
         name: FileName::sanitize("Zündplan '); DROP TABLE documents;--.png", "document"),
         kind: FileKind::Png,
         preview: Some(key("a.preview.webp")),
-        ..paper(ada, "a", MOST_BYTES)
+        ..paper(ada, "a", MAX_BYTES)
     };
     let once = idempotent_command(at_minute(1), "k", 1);
     let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
@@ -156,7 +156,7 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
 
     let document = store.own_document(ada, id).await.unwrap().unwrap();
     assert_eq!((document.owner, document.owner_name.as_str()), (ada, "ada"));
-    assert_eq!((&document.name, document.kind, document.size), (&new.name, FileKind::Png, MOST_BYTES));
+    assert_eq!((&document.name, document.kind, document.size), (&new.name, FileKind::Png, MAX_BYTES));
     assert_eq!((document.has_preview, document.uploaded_at), (true, at_minute(1)));
     assert_eq!((document.about.clone(), document.shares.clone()), (None, vec![]));
     let second = kept(store, ada, "b").await;
@@ -176,9 +176,9 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
 pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let fit = (QUOTA_BYTES / MOST_BYTES) as usize;
+    let fit = (QUOTA_BYTES / MAX_BYTES) as usize;
     let sent = join_all((0..fit + 5).map(async |number| {
-        let new = paper(ada, &format!("n{number}"), MOST_BYTES);
+        let new = paper(ada, &format!("n{number}"), MAX_BYTES);
         store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     }))
     .await;
@@ -257,7 +257,7 @@ pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let id = kept(store, ada, "a").await;
-    for number in 0..MOST_SHARES {
+    for number in 0..MAX_SHARES {
         let name = format!("member_{number}");
         collector(store, &name, 0).await;
         assert_eq!(share(store, ada, id, Some(&name), TODAY).await, Ok(Shared::New));
@@ -363,7 +363,7 @@ pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     let vehicle = listed(store, submission(store, ada).await, eve).await;
     for (member, list) in [(eve, SavedList::Watch), (user, SavedList::Watch), (ada, SavedList::Saved)] {
         store
-            .save_vehicle(member, ListingViewer::Visitor, list, vehicle, at_minute(6))
+            .save_vehicle(member, ListingViewer::Public, list, vehicle, at_minute(6))
             .await
             .unwrap()
             .unwrap();

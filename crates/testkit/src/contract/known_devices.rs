@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{
-    ActingSession, GuessCounter, MOST_DEVICES, PasswordHash, SessionId, TokenPurpose, User, device_lifetime,
+    ActingSession, GuessCounter, MAX_DEVICES, PasswordHash, SessionId, TokenPurpose, User, device_lifetime,
 };
 use domain::audit::Actor;
 use domain::mail::Mail;
@@ -108,7 +108,7 @@ pub async fn so_many_devices_are_known<F: VehicleFixture>(fixture: &F) {
     let ada = member(store, "ada").await;
     let eve = member(store, "eve").await;
     logged_in(store, &eve, 200, 200, 0).await;
-    let most = u8::try_from(MOST_DEVICES).unwrap();
+    let most = u8::try_from(MAX_DEVICES).unwrap();
     for device in 1..=most {
         logged_in(store, &ada, device, device, i64::from(device)).await;
     }

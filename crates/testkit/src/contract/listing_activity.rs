@@ -44,11 +44,7 @@ pub async fn saves_and_inquiries_are_counted<F: VehicleFixture>(fixture: &F) {
     for (name, lists) in [("ada", &SavedList::ALL[..]), ("eve", &[SavedList::Watch][..])] {
         let user = joined(store, &new_user(name, &format!("{name}@example.com"))).await.id;
         for list in lists {
-            store
-                .save_vehicle(user, ListingViewer::Visitor, *list, car, at_minute(1))
-                .await
-                .unwrap()
-                .unwrap();
+            store.save_vehicle(user, ListingViewer::Public, *list, car, at_minute(1)).await.unwrap().unwrap();
         }
     }
     for (about, minute) in [(Some(car), 1), (Some(other), 2), (None, 3), (Some(car), 4)] {

@@ -57,9 +57,9 @@ pub async fn a_members_cars_are_shown_to_their_audience<F: VehicleFixture>(fixtu
     }
     fixture.set_status(first, ListingStatus::Sold).await;
     fixture.set_status(third, ListingStatus::Withdrawn).await;
-    assert_eq!(shown(store, ada, ListingViewer::Visitor).await, [first]);
+    assert_eq!(shown(store, ada, ListingViewer::Public).await, [first]);
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
-    assert_eq!(shown(store, ada, ListingViewer::Visitor).await, []);
+    assert_eq!(shown(store, ada, ListingViewer::Public).await, []);
 }
 
 /// Pages follow one another without gaps.
@@ -73,7 +73,7 @@ pub async fn a_members_cars_are_paged<F: VehicleFixture>(fixture: &F) {
     cars.reverse();
     let (mut paged, mut before) = (Vec::new(), None);
     loop {
-        let page = store.member_listings(ada, ListingViewer::Visitor, before, 2).await.unwrap();
+        let page = store.member_listings(ada, ListingViewer::Public, before, 2).await.unwrap();
         let Some(last) = page.last() else { break };
         before = Some(last.id);
         paged.extend(page.iter().map(|listing| listing.id));

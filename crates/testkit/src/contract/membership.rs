@@ -269,7 +269,7 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     let lines = record(store).await;
     assert_eq!(lines[3..], [(by(&eve), Some(ada.id), Action::EvidenceRead(mine))]);
 
-    for number in 0..Evidence::MOST_FILES {
+    for number in 0..Evidence::MAX_FILES {
         file(store, &eve, &format!("e{number}")).await;
     }
     let one_more = NewEvidence {

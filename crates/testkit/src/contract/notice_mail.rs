@@ -15,7 +15,7 @@ use ports::mail::MailOutbox;
 use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
-use ports::retention::{NOTICES_KEPT, Retention, UNSUBSCRIBING_KEPT};
+use ports::retention::{NOTIFICATIONS_KEPT, Retention, UNSUBSCRIBING_KEPT};
 
 use super::accounts::{joined, record};
 use super::notifications::{member, notice, titles};
@@ -238,8 +238,8 @@ where
     let ids = ids_at_once(store).await;
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     store.notify(&[notice(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
-    store.delete_expired(at_minute(2) + NOTICES_KEPT).await.unwrap();
+    store.delete_expired(at_minute(2) + NOTIFICATIONS_KEPT).await.unwrap();
     assert_eq!(titles(store, ada).await, ["new"]);
     assert_eq!(store.subscription(token_hash(1)).await.unwrap(), None);
-    const { assert!(UNSUBSCRIBING_KEPT.as_secs() >= NOTICES_KEPT.as_secs()) };
+    const { assert!(UNSUBSCRIBING_KEPT.as_secs() >= NOTIFICATIONS_KEPT.as_secs()) };
 }

@@ -1,6 +1,6 @@
 //! The contract of [`Passkeys`], and of log-ins with them.
 
-use domain::accounts::{ActingSession, MOST_PASSKEYS, PasskeyId, PasswordHash, TotpSecret, User};
+use domain::accounts::{ActingSession, MAX_PASSKEYS, PasskeyId, PasswordHash, TotpSecret, User};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use futures_util::future::join_all;
@@ -87,12 +87,12 @@ pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: 
     let store = fixture.store();
     let user = ada(store).await;
     let by = acting(store, &user).await;
-    let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
+    let new: Vec<_> = (0..MAX_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
     let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
     let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Ok(_)))).count();
     let full =
         outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(AddPasskeyRefusal::TooMany)))).count();
-    assert_eq!((done, full), (MOST_PASSKEYS, 10));
+    assert_eq!((done, full), (MAX_PASSKEYS, 10));
 }
 
 /// A ceremony can be finished once, before it expires.

@@ -69,7 +69,7 @@ pub(super) async fn comparables<S>(store: &S, criteria: &ComparableCriteria, lim
 where
     S: Prices + VehicleCatalogue,
 {
-    let models = criteria.models_in(&store.models(ListingViewer::Visitor).await.unwrap());
+    let models = criteria.models_in(&store.models(ListingViewer::Public).await.unwrap());
     store.comparable_cars(criteria, &models, limit).await.unwrap()
 }
 

@@ -120,7 +120,7 @@ async fn houses<S: VehicleImport + EventLog>(store: &S) -> VehicleId {
 }
 
 async fn about<S: Questions>(store: &S, vehicle: VehicleId, asker: Option<UserId>) -> Vec<QuestionId> {
-    let found = store.questions_about(vehicle, asker, ListingViewer::Visitor).await.unwrap().unwrap().1;
+    let found = store.questions_about(vehicle, asker, ListingViewer::Public).await.unwrap().unwrap().1;
     found.iter().map(|question| question.id).collect()
 }
 
@@ -158,7 +158,7 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     let second = asked(store, house, ada, 7).await;
     let other = read(store, second).await;
     assert_eq!((other.seller, other.vehicle_title.as_str()), (None, "1967 Ferrari 275 GTB"));
-    let found = store.questions_about(car, None, ListingViewer::Visitor).await.unwrap().unwrap();
+    let found = store.questions_about(car, None, ListingViewer::Public).await.unwrap().unwrap();
     assert_eq!(found, (listing, vec![question]));
     let latest = asked(store, car, ada, 8).await;
     assert_eq!(about(store, car, None).await, [latest, id], "the last asked first");
@@ -238,15 +238,15 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
         assert_eq!(change(store, id, seller, answer("It was."), 9).await, Err(QuestionRefusal::Impossible));
     }
     done(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
-    assert_eq!(store.facts_about(car, ListingViewer::Visitor).await.unwrap().unwrap().len(), 1);
+    assert_eq!(store.facts_about(car, ListingViewer::Public).await.unwrap().unwrap().len(), 1);
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     for gone in [car, VehicleId(4711)] {
         assert_eq!(
             ask(store, &new(gone, ada, TEXT), 11).await,
             CommandOutcome::Refused(AskQuestionRefusal::NoSuchListing)
         );
-        assert_eq!(store.questions_about(gone, Some(ada), ListingViewer::Visitor).await.unwrap(), None);
-        assert_eq!(store.facts_about(gone, ListingViewer::Visitor).await.unwrap(), None);
+        assert_eq!(store.questions_about(gone, Some(ada), ListingViewer::Public).await.unwrap(), None);
+        assert_eq!(store.facts_about(gone, ListingViewer::Public).await.unwrap(), None);
     }
     assert_eq!(store.question_listing(VehicleId(4711)).await.unwrap(), None);
     done(store, waiting, ada, QuestionChange::Withdraw, 12).await;
@@ -360,7 +360,7 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
         done(store, id, seller, answer("Yes."), 7).await;
         done(store, id, desk, kit.clone(), 8).await;
     }
-    let facts = store.facts_about(car, ListingViewer::Visitor).await.unwrap().unwrap();
+    let facts = store.facts_about(car, ListingViewer::Public).await.unwrap().unwrap();
     assert_eq!(facts, [read(store, first).await, read(store, second).await], "in the order of asking");
     done(store, first, desk, fact("Tools", "All"), 9).await;
     let said = read(store, first).await.fact.unwrap();
@@ -397,7 +397,7 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
     let removed = question.removal.clone().unwrap();
     assert_eq!((removed.reason.as_str(), removed.at), ("It names a neighbor.", at_minute(9)));
     assert_eq!((question.state(), &question.fact), (QuestionState::Removed, &None));
-    assert_eq!(store.facts_about(car, ListingViewer::Visitor).await.unwrap(), Some(vec![]));
+    assert_eq!(store.facts_about(car, ListingViewer::Public).await.unwrap(), Some(vec![]));
     assert_eq!(about(store, car, Some(ada)).await, [id]);
     for other in [None, Some(eve), Some(seller)] {
         assert_eq!(about(store, car, other).await, []);

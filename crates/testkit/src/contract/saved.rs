@@ -3,7 +3,7 @@
 use domain::accounts::UserId;
 use domain::audience::ListingViewer;
 use domain::saved::{
-    MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
+    MAX_SEARCHES, MAX_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
 use domain::vehicles::{
     BodyStyle, Drivetrain, FactValues, ListingStatus, Near, Price, PriceEvent, PriceKind, SearchText, Sort,
@@ -22,7 +22,7 @@ async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
 
 async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<VehicleId> {
     store
-        .saved_vehicles(user, ListingViewer::Visitor, list)
+        .saved_vehicles(user, ListingViewer::Public, list)
         .await
         .unwrap()
         .iter()
@@ -36,7 +36,7 @@ async fn save<S: SavedVehicles>(
     car: VehicleId,
     minute: i64,
 ) -> Result<(), SaveVehicleRefusal> {
-    store.save_vehicle(user, ListingViewer::Visitor, SavedList::Saved, car, at_minute(minute)).await.unwrap()
+    store.save_vehicle(user, ListingViewer::Public, SavedList::Saved, car, at_minute(minute)).await.unwrap()
 }
 
 fn name(text: &str) -> SearchName {
@@ -58,8 +58,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[3], cars[0], cars[1]]);
     assert_eq!(ids(store, ada, SavedList::Watch).await, []);
-    let summary =
-        store.saved_vehicles(ada, ListingViewer::Visitor, SavedList::Saved).await.unwrap().remove(0);
+    let summary = store.saved_vehicles(ada, ListingViewer::Public, SavedList::Saved).await.unwrap().remove(0);
     assert_eq!(summary.specs, ["1", "2", "3"]);
     assert_eq!(summary.cover, Some(picture("a")));
     store.remove_vehicle(ada, SavedList::Saved, cars[3]).await.unwrap();
@@ -91,7 +90,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     save(store, ada, car, 1).await.unwrap();
     for status in ListingStatus::PUBLIC {
         fixture.set_status(car, status).await;
-        let list = store.saved_vehicles(ada, ListingViewer::Visitor, SavedList::Saved).await.unwrap();
+        let list = store.saved_vehicles(ada, ListingViewer::Public, SavedList::Saved).await.unwrap();
         assert_eq!(list.iter().map(|vehicle| vehicle.status).collect::<Vec<_>>(), [status]);
     }
     fixture.set_status(car, ListingStatus::Withdrawn).await;
@@ -108,7 +107,7 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
     save(store, ada, cars[0], 1).await.unwrap();
     store
-        .save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[1], at_minute(1))
+        .save_vehicle(ada, ListingViewer::Public, SavedList::Watch, cars[1], at_minute(1))
         .await
         .unwrap()
         .unwrap();
@@ -125,7 +124,7 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
 pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let cars = (0..=MOST_VEHICLES).map(|_| vehicle().build()).collect();
+    let cars = (0..=MAX_VEHICLES).map(|_| vehicle().build()).collect();
     let cars = list(store, cars, at_minute(0)).await;
     let (last, rest) = cars.split_last().unwrap();
     for car in rest {
@@ -135,7 +134,7 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     assert_eq!(save(store, ada, rest[0], 2).await, Ok(()));
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), rest.len());
     let watched =
-        store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, *last, at_minute(2)).await.unwrap();
+        store.save_vehicle(ada, ListingViewer::Public, SavedList::Watch, *last, at_minute(2)).await.unwrap();
     assert_eq!(watched, Ok(()), "the other list has room");
     store.remove_vehicle(ada, SavedList::Saved, rest[0]).await.unwrap();
     assert_eq!(save(store, ada, *last, 3).await, Ok(()));
@@ -148,15 +147,15 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
 pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let cars = (0..MOST_VEHICLES + 9).map(|_| vehicle().build()).collect();
+    let cars = (0..MAX_VEHICLES + 9).map(|_| vehicle().build()).collect();
     let cars = list(store, cars, at_minute(0)).await;
-    let (rest, rush) = cars.split_at(MOST_VEHICLES as usize - 1);
+    let (rest, rush) = cars.split_at(MAX_VEHICLES as usize - 1);
     for car in rest {
         save(store, ada, *car, 1).await.unwrap();
     }
     let outcomes = join_all(rush.iter().map(|car| save(store, ada, *car, 2))).await;
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{outcomes:?}");
-    assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
+    assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MAX_VEHICLES as usize);
 }
 
 /// Price changes of the makes on a list include every public change of an asked price, and no sale prices.
@@ -183,7 +182,7 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
         save(store, ada, car, 1).await.unwrap();
     }
     store
-        .save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[4], at_minute(1))
+        .save_vehicle(ada, ListingViewer::Public, SavedList::Watch, cars[4], at_minute(1))
         .await
         .unwrap()
         .unwrap();
@@ -228,7 +227,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             },
             status: Some(ListingStatus::Sold),
             sort: Sort::YearOld,
-            viewer: ListingViewer::Visitor,
+            viewer: ListingViewer::Public,
         },
         VehicleQuery {
             facts: FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() },
@@ -299,13 +298,13 @@ pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: 
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let text = name("Cars");
-    let questions: Vec<VehicleQuery> = (0..i64::from(MOST_SEARCHES) + 5).map(priced).collect();
+    let questions: Vec<VehicleQuery> = (0..i64::from(MAX_SEARCHES) + 5).map(priced).collect();
     let outcomes =
         join_all(questions.iter().map(|query| store.save_search(ada, &text, query, at_minute(1)))).await;
     let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SaveSearchResult::Full))).count();
     assert_eq!(full, 5);
     let kept = store.saved_searches(ada).await.unwrap();
-    assert_eq!(kept.len(), MOST_SEARCHES as usize);
+    assert_eq!(kept.len(), MAX_SEARCHES as usize);
     let again = store.save_search(ada, &text, &kept[7].query, at_minute(2)).await.unwrap();
     assert_eq!(again, SaveSearchResult::AlreadySaved(kept[7].clone()));
     store.remove_search(ada, kept[7].id).await.unwrap();
@@ -318,7 +317,7 @@ pub async fn nobody_who_is_not_a_member_saves_anything<F: VehicleFixture>(fixtur
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     let nobody = UserId(4711);
-    let saved = store.save_vehicle(nobody, ListingViewer::Visitor, SavedList::Saved, car, at_minute(0)).await;
+    let saved = store.save_vehicle(nobody, ListingViewer::Public, SavedList::Saved, car, at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
     let saved = store.save_search(nobody, &name("Cars"), &priced(1), at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");

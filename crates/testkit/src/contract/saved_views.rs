@@ -2,7 +2,7 @@
 
 use domain::accounts::UserId;
 use domain::saved_views::{
-    MOST_VIEWS, NewView, SavedView, SavedViewError, SavedViewId, ViewName, ViewQuery, ViewSection,
+    MAX_VIEWS, NewView, SavedView, SavedViewError, SavedViewId, ViewName, ViewQuery, ViewSection,
 };
 use futures_util::future::join_all;
 use ports::saved_views::SavedViews;
@@ -73,17 +73,17 @@ pub async fn a_section_has_each_view_name_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.saved_views(ada, ViewSection::Inquiries).await.unwrap()[1], renamed);
 }
 
-/// A section has at most [`MOST_VIEWS`] views of an owner, also when they are saved at once.
+/// A section has at most [`MAX_VIEWS`] views of an owner, also when they are saved at once.
 pub async fn there_are_so_many_views_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let views: Vec<NewView> =
-        (0..MOST_VIEWS + 3).map(|number| view(ViewSection::Audit, &format!("View {number}"))).collect();
+        (0..MAX_VIEWS + 3).map(|number| view(ViewSection::Audit, &format!("View {number}"))).collect();
     let results = join_all(views.iter().map(|new| store.save_view(ada, new))).await;
     let full = results.iter().filter(|result| matches!(result, Ok(Err(SavedViewError::Full)))).count();
     assert_eq!(full, 3);
     let saved = store.saved_views(ada, ViewSection::Audit).await.unwrap();
-    assert_eq!(saved.len(), MOST_VIEWS);
+    assert_eq!(saved.len(), MAX_VIEWS);
     assert!(store.delete_view(ada, saved[0].id).await.unwrap());
     save(store, ada, &view(ViewSection::Audit, "Room again")).await;
 }

@@ -395,7 +395,7 @@ pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F)
 
 /// Cars are counted by make and model: only those that a viewer may see, for sale and sold apart.
 pub async fn models_are_counted_for_each_viewer<F: VehicleFixture>(fixture: &F) {
-    use ListingViewer::{Collector, Staff, Visitor};
+    use ListingViewer::{Collector, Public, Staff};
     let store = fixture.store();
     let car =
         |model: &str, audience| NewVehicle { audience, ..vehicle().make("Porsche").model(model).build() };
@@ -411,7 +411,7 @@ pub async fn models_are_counted_for_each_viewer<F: VehicleFixture>(fixture: &F) 
     fixture.set_status(ids[1], ListingStatus::Sold).await;
     fixture.set_status(ids[4], ListingStatus::Withdrawn).await;
     for (viewer, expected) in [
-        (Visitor, vec![("911 GT3", 1, 1)]),
+        (Public, vec![("911 GT3", 1, 1)]),
         (Collector, vec![("911 GT3", 2, 1)]),
         (Staff, vec![("911 GT3", 2, 1), ("959", 1, 0)]),
     ] {

@@ -57,7 +57,7 @@ impl GeneratorState {
             Op::SaveVehicle => {
                 let car = pick(&self.vehicles, what)?;
                 let list = [SavedList::Saved, SavedList::Watch][how % 2];
-                told(store.save_vehicle(user.id, ListingViewer::Visitor, list, car, now).await)
+                told(store.save_vehicle(user.id, ListingViewer::Public, list, car, now).await)
             }
             Op::UnsaveVehicle => {
                 let car = pick(&self.vehicles, what)?;

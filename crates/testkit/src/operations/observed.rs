@@ -208,7 +208,7 @@ impl GeneratorState {
         seen.push(told(MemberPreferences::preferences(store, user.id).await));
         seen.push(told(store.profile(user.id).await));
         for list in [SavedList::Saved, SavedList::Watch] {
-            seen.push(told(store.saved_vehicles(user.id, ListingViewer::Visitor, list).await));
+            seen.push(told(store.saved_vehicles(user.id, ListingViewer::Public, list).await));
             seen.push(told(store.price_steps(user.id, list).await));
         }
         seen.push(told(store.saved_searches(user.id).await));
@@ -254,12 +254,12 @@ impl GeneratorState {
             }
             seen.push(format!("{vehicle:?}"));
             seen.push(told(store.seller_of(id).await));
-            seen.push(told(store.claims_about(id, ListingViewer::Visitor).await));
+            seen.push(told(store.claims_about(id, ListingViewer::Public).await));
             seen.push(told(store.documents_about(id).await));
             seen.push(told(store.watching_collectors(id).await));
             seen.push(told(store.question_listing(id).await));
-            seen.push(told(store.questions_about(id, Some(self.users[2].id), ListingViewer::Visitor).await));
-            seen.push(told(store.facts_about(id, ListingViewer::Visitor).await));
+            seen.push(told(store.questions_about(id, Some(self.users[2].id), ListingViewer::Public).await));
+            seen.push(told(store.facts_about(id, ListingViewer::Public).await));
             if let Some(vehicle) = vehicle {
                 let like = ComparableCriteria::of(
                     &vehicle.summary.make,
@@ -267,7 +267,7 @@ impl GeneratorState {
                     vehicle.summary.year,
                     Some(id),
                 );
-                let models = store.models(ListingViewer::Visitor).await.unwrap();
+                let models = store.models(ListingViewer::Public).await.unwrap();
                 seen.push(told(store.comparable_cars(&like, &like.models_in(&models), 9).await));
                 seen.push(told(store.sales(&[vehicle.summary.make]).await.map(|mut sales| {
                     sales.sort_by_key(|sale| format!("{sale:?}"));

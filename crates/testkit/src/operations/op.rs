@@ -87,13 +87,13 @@ impl Op {
         Self::AskConcierge,
     ];
     /// Features per sequence: few enough that each occurs often.
-    const MOST_FEATURES: usize = 6;
+    const MAX_FEATURES: usize = 6;
 }
 
 /// A sequence of operations of a few features, so that features interact and each occurs often enough to make
 /// progress.
 pub fn arb_operations(length: usize) -> impl Strategy<Value = Vec<Operation>> {
-    subsequence(FEATURES.to_vec(), 2..=Op::MOST_FEATURES).prop_flat_map(move |features| {
+    subsequence(FEATURES.to_vec(), 2..=Op::MAX_FEATURES).prop_flat_map(move |features| {
         let mut ops = features.concat();
         ops.extend(Op::ALWAYS);
         vec(arb_operation(ops), length)

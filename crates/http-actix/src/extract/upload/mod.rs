@@ -1,5 +1,5 @@
 //! Uploaded files: reads the file of a multipart form to disk and detects its type from the content
-//! (reliability row S23), and has it scanned for malware. `quota` limits space, `multipart` limits time.
+//!, and has it scanned for malware. `quota` limits space, `multipart` limits time.
 
 mod multipart;
 mod quota;

@@ -7,7 +7,7 @@ import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 /** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
 /** Maximum number of photos per submission. */
-export const MAX_PHOTOS = 20;
+export const MAX_SUBMISSION_PHOTOS = 20;
 /** Least change of an upload's progress that is shown. */
 const PROGRESS_STEP = 0.05;
 
@@ -23,7 +23,7 @@ export interface PhotoOptions {
 }
 
 const submissionOptions: PhotoOptions = {
-  max: MAX_PHOTOS,
+  max: MAX_SUBMISSION_PHOTOS,
   hasGroups: false,
   takesAddresses: false,
   keepsInitial: false,

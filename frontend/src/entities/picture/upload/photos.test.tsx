@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploader } from "./PhotoUploader";
-import { MAX_PHOTOS, type PhotoOptions, type UploadedPhoto } from "./photoStore";
+import { MAX_SUBMISSION_PHOTOS, type PhotoOptions, type UploadedPhoto } from "./photoStore";
 import { usePhotos } from "./usePhotos";
 
 const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({
@@ -132,10 +132,10 @@ describe("photos on their way", () => {
   it("are no more than a vehicle may have", async () => {
     patient();
     render(<Uploader />);
-    await choose(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
-    expect(tiles()).toHaveLength(MAX_PHOTOS);
+    await choose(...Array.from({ length: MAX_SUBMISSION_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
+    expect(tiles()).toHaveLength(MAX_SUBMISSION_PHOTOS);
     expect(screen.getByRole("alert")).toHaveTextContent(
-      `A vehicle can have up to ${MAX_PHOTOS} photos: 2 files were left out.`,
+      `A vehicle can have up to ${MAX_SUBMISSION_PHOTOS} photos: 2 files were left out.`,
     );
   });
 
