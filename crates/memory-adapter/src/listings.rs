@@ -304,7 +304,7 @@ impl State {
     ) {
         if let Some(listing) = self.listings.get_mut(&vehicle) {
             listing.vehicle.pictures = after.to_vec();
-            listing.vehicle.summary.cover = after.first().cloned();
+            listing.vehicle.summary.cover = after.first().cloned().map(Box::new);
         }
         self.publish_photos(vehicle, admin, after);
         let kept: Vec<PictureId> = uploads(after).collect();

@@ -112,7 +112,7 @@ impl State {
             for listing in self.listings.values_mut() {
                 let vehicle = &mut listing.vehicle;
                 vehicle.pictures.retain(|picture| picture.path != id.path());
-                vehicle.summary.cover = vehicle.pictures.first().cloned();
+                vehicle.summary.cover = vehicle.pictures.first().cloned().map(Box::new);
             }
         }
     }

@@ -103,7 +103,7 @@ impl SummaryRow {
             status: decode_enum("status", ListingStatus::parse(&self.status))?,
             audience: decode_enum("audience", ListingAudience::of(&self.audience, self.collectors_until))?,
             listed_at: self.listed_at,
-            cover,
+            cover: cover.map(Box::new),
         })
     }
 }

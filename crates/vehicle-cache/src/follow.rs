@@ -10,10 +10,14 @@ use domain::{
     events::{Event, EventId},
     vehicles::VehicleId,
 };
-use ports::{StoreError, vehicles::Listing};
+use ports::StoreError;
 use tokio::{task::JoinHandle, time::Instant};
 
-use crate::{CurrentSnapshot, VehicleCache, segment::Segment, snapshot::Snapshot};
+use crate::{
+    CurrentSnapshot, VehicleCache,
+    segment::Segment,
+    snapshot::{Snapshot, SnapshotBuilder},
+};
 
 /// Longest interval between two reads of the event log.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -137,16 +141,15 @@ impl VehicleCache {
     /// afterwards.
     async fn fill(&self) -> Result<Arc<Snapshot>, StoreError> {
         let version = self.source.latest_event().await?;
-        let mut listings: Vec<Listing> = Vec::new();
+        let mut snapshot = SnapshotBuilder::default();
         loop {
-            let last = listings.last().map_or(VehicleId(0), |listing| listing.summary.id);
-            let part = self.source.listings_after(last, FEED).await?;
+            let part = self.source.listings_after(snapshot.last_id(), FEED).await?;
             if part.is_empty() {
                 break;
             }
-            listings.extend(part);
+            snapshot.add(part);
         }
-        made(move || Snapshot::of(listings, version)).await
+        made(move || snapshot.build(version)).await
     }
 
     /// The latest event and the listings changed after an earlier event.

@@ -44,13 +44,33 @@ pub(crate) struct Snapshot {
 /// A segment and those of its rows that are outdated.
 type Part<'a> = (&'a Segment, &'a Rows);
 
-impl Snapshot {
-    pub(crate) fn of(listings: Vec<Listing>, version: EventId) -> Self {
-        let mut words = Arc::default();
-        let base = Segment::of(shared(listings, &mut words), &words);
-        Self::new(Arc::new(base), Vec::new(), words, version)
+/// The listings of a first snapshot while they are loaded. Each part is stored as snapshots hold it at once: the words
+/// of all facts would take as much memory as the listings.
+#[derive(Default)]
+pub(crate) struct SnapshotBuilder {
+    listings: Vec<Arc<CachedListing>>,
+    words: Arc<FactWords>,
+}
+
+impl SnapshotBuilder {
+    /// Adds listings, whose ids must be above those added before.
+    pub(crate) fn add(&mut self, listings: Vec<Listing>) {
+        self.listings.extend(shared(listings, &mut self.words));
     }
 
+    /// The highest id added; 0 without listings.
+    pub(crate) fn last_id(&self) -> VehicleId {
+        self.listings.last().map_or(VehicleId(0), |listing| listing.summary.id)
+    }
+
+    pub(crate) fn build(mut self, version: EventId) -> Snapshot {
+        self.listings.shrink_to_fit();
+        let base = Segment::of(self.listings, &self.words);
+        Snapshot::new(Arc::new(base), Vec::new(), self.words, version)
+    }
+}
+
+impl Snapshot {
     fn new(
         base: Arc<Segment>,
         changes: Vec<Arc<CachedListing>>,

@@ -162,7 +162,8 @@ pub struct VehicleSummary {
     pub audience: ListingAudience,
     /// When the audience first could see it; anew when it becomes visible to everyone.
     pub listed_at: Timestamp,
-    pub cover: Option<Picture>,
+    /// Boxed: an inventory in memory has many vehicles without a picture.
+    pub cover: Option<Box<Picture>>,
 }
 
 impl VehicleSummary {
@@ -334,7 +335,7 @@ impl Vehicle {
                 status: ListingStatus::Live,
                 audience: new.audience,
                 listed_at: at,
-                cover: new.pictures.first().cloned(),
+                cover: new.pictures.first().cloned().map(Box::new),
             },
             description: new.description,
             pictures: new.pictures,

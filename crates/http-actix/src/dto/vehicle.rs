@@ -103,8 +103,8 @@ impl<'a> From<&'a VehicleSummary> for VehicleDto<'a> {
         Self {
             id: vehicle.id.0,
             slug: vehicle.slug(),
-            image: image_path(vehicle.cover.as_ref()),
-            cover: vehicle.cover.as_ref().map(PictureDto::from),
+            image: image_path(vehicle.cover.as_deref()),
+            cover: vehicle.cover.as_deref().map(PictureDto::from),
             make: vehicle.make.as_str(),
             model: vehicle.model.as_str(),
             price: vehicle.price_text(),
@@ -230,8 +230,8 @@ impl<'a> From<&'a VehicleSummary> for RecentVehicleDto<'a> {
         Self {
             id: vehicle.id.0,
             slug: vehicle.slug(),
-            image: image_path(vehicle.cover.as_ref()),
-            cover: vehicle.cover.as_ref().map(PictureDto::from),
+            image: image_path(vehicle.cover.as_deref()),
+            cover: vehicle.cover.as_deref().map(PictureDto::from),
             title: format!("{} {}", vehicle.make.as_str(), vehicle.model.as_str()),
             year: vehicle.year.to_string(),
             price: vehicle.price_text(),

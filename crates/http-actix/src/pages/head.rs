@@ -85,7 +85,7 @@ impl Head {
         let summary = &vehicle.summary;
         let absolute = |path: String| origin.map(|origin| format!("{origin}{path}"));
         let canonical = absolute(vehicle_path(summary.id.0, &summary.slug()));
-        let cover = summary.cover.as_ref();
+        let cover = summary.cover.as_deref();
         let preview = cover.and_then(LinkPreview::of);
         let picture = preview.as_ref().and_then(|preview| absolute(preview.path.clone()));
         let description = describe(vehicle, description, &settings.brand);

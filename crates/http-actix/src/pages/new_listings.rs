@@ -64,7 +64,7 @@ impl Entry {
             listed: moment(vehicle.listed_at),
             picture: vehicle
                 .cover
-                .as_ref()
+                .as_deref()
                 .and_then(LinkPreview::of)
                 .map(|preview| format!("{origin}{}", preview.path)),
         }

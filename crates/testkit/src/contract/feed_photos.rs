@@ -60,7 +60,7 @@ async fn apply<F: VehicleFixture>(
 
 async fn paths<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<String> {
     let vehicle = fixture.store().vehicle(id).await.unwrap().unwrap();
-    assert_eq!(vehicle.summary.cover.as_ref(), vehicle.pictures.first());
+    assert_eq!(vehicle.summary.cover.as_deref(), vehicle.pictures.first());
     vehicle.pictures.into_iter().map(|photo| photo.path).collect()
 }
 

@@ -57,7 +57,7 @@ async fn set_photos<F: VehicleFixture>(
 
 async fn photos_of<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<Picture> {
     let vehicle = fixture.store().vehicle(id).await.unwrap().unwrap();
-    assert_eq!(vehicle.summary.cover.as_ref(), vehicle.pictures.first());
+    assert_eq!(vehicle.summary.cover.as_deref(), vehicle.pictures.first());
     vehicle.pictures
 }
 
@@ -165,7 +165,7 @@ pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture
     assert_eq!(photos_of(fixture, listing).await, [ours.clone(), picture("plate")]);
     let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() };
     let found = store.search(&sold, None, 10).await.unwrap();
-    assert_eq!(found.items[0].cover, Some(ours));
+    assert_eq!(found.items[0].cover, Some(Box::new(ours)));
 }
 
 /// A change that is based on an earlier version is refused.

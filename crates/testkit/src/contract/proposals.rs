@@ -284,7 +284,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     assert_eq!(vehicle.summary.specs, ["Cats removed"]);
     let paths: Vec<String> = vehicle.pictures.iter().map(|photo| photo.path.clone()).collect();
     assert_eq!(paths, [added.path(), scene.photos[1].path()]);
-    assert_eq!(vehicle.summary.cover.as_ref(), vehicle.pictures.first());
+    assert_eq!(vehicle.summary.cover.as_deref(), vehicle.pictures.first());
     let kept = store.pictures(&[added]).await.unwrap().remove(0);
     assert_eq!((kept.owner, kept.is_attached, kept.is_public()), (Some(scene.ada), true, true));
     let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };

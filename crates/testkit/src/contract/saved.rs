@@ -60,7 +60,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(store, ada, SavedList::Watch).await, []);
     let summary = store.saved_vehicles(ada, ListingViewer::Public, SavedList::Saved).await.unwrap().remove(0);
     assert_eq!(summary.specs, ["1", "2", "3"]);
-    assert_eq!(summary.cover, Some(picture("a")));
+    assert_eq!(summary.cover, Some(Box::new(picture("a"))));
     store.remove_vehicle(ada, SavedList::Saved, cars[3]).await.unwrap();
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[0], cars[1]]);
 }
