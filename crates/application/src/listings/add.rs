@@ -15,7 +15,8 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    change::{asking_price, whole},
+    facts::whole,
+    price::asking_price,
     photos::{available_to_staff, duplicate_vin, resolve_photos},
 };
 
