@@ -1,5 +1,8 @@
 //! `Documents` in memory: private files, their shares and the access log.
 
+mod personal_data;
+mod state;
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
@@ -7,8 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessKind, AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MOST_DOCUMENTS,
-        MOST_SHARES, NewShare, QUOTA_BYTES, ReadAs, Share, ShareId,
+        Access, AccessKind, Audience, Document, DocumentAction, DocumentId, MOST_DOCUMENTS, NewShare,
+        QUOTA_BYTES, ReadAs, Share, ShareId,
     },
     notifications::NewNotification,
     saved::SavedList,
@@ -24,12 +27,10 @@ use ports::{
         AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
     },
 };
-use serde_json::{Value, json};
 
 use crate::{
     MemoryStore,
-    records::{AccessRecord, DocumentRecord, SharedWith},
-    state::State,
+    records::{AccessRecord, DocumentRecord},
 };
 
 #[async_trait]
@@ -203,40 +204,7 @@ impl Documents for MemoryStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
-        let at = to_microseconds(at);
-        let mut state = self.write()?;
-        let member = share.username.as_ref().map(|name| {
-            let named = state.members.values().find(|account| account.user.username.key() == name.key());
-            named.filter(|account| account.user.roles.is_collector).map(|account| account.user.id)
-        });
-        let next = ShareId(state.shares_made + 1);
-        let Some(record) = state.own_document_record(owner, id) else {
-            return Ok(Err(ShareRefusal::NoSuchDocument));
-        };
-        let member = match member {
-            None => None,
-            Some(None) => return Ok(Err(ShareRefusal::NoSuchMember)),
-            Some(Some(member)) if member == owner => return Ok(Err(ShareRefusal::Oneself)),
-            Some(Some(member)) => Some(member),
-        };
-        let is_full = record.shares.len() >= MOST_SHARES;
-        let is_new = match record.shares.iter_mut().find(|kept| kept.member == member) {
-            Some(kept) => {
-                kept.until = share.until;
-                false
-            }
-            None if is_full => return Ok(Err(ShareRefusal::TooMany)),
-            None => {
-                record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
-                true
-            }
-        };
-        state.note(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
-        if is_new {
-            state.shares_made = next.0;
-            state.add_notices(notices, at);
-        }
-        Ok(Ok(if is_new { Shared::New } else { Shared::Again }))
+        Ok(self.write()?.share_document(owner, id, share, notices, actor, at))
     }
 
     async fn end_share(
@@ -316,109 +284,5 @@ impl Documents for MemoryStore {
         };
         keys.retain(|key| !is_known(key));
         Ok(keys)
-    }
-}
-
-impl State {
-    fn own_document_record(&mut self, owner: UserId, id: DocumentId) -> Option<&mut DocumentRecord> {
-        self.documents.get_mut(&id).filter(|record| record.new.owner == owner)
-    }
-
-    /// The document as a domain value.
-    fn document(&self, id: DocumentId) -> Option<Document> {
-        let record = self.documents.get(&id)?;
-        let about = record.submission.and_then(|id| Some((id, self.submissions.get(&id)?)));
-        let about = about.map(|(submission, record)| {
-            let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
-            let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.is_public());
-            AttachedVehicle { submission, vehicle: public.map(|it| it.id), title: record.title() }
-        });
-        let share = |kept: &SharedWith| {
-            let audience = match kept.member {
-                None => Audience::Collectors,
-                Some(member) => Audience::Member(member, self.members.get(&member)?.user.username.clone()),
-            };
-            Some(Share { id: kept.id, audience, until: kept.until, since: kept.since })
-        };
-        Some(Document {
-            id,
-            owner: record.new.owner,
-            owner_name: self.members.get(&record.new.owner)?.user.username.clone(),
-            name: record.new.name.clone(),
-            kind: record.new.kind,
-            size: record.new.stored.length,
-            has_preview: record.new.preview.is_some(),
-            uploaded_at: record.uploaded_at,
-            about,
-            shares: record.shares.iter().filter_map(share).collect(),
-        })
-    }
-
-    /// Documents for which `is_wanted` is true, latest first.
-    fn documents_that(&self, is_wanted: impl Fn(&Document) -> bool) -> impl Iterator<Item = Document> {
-        let all = self.documents.keys().rev().filter_map(|id| self.document(*id));
-        all.filter(move |document| is_wanted(document))
-    }
-
-    /// Deletes a document with its access log and files.
-    fn drop_document(&mut self, id: DocumentId) {
-        if let Some(record) = self.documents.remove(&id) {
-            self.abandoned.insert(record.new.content);
-            self.abandoned.extend(record.new.preview);
-        }
-        self.document_accesses.retain(|access| access.document != id);
-    }
-
-    /// Deletes a member's documents and shares, and removes the member's name from other access logs.
-    pub(crate) fn forget_documents_of(&mut self, user: UserId) {
-        let theirs: Vec<DocumentId> =
-            self.documents.iter().filter(|(_, it)| it.new.owner == user).map(|(id, _)| *id).collect();
-        theirs.into_iter().for_each(|id| self.drop_document(id));
-        for record in self.documents.values_mut() {
-            record.shares.retain(|share| share.member != Some(user));
-        }
-        for access in self.document_accesses.iter_mut().filter(|access| access.member == Some(user)) {
-            access.member = None;
-        }
-    }
-
-    /// The member's documents, for the data export.
-    pub(crate) fn export_documents(&self, user: UserId) -> Vec<Value> {
-        let theirs = self.documents.iter().filter(|(_, record)| record.new.owner == user);
-        theirs
-            .map(|(id, record)| {
-                json!({
-                    "id": id.0,
-                    "name": record.new.name.as_str(),
-                    "kind": record.new.kind.media_type(),
-                    "size": record.new.stored.length,
-                    "uploaded_at": record.uploaded_at.to_rfc3339(),
-                })
-            })
-            .collect()
-    }
-
-    /// Shares of the member's documents and shares with the member, for the data export.
-    pub(crate) fn document_shares_told(&self, user: UserId) -> Vec<Value> {
-        let all = self.documents.iter().flat_map(|(id, record)| {
-            let is_own = record.new.owner == user;
-            let concerned = record.shares.iter().filter(move |share| is_own || share.member == Some(user));
-            concerned.map(move |share| json!({ "document_id": id.0, "until": share.until.to_string() }))
-        });
-        all.collect()
-    }
-
-    /// The member's accesses to documents, for the data export.
-    pub(crate) fn document_accesses_told(&self, user: UserId) -> Vec<Value> {
-        let theirs = self.document_accesses.iter().filter(|access| access.member == Some(user));
-        theirs
-            .map(|access| {
-                json!({
-                    "document_id": access.document.0,
-                    "way": access.way.as_str(),
-                    "at": access.at.to_rfc3339(),
-                })
-            })
-            .collect()
     }
 }
