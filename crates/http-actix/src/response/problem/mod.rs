@@ -1,15 +1,20 @@
-//! Error responses: `application/problem+json` (RFC 9457). Status codes are decided here only.
+//! Error responses: `application/problem+json` (RFC 9457). Status codes are decided here only: `authentication`
+//! and `rate_limits` hold the problems of these areas, `conversions` what other errors become.
 
-use std::{collections::BTreeMap, convert::Infallible, fmt, time::Duration};
+mod authentication;
+mod conversions;
+mod rate_limits;
 
-use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
+use std::{collections::BTreeMap, fmt};
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
 use domain::{
     Violation,
-    accounts::ENTER_CODE,
     forum::{PostPlace, TopicId},
-    idempotency::key_reused,
 };
-use ports::{StoreError, commands::WriteError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -145,65 +150,6 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 401: not signed in.
-    pub(crate) fn signed_out() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "Please log in first")
-    }
-
-    /// 401: unknown username or wrong password. One message for both, so that it does not reveal which
-    /// usernames exist.
-    pub(crate) fn wrong_credentials() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "Invalid username or password")
-    }
-
-    /// 401: the account is suspended.
-    pub(crate) fn suspended(message: String) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, message)
-    }
-
-    /// 401: the password is correct and a second-factor code is required.
-    pub(crate) fn second_factor(challenge: String) -> Self {
-        let mut problem = Self::new(StatusCode::UNAUTHORIZED, ENTER_CODE).asking_for_code();
-        problem.challenge = Some(challenge.into());
-        problem
-    }
-
-    /// 401: the second-factor code after the password is wrong.
-    pub(crate) fn wrong_code(violation: Violation) -> Self {
-        let mut problem = Self::new(StatusCode::UNAUTHORIZED, violation.message.clone()).asking_for_code();
-        problem.fields = FieldMessages::boxed([(violation.field.to_owned(), violation.message)]);
-        problem
-    }
-
-    /// 401: the login challenge has expired.
-    pub(crate) fn log_in_over() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "This login took too long; please log in again")
-    }
-
-    /// Marks the problem as requiring a second-factor code.
-    pub(crate) fn asking_for_code(mut self) -> Self {
-        self.second_factor = true;
-        self
-    }
-
-    /// 403: signed in, but not permitted.
-    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, message)
-    }
-
-    /// 403: the admin must set up a second factor before using the role.
-    pub(crate) fn second_factor_needed() -> Self {
-        let mut problem =
-            Self::forbidden("Set up two-factor authentication in your account to use the admin area.");
-        problem.set_up_second_factor = true;
-        problem
-    }
-
-    /// 403: the request comes from another site.
-    pub(crate) fn foreign_origin() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "This request comes from another site and was refused")
-    }
-
     /// 404: not found, or not visible to this user.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
@@ -247,11 +193,6 @@ impl Problem {
         Self { moved_to: Some(Box::new(MovedTo { topic_id: topic.0, number })), ..self }
     }
 
-    /// 409: the member must verify their email address first.
-    pub(crate) fn unconfirmed_address() -> Self {
-        Self::conflict("Please confirm your email address first; we sent you a link")
-    }
-
     /// 422: validation failed, with a message for each field.
     pub(crate) fn invalid(violations: Vec<Violation>) -> Self {
         let message =
@@ -267,29 +208,6 @@ impl Problem {
         Self::invalid(vec![Violation::new(field, format!("{field} must be given"))])
     }
 
-    /// 429: too many requests from one IP address.
-    pub(crate) fn too_many(retry_after: Duration) -> Self {
-        Self::wait("Too many requests came from your network; please try again in", retry_after)
-    }
-
-    /// 429: too many wrong passwords for one account.
-    pub(crate) fn too_many_attempts(retry_after: Duration) -> Self {
-        Self::wait("Too many failed attempts; please try again in", retry_after)
-    }
-
-    /// 429: too many emails to one mailbox.
-    pub(crate) fn too_many_mails(retry_after: Duration) -> Self {
-        Self::wait(
-            "You asked for a link several times; please check your email, or try again in",
-            retry_after,
-        )
-    }
-
-    /// 429: too many data exports.
-    pub(crate) fn too_many_exports(retry_after: Duration) -> Self {
-        Self::wait("Your data was put together three times today; please try again in", retry_after)
-    }
-
     /// 416: the file has no such range.
     pub(crate) fn no_such_range() -> Self {
         Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part")
@@ -303,48 +221,9 @@ impl Problem {
         problem
     }
 
-    /// 429: too many pictures from one member within a day.
-    pub(crate) fn too_many_pictures(retry_after: Duration) -> Self {
-        Self::wait("You have uploaded many photos today; please try again in", retry_after)
-    }
-
-    /// 429: too many submissions from one member within an hour.
-    pub(crate) fn too_many_submissions(retry_after: Duration) -> Self {
-        Self::wait("You have submitted many vehicles; please try again in", retry_after)
-    }
-
-    /// 429: rate limit of a member's action exceeded.
-    pub(crate) fn too_fast(retry_after: Duration) -> Self {
-        Self::wait("Too many requests in a short time; please try again in", retry_after)
-    }
-
-    /// 429: too many open web sockets or event streams of one member or IP address.
-    pub(crate) fn too_many_channels() -> Self {
-        let mut problem = Self::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "Too many pages of this site are open; please close some",
-        );
-        // A connection is free again once a page is closed, which cannot be predicted.
-        problem.retry_after = Some(CHANNEL_RETRY);
-        problem
-    }
-
     /// 426: the address accepts web socket upgrades only.
     pub(crate) fn upgrade_required() -> Self {
         Self::new(StatusCode::UPGRADE_REQUIRED, "This address speaks WebSocket only")
-    }
-
-    fn wait(what: &str, retry_after: Duration) -> Self {
-        let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
-        let wait = match (seconds, seconds.div_ceil(60)) {
-            (0..=1, _) => "a second".into(),
-            (2..60, _) => format!("{seconds} seconds"),
-            (_, 1) => "a minute".into(),
-            (_, minutes) => format!("{minutes} minutes"),
-        };
-        let mut problem = Self::new(StatusCode::TOO_MANY_REQUESTS, format!("{what} {wait}"));
-        problem.retry_after = Some(u32::try_from(seconds).unwrap_or(u32::MAX));
-        problem
     }
 
     /// 503: the database is unavailable; the client may try again soon.
@@ -352,17 +231,6 @@ impl Problem {
         let mut problem = Self::plain(StatusCode::SERVICE_UNAVAILABLE);
         problem.retry_after = Some(2);
         problem
-    }
-
-    /// The problem of a write that was not done; `refused` converts the operation's own refusal.
-    pub(crate) fn from_write<R>(error: WriteError<R>, refused: impl FnOnce(R) -> Self) -> Self {
-        match error {
-            WriteError::Store(error) => error.into(),
-            WriteError::Invalid(violations) => Self::invalid(violations),
-            WriteError::IdempotencyConflict => Self::invalid(vec![key_reused()]),
-            WriteError::TooMany { retry_after } => Self::too_fast(retry_after),
-            WriteError::Refused(refusal) => refused(refusal),
-        }
     }
 
     /// The HTTP status.
@@ -386,9 +254,6 @@ impl Problem {
 const fn is_false(value: &bool) -> bool {
     !*value
 }
-
-/// Seconds after which to try another web socket or event stream.
-const CHANNEL_RETRY: u32 = 5;
 
 /// Media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -414,37 +279,5 @@ impl ResponseError for Problem {
         // The `response_headers` middleware adds the request id, which is unknown here.
         response.extensions_mut().insert(self.clone());
         response
-    }
-}
-
-impl<R: Into<Self>> From<WriteError<R>> for Problem {
-    fn from(error: WriteError<R>) -> Self {
-        Self::from_write(error, Into::into)
-    }
-}
-
-impl From<Infallible> for Problem {
-    fn from(never: Infallible) -> Self {
-        match never {}
-    }
-}
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Unavailable(why) => {
-                tracing::warn!(why, "the store is unavailable");
-                Self::unavailable()
-            }
-            StoreError::Full(why) => {
-                tracing::error!(why, "the store is full");
-                Self::plain(StatusCode::INSUFFICIENT_STORAGE)
-            }
-            StoreError::SessionEnded => Self::signed_out(),
-            StoreError::Failed(why) => {
-                tracing::error!(why, "the store failed");
-                Self::plain(StatusCode::INTERNAL_SERVER_ERROR)
-            }
-        }
     }
 }
