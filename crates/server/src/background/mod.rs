@@ -1,5 +1,9 @@
 //! The background jobs of a server: their schedules, what each round calls, and what it logs.
 
+mod cleanup;
+mod feeds;
+mod listings;
+
 use std::{
     sync::{
         Arc,
@@ -8,33 +12,26 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use application::{
-    account_closure::{
-        self, CleanupCounts, ExportPorts, ExportWork, build_next_export, delete_orphaned_exports,
-    },
     accounts::EmailSender,
-    documents::sweep_documents,
-    feeds::{
-        FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, read_scheduled_feed, sweep_feeds,
-        work_on_feeds,
-    },
     legal::tell_legal_version,
-    listings::{EndedListings, end_listings, release_due_listings},
     mail::deliver_due_mail,
-    membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
-    pictures::{PicturePorts, SweepCounts, sweep_pictures},
-    retention::purge_expired,
     site_settings::CurrentSettings,
 };
 use domain::events::EventId;
-use media::{ImageProcessor, MediaStore, WebFetcher, ZipArchives};
-use ports::{events::EventWakeup, feed_schedules::FeedReading, health::DatabaseRoles, mail::MailTransport};
+use media::{ImageProcessor, MediaStore};
+use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use vehicle_cache::VehicleCache;
 
+use self::{
+    cleanup::{build_exports, clean_up, erase},
+    feeds::{fetch_photos, read_feed, work_on_feed},
+    listings::{expire_listings, release_listings},
+};
 use crate::{
     clock::SystemClock,
     database::DatabaseRestarter,
@@ -220,31 +217,9 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
     Ok(Round::More)
 }
 
-/// Makes listings visible to everyone whose time for collectors has ended.
-async fn release_listings(store: PostgresStore) -> anyhow::Result<Round> {
-    let released = release_due_listings(&store, &SystemClock).await?;
-    if !released.is_empty() {
-        tracing::info!(listings = released.len(), "listings for collectors are visible to everyone now");
-    }
-    Ok(Round::Idle)
-}
-
 /// Notifies members of new legal texts.
 async fn tell_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
     Ok(if tell_legal_version(&store, &SystemClock).await? { Round::More } else { Round::Idle })
-}
-
-/// Withdraws listings whose end has come, and reminds the sellers of those that end soon.
-async fn expire_listings(store: PostgresStore) -> anyhow::Result<Round> {
-    let EndedListings { reminded, expired, has_more } = end_listings(&store, &SystemClock).await?;
-    if reminded > 0 || expired > 0 {
-        tracing::info!(
-            reminded,
-            expired,
-            "expired listings withdrawn, sellers of those that end soon reminded"
-        );
-    }
-    Ok(if has_more { Round::More } else { Round::Idle })
 }
 
 /// Waits for an event that the reader of the log has seen and the last round has not.
@@ -269,131 +244,4 @@ async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyh
 async fn refresh_settings(store: PostgresStore, settings: Arc<CurrentSettings>) -> anyhow::Result<Round> {
     settings.refresh(&store).await?;
     Ok(Round::Idle)
-}
-
-/// Builds one data export.
-async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -> anyhow::Result<Round> {
-    let ports = ExportPorts {
-        exports: &store,
-        account_closure: &store,
-        blobs: &media,
-        archives: &ZipArchives,
-        clock: &SystemClock,
-        brand: &brand,
-    };
-    match build_next_export(ports).await? {
-        ExportWork::Nothing => return Ok(Round::Idle),
-        ExportWork::Made => tracing::info!("data export built"),
-        ExportWork::Unwanted => tracing::info!("data export dropped: it is not wanted any more"),
-    }
-    Ok(Round::More)
-}
-
-/// Checks, imports or undoes one file of a feed.
-async fn work_on_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let ports =
-        FeedPorts { feeds: &store, imports: &store, schedules: &store, blobs: &media, clock: &SystemClock };
-    match work_on_feeds(ports).await? {
-        FeedWork::Nothing => return Ok(Round::Idle),
-        FeedWork::Checked => tracing::info!("file of a feed checked"),
-        FeedWork::Imported => tracing::info!("file of a feed imported"),
-        FeedWork::Undone => tracing::info!("import of a feed undone"),
-        FeedWork::Lost => tracing::info!("file of a feed left to another server, or changed meanwhile"),
-    }
-    Ok(Round::More)
-}
-
-/// Reads the file of one scheduled feed.
-async fn read_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let ports = SchedulePorts {
-        schedules: &store,
-        feeds: &store,
-        fetcher: &WebFetcher::default(),
-        blobs: &media,
-        randomness: &SystemRandomness,
-        clock: &SystemClock,
-    };
-    match read_scheduled_feed(ports).await? {
-        None => return Ok(Round::Idle),
-        Some(FeedReading::Changed { run, .. }) => tracing::info!(run = run.0, "scheduled feed read"),
-        Some(FeedReading::Unchanged) => tracing::debug!("scheduled feed read: unchanged"),
-        Some(FeedReading::Failed(problem)) => tracing::warn!(problem, "scheduled feed could not be read"),
-    }
-    Ok(Round::More)
-}
-
-/// Fetches a few photos of one listing that its feed states by address.
-async fn fetch_photos(
-    store: PostgresStore,
-    media: MediaStore,
-    image_processor: Arc<ImageProcessor>,
-) -> anyhow::Result<Round> {
-    let ports = PicturePorts {
-        pictures: &store,
-        blobs: &media,
-        image_processor: image_processor.as_ref(),
-        fetcher: &WebFetcher::default(),
-        rate_limiter: &store,
-        randomness: &SystemRandomness,
-        clock: &SystemClock,
-    };
-    match fetch_feed_photos(&store, ports).await? {
-        PhotoWork::Nothing => return Ok(Round::Idle),
-        PhotoWork::Fetched { stored, failed: 0 } => tracing::debug!(stored, "photos of a feed fetched"),
-        PhotoWork::Fetched { stored, failed } => {
-            tracing::info!(stored, failed, "photos of a feed fetched; some could not be");
-        }
-    }
-    Ok(Round::More)
-}
-
-/// Erases accounts whose grace period is over, and deletes files that are no longer referenced.
-async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let cleared = account_closure::erase_due_accounts(&store, &store, &store, &media, &SystemClock).await?;
-    if cleared != CleanupCounts::default() {
-        let CleanupCounts { members, expired, put_off, exports, files } = cleared;
-        tracing::info!(members, expired, put_off, exports, files, "accounts erased and their files deleted");
-    }
-    Ok(Round::Idle)
-}
-
-/// Deletes everything past its retention period. Each step runs even if earlier ones failed.
-async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
-    let mut failures = Vec::new();
-    match purge_expired(&store, &SystemClock).await {
-        Ok(0) => {}
-        Ok(rows) => tracing::info!(rows, "cleanup: contact requests past their retention deleted"),
-        Err(error) => failures.push(format!("retention: {error}")),
-    }
-    match delete_orphaned_exports(&media, &SystemClock).await {
-        Ok(0) => {}
-        Ok(files) => tracing::info!(files, "cleanup: files of unknown exports deleted"),
-        Err(error) => failures.push(format!("exports: {error}")),
-    }
-    match sweep_pictures(&store, &media, &SystemClock).await {
-        Ok(SweepCounts { loose: 0, orphans: 0 }) => {}
-        Ok(SweepCounts { loose, orphans }) => {
-            tracing::info!(loose, orphans, "cleanup: unused pictures deleted")
-        }
-        Err(error) => failures.push(format!("pictures: {error}")),
-    }
-    if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {
-        failures.push(format!("evidence: {error}"));
-    }
-    match sweep_documents(&store, &media, &SystemClock).await {
-        Ok(0) => {}
-        Ok(files) => tracing::info!(files, "cleanup: files of unknown documents deleted"),
-        Err(error) => failures.push(format!("documents: {error}")),
-    }
-    match sweep_feeds(&store, &media, &SystemClock).await {
-        Ok(0) => {}
-        Ok(files) => tracing::info!(files, "cleanup: old previews and files of unknown feeds deleted"),
-        Err(error) => failures.push(format!("feeds: {error}")),
-    }
-    match media.forget_leftovers().await {
-        Ok(0) => {}
-        Ok(files) => tracing::info!(files, "cleanup: unfinished files of killed servers deleted"),
-        Err(error) => failures.push(format!("unfinished files: {error}")),
-    }
-    if failures.is_empty() { Ok(Round::Idle) } else { Err(anyhow!(failures.join("; "))) }
 }

@@ -1,15 +1,17 @@
 //! Command line of `marque`. The doc comments are the help texts.
 
+mod mail;
+mod user;
+
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use domain::{
-    accounts::Role,
-    imports::ColumnChoice,
-    mail::{MailFilter, MailState},
-};
+use clap::{Args, Parser, Subcommand};
+use domain::imports::ColumnChoice;
 
 use crate::legal::LegalCommand;
+
+pub(crate) use self::mail::{MailCommand, MailListOptions};
+pub(crate) use self::user::{EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, UserCommand};
 
 /// Marque: a curated marketplace for luxury and collector vehicles.
 #[derive(Parser)]
@@ -127,112 +129,6 @@ pub(crate) struct MailPreviewOptions {
 }
 
 #[derive(Subcommand)]
-pub(crate) enum UserCommand {
-    /// Create an account; the password is read from standard input, or asked for at a terminal
-    Create(NewUserOptions),
-    /// Grant a member a role
-    Grant(RoleOptions),
-    /// Revoke a member's role
-    Revoke(RoleOptions),
-    /// Turn off a member's two-factor authentication, if authenticator and recovery codes are lost
-    ResetSecondFactor(SecondFactorOptions),
-    /// Erase a member and all their data at once; this cannot be undone
-    Erase(EraseOptions),
-}
-
-#[derive(Args)]
-pub(crate) struct NewUserOptions {
-    /// Name to log in with: letters, digits and underscores
-    #[arg(long)]
-    pub(crate) username: String,
-    /// Email address
-    #[arg(long)]
-    pub(crate) email: String,
-    /// Full name
-    #[arg(long)]
-    pub(crate) name: String,
-    /// Role beyond that of a member; may be given twice
-    #[arg(long, value_enum)]
-    pub(crate) role: Vec<RoleName>,
-}
-
-/// Options of `user grant` and `user revoke`.
-#[derive(Args)]
-pub(crate) struct RoleOptions {
-    /// Username of the member
-    pub(crate) username: String,
-    /// Role to grant or revoke
-    #[arg(value_enum)]
-    pub(crate) role: RoleName,
-}
-
-#[derive(Args)]
-pub(crate) struct SecondFactorOptions {
-    /// Username of the member
-    pub(crate) username: String,
-}
-
-#[derive(Args)]
-pub(crate) struct EraseOptions {
-    /// Username of the member
-    pub(crate) username: String,
-}
-
-#[derive(Subcommand)]
-pub(crate) enum MailCommand {
-    /// List emails, newest first; never their content
-    List(MailListOptions),
-    /// Make an email that waits or was given up due at once
-    Retry(MailOptions),
-    /// Discard an email that waits or was given up; this cannot be undone
-    Drop(MailOptions),
-}
-
-#[derive(Args)]
-pub(crate) struct MailListOptions {
-    /// State of the emails
-    #[arg(long, value_enum, default_value = "attention")]
-    pub(crate) state: MailFilterName,
-}
-
-#[derive(Args)]
-pub(crate) struct MailOptions {
-    /// Number of the email, as listed
-    pub(crate) id: i64,
-}
-
-/// A filter of the mail queue on the command line.
-#[derive(Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
-pub(crate) enum MailFilterName {
-    /// Given up, or waiting after a failure
-    Attention,
-    /// Queued or being sent
-    Waiting,
-    /// Failed permanently
-    GivenUp,
-    /// Accepted by the mail server
-    Sent,
-    /// Shown to the operator, because there was no mail server
-    Shown,
-    /// Discarded by an admin
-    Dropped,
-}
-
-impl From<MailFilterName> for MailFilter {
-    fn from(name: MailFilterName) -> Self {
-        match name {
-            MailFilterName::Attention => Self::Attention,
-            MailFilterName::Waiting => Self::Stored(MailState::Waiting),
-            MailFilterName::GivenUp => Self::Stored(MailState::GivenUp),
-            MailFilterName::Sent => Self::Stored(MailState::Sent),
-            MailFilterName::Shown => Self::Stored(MailState::Shown),
-            MailFilterName::Dropped => Self::Stored(MailState::Dropped),
-        }
-    }
-}
-
-#[derive(Subcommand)]
 pub(crate) enum AuditCommand {
     /// List entries, newest first
     List(AuditListOptions),
@@ -302,22 +198,4 @@ pub(crate) struct RestoreOptions {
     /// The backup: a name at BACKUP_URL, as in marque-20261124-060000, or an address, as in
     /// file:/srv/backups/marque-20261124-060000; the address of a place means its newest backup
     pub(crate) backup: String,
-}
-
-/// A role on the command line.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum RoleName {
-    /// Verified collector
-    Collector,
-    /// Member of the concierge staff
-    Admin,
-}
-
-impl From<RoleName> for Role {
-    fn from(name: RoleName) -> Self {
-        match name {
-            RoleName::Collector => Self::Collector,
-            RoleName::Admin => Self::Admin,
-        }
-    }
 }

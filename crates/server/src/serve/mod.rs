@@ -1,32 +1,31 @@
-//! `marque serve`: wires stores, background jobs and the HTTP server, and shuts them down in order.
+//! `marque serve`: wires stores, background jobs and the HTTP server. `shutdown` stops them in order.
+
+mod app_state;
+mod shutdown;
 
 use std::{
     net::{SocketAddr, TcpListener},
-    path::Path,
-    sync::{Arc, atomic::AtomicBool, atomic::Ordering},
+    sync::Arc,
     time::Duration,
 };
 
 use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
 use application::site_settings::CurrentSettings;
-use domain::vehicles::ListingTerm;
-use http_actix::{
-    AppDependencies, AppState, HttpSettings, Metrics, ServeOptions as HttpOptions, Shell, metrics_only,
-};
-use markdown::CommonMark;
-use media::{ClamdScanner, ImageProcessor, MediaStore, WebFetcher};
-use page_renderer::{JsPageRenderer, RendererOptions};
-use ports::{jobs::BackgroundJobs, malware::MalwareScanner, page_renderer::PageRenderer};
+use http_actix::{AppState, Metrics, ServeOptions as HttpOptions, Shell, metrics_only};
+use media::ImageProcessor;
 use postgres_adapter::PostgresStore;
-use realtime::Hub;
-use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
+use security::Argon2Hasher;
 use tokio::{
-    signal::unix::{Signal, SignalKind, signal},
+    signal::unix::{SignalKind, signal},
     sync::mpsc,
 };
 use vehicle_cache::VehicleCache;
 
+use self::{
+    app_state::{malware_scanner, site},
+    shutdown::stop_on_signal,
+};
 use crate::{
     background::{self, JobPorts},
     backup_jobs::{self, BackupPorts},
@@ -35,10 +34,8 @@ use crate::{
     database::{OpenDatabase, WRONG_KEY},
     demo::{self, DemoAccounts},
     email_senders::EmailSenders,
-    measurements,
-    randomness::SystemRandomness,
-    seed,
-    settings::{DatabaseChoice, HttpChoice, MalwareChoice, Settings},
+    measurements, seed,
+    settings::{DatabaseChoice, Settings},
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -46,12 +43,9 @@ use crate::{
 const MIGRATIONS: Schedule =
     Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
 
-/// Time for a load balancer to notice that `/readyz` fails, before the server stops accepting.
-const DRAIN_PERIOD: Duration = Duration::from_millis(1200);
 /// Time that requests in flight may take to finish.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
-/// Time over which open sockets are closed, so that clients do not all reconnect at once.
-const SOCKET_CLOSE_PERIOD: Duration = Duration::from_secs(3);
+
 /// A connection whose peer acknowledges nothing for this long is dropped.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -238,71 +232,6 @@ async fn prepare(
     Ok(None)
 }
 
-fn site(
-    (http, listing_term, site_settings): (&HttpChoice, ListingTerm, Arc<CurrentSettings>),
-    shell: Shell,
-    store: PostgresStore,
-    catalogue: Arc<VehicleCache>,
-    (hasher, media, picture_processor, metrics): (
-        Arc<Argon2Hasher>,
-        MediaStore,
-        Arc<ImageProcessor>,
-        Metrics,
-    ),
-    malware_scanner: Option<Arc<dyn MalwareScanner>>,
-    jobs: Arc<dyn BackgroundJobs>,
-) -> anyhow::Result<AppState> {
-    let dependencies = AppDependencies {
-        settings: Arc::new(HttpSettings {
-            brand: http.brand.clone(),
-            site: site_settings,
-            public_url: http.public_url.clone(),
-            web_root: http.web_root.clone(),
-            trusted_proxies: http.trusted_proxies.clone(),
-            rate_limits: http.rate_limits,
-            metrics_token: http.metrics_token.clone(),
-            admin_second_factor: http.admin_second_factor,
-            listing_term,
-            draining: AtomicBool::new(false),
-        }),
-        shell: Arc::new(shell),
-        page_renderer: page_renderer(&http.web_root)?,
-        metrics,
-        jobs,
-        catalogue,
-        totp: Arc::new(Totps),
-        passkey_ceremonies: Arc::new(WebAuthnPasskeys),
-        blobs: Arc::new(media),
-        picture_processor,
-        malware_scanner,
-        picture_fetcher: Arc::new(WebFetcher::default()),
-        hasher,
-        markdown: Arc::new(CommonMark),
-        clock: Arc::new(SystemClock),
-        randomness: Arc::new(SystemRandomness),
-    };
-    Ok(AppState::new(Arc::new(store), dependencies))
-}
-
-fn malware_scanner(choice: &MalwareChoice) -> Option<Arc<dyn MalwareScanner>> {
-    choice.clamd.clone().map(|address| Arc::new(ClamdScanner::new(address)) as _)
-}
-
-/// The renderer of public pages. `None` if the built front end has no server bundle: browsers render them.
-fn page_renderer(web_root: &Path) -> anyhow::Result<Option<Arc<dyn PageRenderer>>> {
-    let path = web_root.join("server/render.js");
-    match std::fs::read_to_string(&path) {
-        Ok(bundle) => {
-            let renderer = JsPageRenderer::start(bundle, RendererOptions::default());
-            Ok(Some(Arc::new(renderer.context("no threads for rendering pages")?)))
-        }
-        Err(error) => {
-            tracing::warn!(path = %path.display(), %error, "no server bundle: pages are rendered by browsers only");
-            Ok(None)
-        }
-    }
-}
-
 /// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.
 fn limit_send_time(stream: &TcpStream) {
     let socket = socket2::SockRef::from(stream);
@@ -313,30 +242,4 @@ fn limit_send_time(stream: &TcpStream) {
     if let Err(error) = socket.set_tcp_nodelay(true) {
         tracing::debug!(%error, "small answers may be held back");
     }
-}
-
-/// On SIGTERM, fails `/readyz` first so that a load balancer stops sending requests; Ctrl-C skips that wait.
-/// Requests in flight finish either way.
-async fn stop_on_signal(
-    (mut terminate, mut interrupt): (Signal, Signal),
-    server: ServerHandle,
-    http: Arc<HttpSettings>,
-    hub: Arc<Hub>,
-) {
-    let mut goodbye = SOCKET_CLOSE_PERIOD;
-    tokio::select! {
-        _ = terminate.recv() => {
-            http.draining.store(true, Ordering::Relaxed);
-            tracing::info!("draining");
-            tokio::time::sleep(DRAIN_PERIOD).await;
-        }
-        _ = interrupt.recv() => {
-            http.draining.store(true, Ordering::Relaxed);
-            goodbye = Duration::ZERO;
-        }
-    }
-    // Close the sockets first: open ones would delay the graceful stop until its timeout.
-    hub.close(goodbye).await;
-    tracing::info!("stopping");
-    server.stop(true).await;
 }
