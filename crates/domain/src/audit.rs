@@ -1,6 +1,7 @@
 //! Audit log: actions, actors and changed fields. Entries are written in the transaction of the change and
 //! never altered.
 
+mod action_names;
 mod details;
 mod implied;
 mod record;

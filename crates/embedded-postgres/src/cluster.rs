@@ -1,32 +1,30 @@
 //! Starting, sharing and stopping the cluster.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    fs::{File, TryLockError},
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
 
-use crate::account::Account;
-use crate::account_choice::choose_account;
-use crate::binaries::Binaries;
-use crate::error::EmbeddedError;
-use crate::initdb::{self, USER};
-use crate::layout::Layout;
-use crate::options::Options;
-use crate::postmaster::Postmaster;
-use crate::server::Server;
-use crate::spawn;
-use crate::wire::Session;
+use crate::{
+    account_choice::choose_account,
+    binaries::Binaries,
+    error::EmbeddedError,
+    initdb::{self, USER},
+    layout::Layout,
+    options::Options,
+    postmaster::Postmaster,
+    server::Server,
+    server_start::{POLL, PORT, not_ready, open_private, set_aside_long_log, spawn_server, wait_until_ready},
+    wire::Session,
+};
 
-const PORT: u16 = 5432;
 /// An arbitrary advisory lock number for creating the database.
 const CREATION_LOCK: i64 = 0x6d61_7271_7565;
-const POLL: Duration = Duration::from_millis(10);
+
 /// Time for which a server whose owner died may still answer before it counts as started by other means.
 const ORPHAN_GRACE: Duration = Duration::from_secs(5);
-/// A longer log, in bytes, is renamed at the next start.
-const LOG_LIMIT: u64 = 16 * 1024 * 1024;
 
 /// A running PostgreSQL. Dropping the value stops the server if this process owns it.
 #[derive(Debug)]
@@ -236,79 +234,6 @@ impl Cluster {
                 Ok(())
             })
             .map_err(|error| EmbeddedError::Conversation { socket, reason: error.to_string() })
-    }
-}
-
-fn spawn_server(
-    options: &Options,
-    layout: &Layout,
-    binaries: &Binaries,
-    account: Account,
-) -> Result<Server, EmbeddedError> {
-    let log = open_private(&layout.log, true)?;
-    let errors = log.try_clone().map_err(EmbeddedError::file("Opening", &layout.log))?;
-    let mut command = Command::new(binaries.program("postgres"));
-    command.arg("-D").arg(&layout.data_dir);
-    for (name, value) in options.server_settings() {
-        command.arg("-c").arg(format!("{name}={value}"));
-    }
-    // Last, so that no earlier setting can override what keeps the server private.
-    let socket_dir = layout.socket_dir.to_string_lossy();
-    command.arg("-c").arg(format!("unix_socket_directories=\"{socket_dir}\""));
-    command.args(["-c", "unix_socket_permissions=0700", "-c", "listen_addresses="]);
-    command.args(["-c", &format!("port={PORT}"), "-c", "logging_collector=off"]);
-    command.current_dir("/").stdin(Stdio::null()).stdout(log).stderr(errors);
-    spawn::confine(&mut command, account, libc::SIGINT);
-    Server::spawn(command).map_err(EmbeddedError::file("Starting", &binaries.program("postgres")))
-}
-
-fn wait_until_ready(
-    server: &Server,
-    options: &Options,
-    layout: &Layout,
-    log_start: u64,
-    deadline: Instant,
-) -> Result<(), EmbeddedError> {
-    server.expect_end(true);
-    loop {
-        if let Some(status) = server.end() {
-            let tail = layout.log_tail(log_start);
-            return Err(EmbeddedError::ServerEnded { status, log: layout.log.clone(), tail });
-        }
-        if Postmaster::read(&layout.data_dir)
-            .is_some_and(|found| found.pid == server.pid() && found.is_ready())
-        {
-            server.expect_end(false);
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            return Err(not_ready(options, layout, log_start));
-        }
-        thread::sleep(POLL);
-    }
-}
-
-fn not_ready(options: &Options, layout: &Layout, log_start: u64) -> EmbeddedError {
-    let seconds = options.start_timeout.as_secs();
-    EmbeddedError::NotReady { seconds, log: layout.log.clone(), tail: layout.log_tail(log_start) }
-}
-
-fn open_private(path: &Path, append: bool) -> Result<File, EmbeddedError> {
-    let mut how = OpenOptions::new();
-    how.create(true).read(true).mode(0o600);
-    if append {
-        how.append(true)
-    } else {
-        how.write(true)
-    };
-    how.open(path).map_err(EmbeddedError::file("Opening", path))
-}
-
-fn set_aside_long_log(log: &Path) {
-    if log.metadata().is_ok_and(|found| found.len() > LOG_LIMIT)
-        && let Err(error) = std::fs::rename(log, log.with_extension("log.1"))
-    {
-        tracing::warn!(%error, "the long database log could not be set aside");
     }
 }
 

@@ -23,6 +23,7 @@ mod options;
 mod postmaster;
 mod scratch;
 mod server;
+mod server_start;
 mod spawn;
 mod symlinks;
 mod wire;

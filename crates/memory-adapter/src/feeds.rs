@@ -3,6 +3,7 @@
 mod photos;
 mod schedules;
 mod state;
+mod steps;
 mod undo;
 
 use std::{collections::BTreeMap, convert::Infallible, time::Duration};
@@ -11,8 +12,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::Action,
-    feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName, run_edit},
+    feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
     imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
@@ -29,7 +29,7 @@ use ports::{
 };
 
 use self::state::new_run;
-use crate::{MemoryStore, records::RunRecord, state::State};
+use crate::{MemoryStore, records::RunRecord};
 
 #[async_trait]
 impl Feeds for MemoryStore {
@@ -93,17 +93,7 @@ impl Feeds for MemoryStore {
         columns: &[ColumnChoice],
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        let mut state = self.write()?;
-        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-        if !record.run.state.is_preview() {
-            return Ok(Err(RunStepRefusal::Impossible(record.run.state)));
-        }
-        (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
-        (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
-        record.attempt += 1;
-        let source = record.run.source.key();
-        state.feeds.columns.insert(source, columns.to_vec());
-        Ok(Ok(()))
+        Ok(self.write()?.recheck_feed_run(id, columns, at))
     }
 
     async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
@@ -147,29 +137,7 @@ impl Feeds for MemoryStore {
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        let mut state = self.write()?;
-        let Some(record) = state.feeds.runs.get(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-        match record.run.state {
-            RunState::Importing => return Ok(Ok(())),
-            RunState::Ready if record.run.problem.is_none() => {}
-            other => return Ok(Err(RunStepRefusal::Impossible(other))),
-        }
-        let (source, checked_at) = (record.run.source.key(), record.checked_at);
-        let others = state.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
-        for other in others {
-            if matches!(other.run.state, RunState::Importing | RunState::Undoing) {
-                return Ok(Err(RunStepRefusal::Busy));
-            }
-            if other.run.finished_at > checked_at {
-                return Ok(Err(RunStepRefusal::Stale));
-            }
-        }
-        if let Some(record) = state.feeds.runs.get_mut(&id) {
-            (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
-            (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
-            record.actor = by;
-        }
-        Ok(Ok(()))
+        Ok(self.write()?.start_feed_import(id, withdraws, by, at))
     }
 
     async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
@@ -202,22 +170,7 @@ impl Feeds for MemoryStore {
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        let mut state = self.write()?;
-        let Some(run) = state.feeds.runs.get(&id).map(|record| state.run_of(record)) else {
-            return Ok(Err(RunStepRefusal::NoSuchRun));
-        };
-        match run.state {
-            RunState::Undoing => return Ok(Ok(())),
-            RunState::Imported if run.is_undoable => {}
-            RunState::Imported => return Ok(Err(RunStepRefusal::NotLatest)),
-            other => return Ok(Err(RunStepRefusal::Impossible(other))),
-        }
-        if let Some(record) = state.feeds.runs.get_mut(&id) {
-            (record.run.state, record.run.done) = (RunState::Undoing, 0);
-            record.actor = by;
-            record.due_at = Some(to_microseconds(at));
-        }
-        Ok(Ok(()))
+        Ok(self.write()?.start_feed_undo(id, by, at))
     }
 
     async fn claim_feed_run(
@@ -225,18 +178,7 @@ impl Feeds for MemoryStore {
         now: Timestamp,
         lease: Duration,
     ) -> Result<Option<ClaimedRun>, StoreError> {
-        let mut state = self.write()?;
-        let due = |record: &&mut RunRecord| {
-            record.run.state.is_working() && record.due_at.is_some_and(|due_at| due_at <= now)
-        };
-        let waiting = state.feeds.runs.values_mut().filter(due);
-        let Some(record) = waiting.min_by_key(|record| (record.due_at, record.run.id)) else {
-            return Ok(None);
-        };
-        record.attempt += 1;
-        record.due_at = Some(to_microseconds(now + lease));
-        let (id, attempt) = (record.run.id, record.attempt);
-        Ok(state.feeds.runs.get(&id).map(|record| ClaimedRun { run: state.run_of(record), attempt }))
+        Ok(self.write()?.claim_feed_run(now, lease))
     }
 
     async fn keep_feed_lease(
@@ -257,23 +199,7 @@ impl Feeds for MemoryStore {
         result: &CheckResult,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let mut state = self.write()?;
-        let Some(record) = state.claimed(claimed) else { return Ok(()) };
-        let is_ready = result.problem.is_none();
-        let earlier = record.run.refused.take().filter(|earlier| Some(earlier) != result.refused.as_ref());
-        record.run = FeedRun {
-            state: if is_ready { RunState::Ready } else { RunState::Unreadable },
-            problem: result.problem.clone(),
-            preview: Some(result.preview.clone()),
-            counts: result.counts,
-            of_source: result.of_source,
-            refused: result.refused.clone(),
-            done: 0,
-            ..record.run.clone()
-        };
-        record.gone.clone_from(&result.gone);
-        (record.checked_at, record.due_at) = (Some(to_microseconds(at)), None);
-        state.abandoned.extend(earlier);
+        self.write()?.finish_feed_check(claimed, result, at);
         Ok(())
     }
 
@@ -335,14 +261,7 @@ impl Feeds for MemoryStore {
         counts: RunCounts,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        let (mut state, at) = (self.write()?, to_microseconds(at));
-        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
-        record.run.counts = counts;
-        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Imported, Some(at), None);
-        let (file, origin, actor) = (record.run.file.take(), State::origin(&record.run), record.actor());
-        state.abandoned.extend(file);
-        state.forget_journals(id);
-        state.note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
+        self.write()?.finish_feed_import(id, counts, at);
         Ok(())
     }
 
@@ -351,12 +270,7 @@ impl Feeds for MemoryStore {
     }
 
     async fn finish_feed_undo(&self, id: RunId, at: Timestamp) -> Result<(), StoreError> {
-        let (mut state, at) = (self.write()?, to_microseconds(at));
-        let Some(record) = state.feeds.runs.get_mut(&id) else { return Ok(()) };
-        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Undone, Some(at), None);
-        let (counts, origin, actor) = (record.run.counts, State::origin(&record.run), record.actor());
-        let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
-        state.note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
+        self.write()?.finish_feed_undo(id, at);
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 //! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
 //! [`Sort::precedes`]: domain::vehicles::Sort::precedes
 
+mod access_requests;
 mod account_closure;
 mod accounts;
 mod admin_cases;

@@ -13,7 +13,12 @@ use tokio::sync::{
     oneshot,
 };
 
-use crate::{Channel, DisconnectReason, Message, Replay, message::Audience};
+use crate::{
+    Channel, DisconnectReason, Message, Replay,
+    message::Audience,
+    permissions::Permissions,
+    subscriber::{Limits, Refusal, Subscriber},
+};
 
 /// Messages kept for clients that reconnect.
 pub(crate) const BACKLOG: usize = 1_000;
@@ -21,54 +26,6 @@ pub(crate) const BACKLOG: usize = 1_000;
 const BACKLOG_BYTES: usize = 16 * 1024 * 1024;
 /// Messages queued per connection; a connection with a full queue is closed as too slow.
 const QUEUE: usize = 256;
-
-/// Maximum numbers of open connections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    pub total: usize,
-    /// Per member, counted separately for pages and the admin area.
-    pub per_member: usize,
-    pub per_address: usize,
-}
-
-/// A connection to register.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subscriber {
-    pub user: UserId,
-    pub session: SessionId,
-    pub channel: Channel,
-    /// The client address that connections are counted by; `None` if they are not counted.
-    pub address: Option<String>,
-}
-
-/// Reason why a connection is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// The limit per member or per address is reached.
-    TooMany,
-    /// The total limit is reached, or the server is starting or stopping.
-    Full,
-}
-
-/// Current permissions of a session's member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Permissions {
-    pub(crate) read_forum: bool,
-    pub(crate) use_admin_area: bool,
-}
-
-impl Permissions {
-    /// The channel with the current permissions; `None` if the connection must be closed because it lost a
-    /// permission.
-    const fn updated_channel(self, channel: Channel) -> Option<Channel> {
-        match channel {
-            Channel::Page { may_read_forum: true } if !self.read_forum => None,
-            Channel::Page { .. } => Some(Channel::Page { may_read_forum: self.read_forum }),
-            Channel::Admin if self.use_admin_area => Some(Channel::Admin),
-            Channel::Admin => None,
-        }
-    }
-}
 
 struct Listener {
     subscriber: Subscriber,

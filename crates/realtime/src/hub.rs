@@ -17,7 +17,8 @@ use tokio::{sync::watch, time::Instant};
 
 use crate::{
     DisconnectReason, EventRenderer, Limits, Message, Refusal, Replay, Subscriber, Subscription,
-    connections::{BACKLOG, Connections, Permissions},
+    connections::{BACKLOG, Connections},
+    permissions::Permissions,
 };
 
 /// The pause after a failure.

@@ -8,9 +8,11 @@
 mod connections;
 mod hub;
 mod message;
+mod permissions;
+mod subscriber;
 mod subscription;
 
-pub use connections::{Limits, Refusal, Subscriber};
 pub use hub::{Hub, HubPorts};
 pub use message::{Audience, Channel, EventRenderer, Message};
+pub use subscriber::{Limits, Refusal, Subscriber};
 pub use subscription::{DisconnectReason, Replay, Subscription};

@@ -1,31 +1,24 @@
 //! Supervisor of the background jobs: runs them, restarts those that panic or end, and records their status.
 
-use std::{
-    any::Any,
-    future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+mod backoff;
+mod registry;
 
-use chrono::TimeDelta;
-use domain::jobs::{JobFailure, JobState, JobStatus};
-use ports::{clock::Clock, jobs::BackgroundJobs};
+use std::{any::Any, future::Future, sync::Arc, time::Duration};
+
+use domain::jobs::JobState;
+use ports::clock::Clock;
 use tokio::{
     sync::watch,
     task::{JoinError, JoinHandle, JoinSet},
-    time::Instant,
 };
 use tokio_util::sync::CancellationToken;
 
-/// Pause before the first restart; each further restart in a row doubles it.
-const FIRST_BACKOFF: Duration = Duration::from_secs(1);
-/// Upper bound of the pause before a restart.
-const LONGEST_BACKOFF: Duration = Duration::from_secs(60);
+use self::backoff::Backoff;
+
+pub(crate) use self::registry::{JobRegistry, Reporter};
+
 /// Time that a round in progress may still take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
-/// A job counts as silent after three pauses plus this time without a success; the slack covers the round
-/// itself.
-const SLACK: Duration = Duration::from_secs(10 * 60);
 
 /// Result of a job's round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -271,135 +264,6 @@ fn panic_message(error: JoinError) -> Option<String> {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     Some(format!("it panicked: {}", text.unwrap_or_else(|| "without a message".into())))
-}
-
-/// Exponential pauses before restarts.
-#[derive(Default)]
-struct Backoff {
-    next: Option<Duration>,
-    last: Option<Instant>,
-}
-
-impl Backoff {
-    /// The next pause. Starts over after a job ran for more than twice [`LONGEST_BACKOFF`].
-    fn take(&mut self) -> Duration {
-        let now = Instant::now();
-        let ran_well = self.last.is_some_and(|last| now - last > 2 * LONGEST_BACKOFF);
-        let pause = if ran_well { None } else { self.next }.unwrap_or(FIRST_BACKOFF);
-        self.next = Some((pause * 2).min(LONGEST_BACKOFF));
-        self.last = Some(now);
-        pause
-    }
-}
-
-/// The jobs of this process and their status.
-#[derive(Default)]
-pub(crate) struct JobRegistry {
-    jobs: Mutex<Vec<Arc<Mutex<JobStatus>>>>,
-}
-
-impl JobRegistry {
-    fn add(&self, name: &'static str, pause: Duration, clock: Arc<dyn Clock>) -> Job {
-        let max_silence = TimeDelta::from_std(pause * 3 + SLACK).unwrap_or(TimeDelta::MAX);
-        let status = Arc::new(Mutex::new(JobStatus {
-            name,
-            state: JobState::Waiting,
-            started_at: clock.now(),
-            last_success: None,
-            last_failure: None,
-            failures: 0,
-            failures_in_a_row: 0,
-            restarts: 0,
-            max_silence,
-        }));
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&status));
-        Job { status, clock }
-    }
-}
-
-impl BackgroundJobs for JobRegistry {
-    fn statuses(&self) -> Vec<JobStatus> {
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.iter().map(|job| job.lock().unwrap_or_else(PoisonError::into_inner).clone()).collect()
-    }
-}
-
-/// One job's entry in the registry.
-#[derive(Clone)]
-struct Job {
-    status: Arc<Mutex<JobStatus>>,
-    clock: Arc<dyn Clock>,
-}
-
-impl Job {
-    fn status(&self) -> MutexGuard<'_, JobStatus> {
-        self.status.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn set_state(&self, state: JobState) {
-        let mut status = self.status();
-        if status.state == JobState::Waiting {
-            status.started_at = self.clock.now();
-        }
-        status.state = state;
-    }
-
-    fn succeeded(&self) {
-        let mut status = self.status();
-        if status.failures_in_a_row > 0 {
-            tracing::info!(
-                job = status.name,
-                failures = status.failures_in_a_row,
-                "background job recovered"
-            );
-        }
-        status.failures_in_a_row = 0;
-        status.last_success = Some(self.clock.now());
-    }
-
-    fn count_failure(&self, status: &mut JobStatus, message: &str) {
-        status.failures += 1;
-        status.failures_in_a_row += 1;
-        status.last_failure = Some(JobFailure { at: self.clock.now(), message: message.to_owned() });
-    }
-
-    /// Records a failure. Only the first in a row is logged as a warning, because the following ones repeat
-    /// it.
-    fn failed(&self, error: &str, retry_after: Duration) {
-        let mut status = self.status();
-        self.count_failure(&mut status, error);
-        let (job, retry_in) = (status.name, retry_after.as_secs_f32());
-        if status.failures_in_a_row == 1 {
-            tracing::warn!(job, error, retry_in, "background job failed; it is tried again");
-        } else {
-            tracing::debug!(job, error, retry_in, "background job failed again; it is tried again");
-        }
-    }
-
-    /// Records that the job ended unexpectedly; returns the pause before its restart.
-    fn restart(&self, why: &str, backoff: &mut Backoff) -> Duration {
-        let pause = backoff.take();
-        let mut status = self.status();
-        self.count_failure(&mut status, why);
-        status.restarts += 1;
-        status.state = JobState::Restarting;
-        let (job, restarts, restart_in) = (status.name, status.restarts, pause.as_secs_f32());
-        tracing::error!(job, why, restarts, restart_in, "background job ended unexpectedly; it is restarted");
-        pause
-    }
-}
-
-/// Receives the outcome of each round of a job that loops by itself.
-#[derive(Clone)]
-pub(crate) struct Reporter(Job);
-
-impl Reporter {
-    pub(crate) fn report(&self, outcome: Result<(), &ports::StoreError>) {
-        match outcome {
-            Ok(()) => self.0.succeeded(),
-            Err(error) => self.0.failed(&error.to_string(), Duration::ZERO),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
 //! Importing inventories from JSON Lines files, one vehicle per line, or tables (`table`), one vehicle per row.
 
+mod batch;
 mod facts;
 mod field_text;
 mod lines;
 mod record;
 mod refusal;
+mod report;
+mod retry;
 mod run;
 mod table;
 
 pub use refusal::Refusal;
-pub use run::{
-    ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, identify, import_vehicles, run_import,
-};
+pub use report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher};
+pub use run::{identify, import_vehicles, run_import};
 pub use table::{TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns};

@@ -15,8 +15,9 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    change::{asking_price, whole},
+    facts::whole,
     photos::{available_to_staff, duplicate_vin, resolve_photos},
+    price::asking_price,
 };
 
 /// A listing that an admin adds, before validation.

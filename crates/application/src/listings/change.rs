@@ -1,4 +1,4 @@
-//! Changes of a listing by its seller (price, status) and by the concierge (all data).
+//! Edits of a listing by the concierge (all data).
 
 use chrono::Datelike;
 use domain::{
@@ -6,44 +6,23 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::{PhotoDraft, Picture},
-    submissions::{Reason, Side, SubmissionId},
-    vehicles::{
-        Badge, FactsDraft, ListingStatus, ListingTerm, NewVehicle, Price, UsDollars, Vehicle, VehicleDraft,
-        VehicleId, vin_violation, whole_number,
-    },
+    submissions::{Reason, Side},
+    vehicles::{Badge, ListingStatus, ListingTerm, Vehicle, VehicleId},
 };
 use ports::{
-    clock::Clock,
     commands::WriteError,
-    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
-    submissions::Submissions,
+    listings::{ListingChange, ListingCommand, ListingRefusal},
 };
 
 use super::{
     AudienceChoice, ListingPorts,
     end::last_moment,
+    facts::Facts,
     notifications::notice,
     photos::{available_to_staff, duplicate_vin, resolve_photos},
+    price::{asking_price, paid, price},
     sale_date::sale_moment,
 };
-
-/// A change by the seller, before validation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SellerChange {
-    /// The submission that became the listing.
-    pub submission: SubmissionId,
-    pub seller: UserId,
-    /// For the audit log.
-    pub actor: Actor,
-    pub status: Option<ListingStatus>,
-    /// New asking price in US dollars.
-    pub price: Option<f64>,
-    /// Sale price in US dollars; required when `status` is sold.
-    pub sold_price: Option<f64>,
-    pub reason: String,
-    /// Term of a listing that is put up for sale again after its end.
-    pub term: ListingTerm,
-}
 
 /// An edit by an admin, before validation; `None` leaves a value unchanged.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,94 +56,8 @@ pub struct AdminEdit {
     pub reason: String,
 }
 
-/// Changed fields of a vehicle; `None` leaves one unchanged.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Facts {
-    pub make: Option<String>,
-    pub model: Option<String>,
-    pub year: Option<f64>,
-    /// `Some(None)` removes the mileage.
-    pub miles: Option<Option<f64>>,
-    pub location: Option<String>,
-    pub description: Option<String>,
-    pub specs: Option<Vec<String>>,
-    /// Structured facts.
-    pub facts: FactsDraft,
-}
-
-fn nothing() -> Violation {
+pub(super) fn nothing() -> Violation {
     Violation::new("status", "Please choose what to change")
-}
-
-/// The sale price is required, because price evidence depends on it.
-fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<Price>, Violation> {
-    match price(field, dollars)? {
-        None => Err(Violation::new(field, "Please enter the sale price")),
-        paid => Ok(paid),
-    }
-}
-
-fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<Price>, Violation> {
-    let parsed = dollars.map(UsDollars::from_amount).transpose();
-    parsed.map(|price| price.map(Price::Known)).map_err(|violation| Violation::new(field, violation.message))
-}
-
-/// An asking price as admins state it: an amount in US dollars, or on request; `None` for neither.
-pub(super) fn asking_price(dollars: Option<f64>, is_on_request: bool) -> Result<Option<Price>, Violation> {
-    match (dollars, is_on_request) {
-        (Some(_), true) => {
-            Err(Violation::new("priceNumeric", "Please enter a price or put it on request, not both"))
-        }
-        (None, true) => Ok(Some(Price::OnRequest)),
-        (dollars, false) => price("priceNumeric", dollars),
-    }
-}
-
-/// Changes the price or status of a seller's own listing.
-pub async fn change_by_seller(
-    own: SellerChange,
-    submissions: &dyn Submissions,
-    listings: &dyn Listings,
-    clock: &dyn Clock,
-) -> Result<(), WriteError<ListingRefusal>> {
-    let found = submissions.submission(own.submission).await?;
-    let found = found.filter(|submission| submission.seller == own.seller);
-    let Some(listing) = found.and_then(|submission| submission.listing) else {
-        return Err(WriteError::Refused(ListingRefusal::NoSuchListing));
-    };
-    let is_sold = own.status == Some(ListingStatus::Sold);
-    let parsed = (
-        price("priceNumeric", own.price),
-        if is_sold { paid("soldPriceNumeric", own.sold_price) } else { Ok(None) },
-        Reason::parse("reason", &own.reason),
-    );
-    let (asked, paid, reason) = match parsed {
-        (Ok(asked), Ok(paid), Ok(reason)) => (asked, paid, reason),
-        (asked, paid, reason) => {
-            let refused = [asked.err(), paid.err(), reason.err()];
-            return Err(WriteError::Invalid(refused.into_iter().flatten().collect()));
-        }
-    };
-    let price = if is_sold { paid } else { asked };
-    if own.status.is_none() && price.is_none() {
-        return Err(nothing().into());
-    }
-    let at = clock.now();
-    let statuses = (listing.status, own.status);
-    let expires_at = own.term.end_after_relisting(listing.expiry.ends_at, statuses, at);
-    let change = ListingChange { status: own.status, price, expires_at, ..ListingChange::default() };
-    let order = ListingCommand {
-        vehicle: listing.vehicle,
-        user: own.seller,
-        side: Side::Seller,
-        actor: own.actor,
-        change,
-        version: None,
-        reason,
-        notices: Vec::new(),
-        at,
-    };
-    listings.change_listing(&order).await?.map_err(WriteError::Refused)
 }
 
 /// Edits a listing as an admin and notifies its seller. Taking it off the site, and reversing or correcting a
@@ -274,53 +167,4 @@ fn desk_change(
 
 fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
     parsed.map_err(|violation| violations.push(violation)).ok()
-}
-
-/// `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
-pub(super) fn whole(number: f64) -> i64 {
-    whole_number(number).unwrap_or(i64::MIN)
-}
-
-impl Facts {
-    /// The vehicle's facts after the edit. A changed VIN or year must agree with the other.
-    pub(crate) fn apply(&self, vehicle: &Vehicle, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
-        let car = NewVehicle::parse(self.draft(vehicle), this_year);
-        let car =
-            car.map_err(|refused| refused.into_iter().map(Violation::with_numeric_field_name).collect());
-        let (car, facts) = match (car, vehicle.facts.changed(&self.facts)) {
-            (Ok(car), Ok(facts)) => (car, facts),
-            (car, facts) => {
-                let refused: [Vec<Violation>; 2] =
-                    [car.err().unwrap_or_default(), facts.err().unwrap_or_default()];
-                return Err(refused.concat());
-            }
-        };
-        let car = NewVehicle { facts, ..car };
-        let is_of_vin = self.year.is_some() || self.facts.vin.is_some();
-        match vin_violation(&car, this_year).filter(|_| is_of_vin) {
-            Some(violation) => Err(vec![violation]),
-            None => Ok(car),
-        }
-    }
-
-    /// The vehicle's data after the edit, without its structured facts.
-    fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
-        let summary = &vehicle.summary;
-        let place = || summary.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default();
-        let text = |given: &Option<String>, known: &str| given.clone().unwrap_or_else(|| known.to_owned());
-        VehicleDraft {
-            make: text(&self.make, summary.make.as_str()),
-            model: text(&self.model, summary.model.as_str()),
-            year: self.year.map_or_else(|| summary.year.get().into(), whole),
-            price: summary.price.dollars(),
-            miles: match self.miles {
-                Some(miles) => miles.map(whole),
-                None => summary.miles.map(|miles| miles.get().into()),
-            },
-            location: self.location.clone().unwrap_or_else(place),
-            description: text(&self.description, &vehicle.description),
-            specs: self.specs.clone().unwrap_or_else(|| summary.specs.clone()),
-            ..VehicleDraft::default()
-        }
-    }
 }

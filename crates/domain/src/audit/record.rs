@@ -2,7 +2,7 @@
 //!
 //! Names are permanent because old entries must stay readable: add names, never change or reuse one.
 
-use super::{Action, Details};
+use super::{Action, Details, action_names::*};
 use crate::{
     accounts::{IdleTimeout, Role, SessionId},
     admin_cases::CaseAuditAction,
@@ -21,62 +21,6 @@ use crate::{
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
-
-const REGISTERED: &str = "registered";
-const LOGGED_IN: &str = "logged_in";
-const LOG_IN_FAILED: &str = "log_in_failed";
-const SESSION_ENDED: &str = "session_ended";
-const PASSWORD_CHANGED: &str = "password_changed";
-const EMAIL_VERIFIED: &str = "email_verified";
-const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
-const PASSWORD_RESET: &str = "password_reset";
-const PROFILE_CHANGED: &str = "profile_changed";
-const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
-const PREFERENCES_CHANGED: &str = "preferences_changed";
-const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
-const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
-const SECOND_FACTOR_RESET_REQUESTED: &str = "second_factor_reset_requested";
-const SECOND_FACTOR_RESET_CANCELLED: &str = "second_factor_reset_cancelled";
-const SECOND_FACTOR_RESET: &str = "second_factor_reset";
-const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
-const RECOVERY_CODE_USED: &str = "recovery_code_used";
-const EXPORT_REQUESTED: &str = "export_requested";
-const EXPORT_FETCHED: &str = "export_fetched";
-const DEACTIVATED: &str = "deactivated";
-const CLOSING_BEGUN: &str = "closing_begun";
-const RETURNED: &str = "returned";
-const ERASED: &str = "erased";
-const PASSKEY_ADDED: &str = "passkey_added";
-const PASSKEY_REMOVED: &str = "passkey_removed";
-const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
-const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
-const EMAIL_CHANGED: &str = "email_changed";
-const ROLE_GRANTED: &str = "role_granted";
-const ROLE_REVOKED: &str = "role_revoked";
-const SUBMISSION_SENT: &str = "submission_sent";
-const SUBMISSION_REVISED: &str = "submission_revised";
-const SUBMISSION_MOVED: &str = "submission_moved";
-const LISTING_ADDED: &str = "listing_added";
-const LISTING_CHANGED: &str = "listing_changed";
-const FEATURED_CHOSEN: &str = "featured_chosen";
-const FEED_IMPORTED: &str = "feed_imported";
-const FEED_UNDONE: &str = "feed_undone";
-const SUSPENDED: &str = "suspended";
-const SUSPENSION_CHANGED: &str = "suspension_changed";
-const READMITTED: &str = "readmitted";
-const APPLICATION_SUBMITTED: &str = "application_submitted";
-const APPLICATION_ANSWERED: &str = "application_answered";
-const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
-const APPLICATION_DECIDED: &str = "application_decided";
-const EVIDENCE_READ: &str = "evidence_read";
-const INVITED: &str = "invited";
-const INVITATION_RENEWED: &str = "invitation_renewed";
-const INVITATION_REVOKED: &str = "invitation_revoked";
-const INVITATION_ACCEPTED: &str = "invitation_accepted";
-const MESSAGE_REPORT_CLOSED: &str = "message_report_closed";
-const SITE_SETTINGS_CHANGED: &str = "site_settings_changed";
-const ACCESS_REFUSED: &str = "access_refused";
-const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
 impl Action {
     /// Stored name and details of the action; the same in every store.
@@ -310,118 +254,5 @@ impl Action {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        claims::Finding,
-        forum::{CategoryId, PostId, ReportId, TopicId},
-    };
-
-    /// At least one action of every kind.
-    fn samples() -> Vec<Action> {
-        let (submission, application, invitation) = (SubmissionId(5), ApplicationId(6), InvitationId(7));
-        let mut samples = vec![
-            Action::Registered,
-            Action::LoggedIn(SessionId(3)),
-            Action::LogInFailed,
-            Action::SessionEnded(SessionId(3)),
-            Action::PasswordChanged { sessions_ended: 2 },
-            Action::EmailVerified,
-            Action::PasswordResetRequested,
-            Action::PasswordReset { sessions_ended: 2 },
-            Action::ProfileChanged,
-            Action::IdleTimeoutChanged(IdleTimeout::parse(Some(60)).unwrap()),
-            Action::PreferencesChanged,
-            Action::TwoFactorTurnedOn { sessions_ended: 0 },
-            Action::TwoFactorTurnedOff,
-            Action::SecondFactorResetRequested,
-            Action::SecondFactorResetCancelled,
-            Action::SecondFactorReset { sessions_ended: 1 },
-            Action::RecoveryCodesRenewed,
-            Action::RecoveryCodeUsed,
-            Action::ExportRequested,
-            Action::ExportFetched,
-            Action::Deactivated { sessions_ended: 1 },
-            Action::DeletionRequested { sessions_ended: 1 },
-            Action::AccountReopened,
-            Action::Erased,
-            Action::PasskeyAdded,
-            Action::PasskeyRemoved,
-            Action::EmailChangeRequested,
-            Action::EmailChangeCancelled,
-            Action::EmailChanged,
-            Action::RoleGranted(Role::Admin),
-            Action::RoleRevoked(Role::Collector),
-            Action::SubmissionSent(submission),
-            Action::SubmissionRevised(submission),
-            Action::SubmissionStatusChanged(submission, SubmissionStatus::Approved),
-            Action::ListingAdded(VehicleId(3)),
-            Action::ListingChanged(VehicleId(4)),
-            Action::FeaturedChosen,
-            Action::SiteSettingsChanged,
-            Action::MessageReportClosed(MessageReportId(4), ReportOutcome::Kept),
-            Action::Suspended,
-            Action::SuspensionChanged,
-            Action::Readmitted,
-            Action::ApplicationSubmitted(application),
-            Action::ApplicationAnswered(application),
-            Action::ApplicationWithdrawn(application),
-            Action::ApplicationDecided(application, ApplicationStatus::Denied),
-            Action::EvidenceRead(EvidenceId(8)),
-            Action::Invited(invitation),
-            Action::InvitationRenewed(invitation),
-            Action::InvitationRevoked(invitation),
-            Action::InvitationAccepted(invitation),
-            Action::AccessRequestClosed,
-            Action::Case(CaseAuditAction::Noted, Queue::AccessRequests, None),
-            Action::Claim(ClaimAction::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
-        ];
-        samples.extend(DocumentAction::ALL.map(|act| Action::Document(act, DocumentId(9))));
-        samples.extend(ThreadAction::ALL.map(Action::Thread));
-        samples.extend(CaseAuditAction::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
-        samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
-        samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
-        samples.extend(SignOffAction::ALL.map(|act| Action::SignOff(act, submission)));
-        samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
-        samples.extend(LegalAction::ALL.map(|act| Action::Legal(act, LegalDocument::Terms, 2)));
-        samples.extend(MailAct::ALL.map(|act| Action::Mail(act, MailId(1))));
-        let (topic, post) = (TopicId(1), PostId(2));
-        samples.extend(
-            [
-                ModerationAction::TopicLocked(topic),
-                ModerationAction::TopicUnlocked(topic),
-                ModerationAction::TopicPinned(topic),
-                ModerationAction::TopicUnpinned(topic),
-                ModerationAction::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
-                ModerationAction::TopicMerged { topic, into: TopicId(2) },
-                ModerationAction::TopicSplit { topic, into: TopicId(2), posts: 3 },
-                ModerationAction::TopicRemoved(topic),
-                ModerationAction::TopicRestored(topic),
-                ModerationAction::PostRemoved(post),
-                ModerationAction::PostRestored(post),
-                ModerationAction::ReportClosed(ReportId(3), ReportOutcome::Removed),
-                ModerationAction::CategoryChanged(CategoryId(1)),
-                ModerationAction::CategoryDeleted(CategoryId(1)),
-            ]
-            .map(Action::Forum),
-        );
-        samples
-    }
-
-    #[test]
-    fn every_action_is_read_as_it_was_written() {
-        for action in samples() {
-            let (name, details) = action.record();
-            assert_eq!(Action::from_record(name, &details), Some(action), "{name} {details:?}");
-        }
-        assert_eq!(Action::from_record("gossip", &Details::default()), None);
-    }
-
-    #[test]
-    fn a_name_is_in_snake_case() {
-        for action in samples() {
-            let (name, _) = action.record();
-            assert!(name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase()), "{name}");
-        }
-    }
-}
+#[path = "record_tests.rs"]
+mod tests;

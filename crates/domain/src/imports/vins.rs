@@ -2,20 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{Assignment, ImportRecord, ListingUpdate, RecordOutcome, SlotTable, decide};
+use super::{
+    assignment::{Assignment, ImportRecord, SlotTable},
+    outcome::{RecordOutcome, VinHolder, decide},
+    plan::ListingUpdate,
+};
 use crate::{
     Timestamp, text,
     vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
 };
-
-/// What a VIN belongs to already.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum VinHolder {
-    /// An earlier line of the same file.
-    Line(u64),
-    /// A listing for sale, with its title.
-    Listing(VehicleId, String),
-}
 
 /// Holders of the VINs of a file, as far as its lines are read.
 #[derive(Debug, Clone, Default)]
@@ -62,14 +57,6 @@ impl VinBook {
                 *held = (own, VinHolder::Line(record.line));
             }
         }
-    }
-}
-
-/// Whether the VIN of a changed record contradicts that of its listing.
-pub(super) fn changes_vin(listing: &Vehicle, record: &NewVehicle) -> bool {
-    match (&listing.facts.vin, &record.facts.vin) {
-        (Some(listed), Some(stated)) => listed.key() != stated.key(),
-        _ => false,
     }
 }
 

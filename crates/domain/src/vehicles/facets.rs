@@ -5,8 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use super::us_state::{UsState, split_location};
-use super::{FacetField, FactField, Town};
+use super::{
+    FacetField, FactField, Town,
+    facet_counts::{FacetCounts, Stock, StockCount},
+    location::split_location,
+    us_state::UsState,
+};
 use crate::text;
 
 /// Makes that are always offered, in the order of the specification.
@@ -20,42 +24,6 @@ pub const FIXED_LOCATIONS: [(&str, &str); 5] = [
     ("milwaukee", "Milwaukee, WI"),
     ("madison", "Madison, WI"),
 ];
-
-/// A value that occurs in stock, with the number of vehicles that have it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StockCount {
-    /// As spelled in the listings.
-    pub value: String,
-    pub count: u64,
-}
-
-/// Summary of the vehicles for sale.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Stock {
-    pub makes: Vec<StockCount>,
-    /// Every stated location.
-    pub locations: Vec<StockCount>,
-    /// Lowest and highest price in US dollars; `None` without vehicles.
-    pub prices: Option<(i64, i64)>,
-    /// First and last model year; `None` without vehicles.
-    pub years: Option<(i32, i32)>,
-    /// Number of vehicles for sale.
-    pub total: u64,
-}
-
-/// Numbers of vehicles per value of each filter field. Each field is counted among the results of the query
-/// without its filters on that field ([`super::VehicleQuery::without`]).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct FacetCounts {
-    /// As spelled in the listings.
-    pub makes: Vec<StockCount>,
-    /// As spelled in the listings; empty if no models are offered.
-    pub models: Vec<StockCount>,
-    /// As spelled in the listings.
-    pub locations: Vec<StockCount>,
-    /// By the API names of their values.
-    pub facts: BTreeMap<FactField, Vec<StockCount>>,
-}
 
 /// Query parameter that an option sets. Choosing an option replaces all other filters on its [`FacetField`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -296,101 +264,5 @@ impl Places {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn count(value: &str, count: u64) -> StockCount {
-        StockCount { value: value.into(), count }
-    }
-
-    fn read(facets: &[Facet]) -> Vec<String> {
-        let read = |facet: &Facet| {
-            format!("{}={} {} ({})", facet.parameter.as_str(), facet.value, facet.label, facet.count)
-        };
-        facets.iter().map(read).collect()
-    }
-
-    fn facets(makes: Vec<StockCount>, locations: Vec<StockCount>) -> Facets {
-        Facets::of(&Stock::default(), &FacetCounts { makes, locations, ..FacetCounts::default() })
-    }
-
-    #[test]
-    fn the_specs_makes_are_substrings_and_the_others_whole() {
-        let makes = vec![
-            count("Porsche", 3),
-            count("Alpina", 1),
-            count("Rover", 1),
-            count("Land Rover", 9),
-            count("AC", 1),
-            count("Pininfarina Ferrari", 1),
-            count("Ferrari", 2),
-            count("SINGER", 1),
-            count("Singer", 2),
-        ];
-        assert_eq!(
-            read(&facets(makes, vec![]).makes),
-            [
-                "make=ferrari Ferrari (3)",
-                "make=lamborghini Lamborghini (0)",
-                "make=porsche Porsche (3)",
-                "make=aston martin Aston Martin (0)",
-                "make=mclaren McLaren (0)",
-                "make=bugatti Bugatti (0)",
-                "makeExact=AC AC (1)",
-                "makeExact=Alpina Alpina (1)",
-                "makeExact=Land Rover Land Rover (9)",
-                "makeExact=Pininfarina Ferrari Pininfarina Ferrari (1)",
-                "makeExact=Rover Rover (1)",
-                "makeExact=Singer Singer (3)",
-            ]
-        );
-    }
-
-    #[test]
-    fn locations_are_counted_by_town_and_by_state() {
-        let locations = vec![
-            count("Chicago, IL", 2),
-            count("Chicago, Illinois", 1),
-            count("West Chicago, IL", 1),
-            count("Milwaukee, WI", 4),
-            count("IL", 5),
-            count("Springfield, IL", 1),
-            count("SPRINGFIELD, IL", 2),
-            count("Springfield, MO", 1),
-            count("Springfield", 1),
-            count("Zürich", 1),
-        ];
-        let facets = facets(vec![], locations);
-        assert_eq!(
-            read(&facets.locations),
-            [
-                "location=chicago Chicago, IL (4)",
-                "location=lake forest Lake Forest, IL (0)",
-                "location=evanston Evanston, IL (0)",
-                "location=milwaukee Milwaukee, WI (4)",
-                "location=madison Madison, WI (0)",
-                "town=Springfield Springfield (5)",
-                "town=SPRINGFIELD, IL SPRINGFIELD, IL (3)",
-                "town=Springfield, MO Springfield, MO (1)",
-                "town=West Chicago, IL West Chicago, IL (1)",
-                "town=Zürich Zürich (1)",
-            ]
-        );
-        assert_eq!(
-            read(&facets.states),
-            ["state=IL Illinois (12)", "state=MO Missouri (1)", "state=WI Wisconsin (4)"]
-        );
-    }
-    #[test]
-    fn facts_are_offered_in_their_order_if_they_find_something() {
-        let counts = vec![count("dual_clutch", 2), count("manual", 5), count("cvt", 0)];
-        let counts =
-            FacetCounts { facts: [(FactField::Transmission, counts)].into(), ..FacetCounts::default() };
-        let facets = Facets::of(&Stock::default(), &counts);
-        assert_eq!(
-            read(&facets.facts[&FactField::Transmission]),
-            ["transmission=manual Manual (5)", "transmission=dual_clutch Dual-clutch (2)"]
-        );
-        assert_eq!(facets.facts[&FactField::BodyStyle], []);
-    }
-}
+#[path = "facets_tests.rs"]
+mod tests;

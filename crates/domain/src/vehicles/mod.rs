@@ -1,19 +1,26 @@
-//! Vehicles: listings (`vehicle`, `status`, `term`, `change`, `activity`, `sale_attempts`), their validated fields (`make`, `numbers`, `place`,
-//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `query_text`,
-//! `near`, `relevance`, `gazetteer`, `filters`, `wider`, `facets`, `spelling`, `similar`).
+//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`,
+//! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
+//! `vin`), and search (`search`, `search_text`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `facets`, `spelling`, `similar`).
 
 mod activity;
 mod badge;
 mod change;
 mod content;
+mod facet_counts;
 mod facets;
 mod facts;
 mod filters;
 mod gazetteer;
+mod location;
 mod make;
+mod make_names;
+mod model;
 mod near;
+mod new_vehicle;
 mod numbers;
 mod place;
+mod price_history;
 mod query_text;
 mod relevance;
 mod sale_attempts;
@@ -34,9 +41,8 @@ pub use change::{
     ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,
 };
 pub use content::ListingContent;
-pub use facets::{
-    FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
-};
+pub use facet_counts::{FacetCounts, Stock, StockCount};
+pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetParameter, Facets};
 pub use facts::{
     BodyStyle, Confidence, Displacement, Drivetrain, FactField, FactName, FactValue, FactValues, FactsDraft,
     Horsepower, OdometerUnit, Owners, SearchFacts, Speeds, TitleStatus, Transmission, VehicleFacts,
@@ -44,10 +50,13 @@ pub use facts::{
 };
 pub use filters::QueryFilter;
 pub use gazetteer::{Coordinates, coordinates};
-pub use make::{Make, Model, parse_make_and_model};
+pub use make::{Make, parse_make_and_model};
+pub use model::Model;
 pub use near::Near;
+pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleDraft};
 pub use numbers::{Mileage, ModelYear, Price, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
+pub use price_history::{PriceEvent, PriceKind};
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
@@ -63,9 +72,6 @@ pub use term::{
     RENEWALS_WINDOW, RenewalRefusal, parse_end, term_changes,
 };
 pub use us_state::UsState;
-pub use vehicle::{
-    MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleDraft,
-    VehicleId, VehicleSummary,
-};
+pub use vehicle::{Vehicle, VehicleId, VehicleSummary};
 pub use vin::{Vin, VinRemark, vin_remarks, vin_violation};
 pub use wider::WiderArea;

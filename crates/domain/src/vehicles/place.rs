@@ -1,6 +1,6 @@
 //! Locations of vehicles, and the towns they name.
 
-use super::us_state::{UsState, split_location};
+use super::{location::split_location, us_state::UsState};
 use crate::{Violation, text};
 
 /// Location of a vehicle as free text, for example "Chicago, IL". At most 120 characters.

@@ -1,6 +1,6 @@
 //! Spelling suggestions for a search without results.
 
-use super::{Alternative, SearchTerm, SearchText, StockCount, us_state::split_location};
+use super::{Alternative, SearchTerm, SearchText, StockCount, location::split_location};
 use crate::text;
 
 /// Maximum number of suggestions.

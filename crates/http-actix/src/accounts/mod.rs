@@ -9,6 +9,7 @@ mod passkeys;
 mod password;
 mod password_reset;
 mod preferences;
+mod preferences_dto;
 mod problems;
 mod profile;
 mod sessions;

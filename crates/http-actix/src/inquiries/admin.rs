@@ -17,8 +17,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    dto::{AppointmentChangeDto, AssigneeDto, CaseDto, NewMessageDto, QueueDto, SeenDto},
+    dto::{CaseDto, QueueDto},
     ports,
+    request_dto::{AppointmentChangeDto, AssigneeDto, NewMessageDto, SeenDto},
 };
 use crate::dto::enums::one_of;
 use crate::{

@@ -16,8 +16,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    dto::{InquiryDto, NewMessageDto, PickDto},
-    no_such_inquiry, ports, visitor_actor,
+    dto::InquiryDto,
+    no_such_inquiry, ports,
+    request_dto::{NewMessageDto, PickDto},
+    visitor_actor,
 };
 use crate::{
     AppState,

@@ -4,6 +4,7 @@
 mod admin;
 pub(crate) mod asker;
 mod dto;
+mod request_dto;
 mod templates;
 
 use actix_web::HttpRequest;

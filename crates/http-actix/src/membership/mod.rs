@@ -7,6 +7,7 @@ mod decisions;
 mod evidence;
 mod invitation_dto;
 mod invitations;
+mod invitees;
 mod member_admin;
 mod member_dto;
 mod requests;
@@ -22,7 +23,7 @@ use crate::{
     response::{Problem, rfc3339},
 };
 
-pub(crate) use invitations::redeem;
+pub(crate) use invitees::redeem;
 
 /// Page size of the queues.
 const PAGE: u32 = 50;
@@ -38,8 +39,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(evidence::drop_evidence)
         .service(invitations::own_invitations)
         .service(invitations::invite)
-        .service(invitations::read_invitation)
-        .service(invitations::accept_invitation)
+        .service(invitees::read_invitation)
+        .service(invitees::accept_invitation)
         .service(invitations::resend_invitation)
         .service(invitations::revoke_invitation)
         .service(invitations::all_invitations)

@@ -1,28 +1,30 @@
 //! Feed runs: remembered columns, previews, state changes and leases. `journal` stores what a run did, `undo` withdraws
 //! and undoes, `photos` stores the photos that feeds state by address.
 
+mod checks;
+mod gallery_rows;
 pub(crate) mod journal;
+mod photo_report;
 pub(crate) mod photos;
 mod rows;
+mod runs;
 mod schedules;
+mod source_listings;
 mod steps;
 mod undo;
 
-use std::{collections::HashMap, convert::Infallible, time::Duration};
+use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
-use diesel::{
-    dsl::{count_star, max},
-    prelude::*,
-};
+use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     accounts::UserId,
     feeds::{LeftReason, RunCounts, RunId, SourceListing, SourceName},
-    imports::{ColumnChoice, RecordKey},
+    imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
-    vehicles::{ListingStatus, Vehicle, VehicleId},
+    vehicles::{Vehicle, VehicleId},
 };
 use ports::{
     StoreError,
@@ -34,15 +36,15 @@ use ports::{
     },
 };
 
-use self::rows::{RunRow, columns_json, columns_of, stored};
+use self::{
+    rows::{RunRow, stored},
+    runs::{find, remember, remembered, whole},
+    source_listings::titles,
+};
 use crate::{
     PostgresStore, commands,
-    database::Failure,
-    decoding::decode_enum,
     rows::PictureRow,
-    schema::{feed_changes, feed_runs, feed_sources, import_records, users, vehicle_pictures, vehicles},
-    statement::expression,
-    vehicles::comparable,
+    schema::{feed_runs, vehicle_pictures},
 };
 
 #[async_trait]
@@ -69,7 +71,7 @@ impl Feeds for PostgresStore {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| steps::add(&new, act.at, connection).map(Ok))
+                commands::act(&act, connection, |connection| checks::add(&new, act.at, connection).map(Ok))
             })
             .await
     }
@@ -102,15 +104,15 @@ impl Feeds for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let columns = columns.to_vec();
-        self.database.write(move |connection| steps::recheck(id, &columns, at, connection)).await
+        self.database.write(move |connection| checks::recheck(id, &columns, at, connection)).await
     }
 
     async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
-        self.database.write(move |connection| steps::discard(id, connection)).await
+        self.database.write(move |connection| checks::discard(id, connection)).await
     }
 
     async fn expire_feed_previews(&self, before: Timestamp) -> Result<u64, StoreError> {
-        self.database.write(move |connection| steps::expire(before, connection)).await
+        self.database.write(move |connection| checks::expire(before, connection)).await
     }
 
     async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError> {
@@ -187,26 +189,12 @@ impl Feeds for PostgresStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let (claimed, result) = (claimed.clone(), result.clone());
-        self.database.write(move |connection| steps::finish_check(&claimed, &result, at, connection)).await
+        self.database.write(move |connection| checks::finish_check(&claimed, &result, at, connection)).await
     }
 
     async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError> {
         let key = source.key();
-        self.database
-            .run(move |connection| {
-                let rows: Vec<(Vec<u8>, i64)> = import_records::table
-                    .inner_join(vehicles::table)
-                    .filter(import_records::source_key.eq(key))
-                    .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
-                    .select((import_records::key, import_records::vehicle_id))
-                    .load(connection)?;
-                let listing = |(key, vehicle): (Vec<u8>, i64)| {
-                    let key = key.try_into().map_err(|_| Failure::Corrupt("a record has no key".into()))?;
-                    Ok(SourceListing { key: RecordKey(key), vehicle: VehicleId(vehicle) })
-                };
-                rows.into_iter().map(listing).collect()
-            })
-            .await
+        self.database.run(move |connection| source_listings::of_source(key, connection)).await
     }
 
     async fn listing_titles(&self, ids: &[VehicleId]) -> Result<Vec<NamedListing>, StoreError> {
@@ -221,22 +209,7 @@ impl Feeds for PostgresStore {
 
     async fn listings_by_id(&self, ids: &[VehicleId]) -> Result<Vec<Vehicle>, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.database
-            .run(move |connection| {
-                let mut listings = comparable(&ids, connection)?;
-                let pictures: Vec<PictureRow> = vehicle_pictures::table
-                    .filter(vehicle_pictures::vehicle_id.eq_any(&ids))
-                    .order((vehicle_pictures::vehicle_id, vehicle_pictures::position))
-                    .select(PictureRow::as_select())
-                    .load(connection)?;
-                for row in pictures {
-                    if let Some(listing) = listings.get_mut(&row.vehicle_id) {
-                        listing.pictures.push(row.into_domain()?);
-                    }
-                }
-                Ok(listings.into_values().collect())
-            })
-            .await
+        self.database.run(move |connection| source_listings::by_id(&ids, connection)).await
     }
 
     async fn first_pictures(
@@ -298,93 +271,6 @@ impl Feeds for PostgresStore {
         id: RunId,
         limit: u32,
     ) -> Result<Vec<(NamedListing, LeftReason)>, StoreError> {
-        self.database
-            .run(move |connection| {
-                let rows: Vec<(i64, Option<String>)> = feed_changes::table
-                    .filter(feed_changes::run.eq(id.0))
-                    .filter(feed_changes::outcome.ne("undone"))
-                    .order(feed_changes::vehicle_id)
-                    .limit(limit.into())
-                    .select((feed_changes::vehicle_id, feed_changes::outcome))
-                    .load(connection)?;
-                let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
-                let mut named = titles(&ids, connection)?;
-                let left = rows.into_iter().filter_map(|(id, reason)| {
-                    let reason = LeftReason::parse(&reason?);
-                    Some(decode_enum("reason", reason).map(|reason| (named.remove(&id), reason)))
-                });
-                let left: Vec<_> = left.collect::<Result<_, Failure>>()?;
-                Ok(left.into_iter().filter_map(|(listing, reason)| Some((listing?, reason))).collect())
-            })
-            .await
+        self.database.run(move |connection| source_listings::left_by_undo(id, limit, connection)).await
     }
-}
-
-fn remembered(key: &str, connection: &mut PgConnection) -> Result<Vec<ColumnChoice>, Failure> {
-    let columns =
-        feed_sources::table.find(key).select(feed_sources::column_choices).first(connection).optional()?;
-    columns.map_or(Ok(Vec::new()), columns_of)
-}
-
-fn remember(key: &str, columns: &[ColumnChoice], connection: &mut PgConnection) -> Result<(), Failure> {
-    let columns = columns_json(columns)?;
-    diesel::insert_into(feed_sources::table)
-        .values((feed_sources::key.eq(key), feed_sources::column_choices.eq(&columns)))
-        .on_conflict(feed_sources::key)
-        .do_update()
-        .set(feed_sources::column_choices.eq(&columns))
-        .execute(connection)?;
-    Ok(())
-}
-
-fn find(id: RunId, connection: &mut PgConnection) -> Result<Option<FeedRun>, Failure> {
-    let row: Option<(RunRow, Option<String>)> = feed_runs::table
-        .find(id.0)
-        .select((RunRow::as_select(), feed_runs::preview))
-        .first(connection)
-        .optional()?;
-    let Some((row, preview)) = row else { return Ok(None) };
-    let run = whole(vec![row], connection)?.pop();
-    Ok(run.map(|run| FeedRun { preview, ..run }))
-}
-
-/// Runs with their usernames, and whether each can be undone; without previews.
-fn whole(rows: Vec<RunRow>, connection: &mut PgConnection) -> Result<Vec<FeedRun>, Failure> {
-    let users: Vec<i64> = rows.iter().filter_map(|row| Some(row.origin().user?.0)).collect();
-    let names: HashMap<i64, String> = users::table
-        .filter(users::id.eq_any(users))
-        .select((users::id, users::username))
-        .load::<(i64, String)>(connection)?
-        .into_iter()
-        .collect();
-    let sources: Vec<&str> = rows.iter().map(|row| row.source_key.as_str()).collect();
-    let latest: HashMap<String, Option<i64>> = feed_runs::table
-        .filter(feed_runs::source_key.eq_any(sources))
-        .filter(feed_runs::state.eq_any(["importing", "imported", "undoing", "undone"]))
-        .group_by(feed_runs::source_key)
-        .select((feed_runs::source_key, max(feed_runs::id)))
-        .load::<(String, Option<i64>)>(connection)?
-        .into_iter()
-        .collect();
-    let runs = rows.into_iter().map(|row| {
-        let name = row.origin().user.and_then(|user| names.get(&user.0).cloned());
-        let latest = latest.get(&row.source_key).copied().flatten();
-        row.into_domain(name, latest, None)
-    });
-    runs.collect()
-}
-
-fn titles(ids: &[i64], connection: &mut PgConnection) -> Result<HashMap<i64, NamedListing>, Failure> {
-    let title = expression::<diesel::sql_types::Text>(
-        "vehicles.year || ' ' || vehicles.make || ' ' || vehicles.model",
-    );
-    let rows: Vec<(i64, String, String)> = vehicles::table
-        .filter(vehicles::id.eq_any(ids))
-        .select((vehicles::id, title, vehicles::status))
-        .load(connection)?;
-    let named = rows.into_iter().map(|(id, title, status)| {
-        let status = decode_enum("status", ListingStatus::parse(&status))?;
-        Ok((id, NamedListing { vehicle: VehicleId(id), title, status }))
-    });
-    named.collect()
 }

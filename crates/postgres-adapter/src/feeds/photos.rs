@@ -3,16 +3,12 @@
 use std::{collections::HashMap, time::Duration};
 
 use async_trait::async_trait;
-use diesel::{
-    prelude::*,
-    sql_types::{BigInt, Nullable, Text},
-    upsert::excluded,
-};
+use diesel::{prelude::*, upsert::excluded};
 use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
-    feeds::{FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, PHOTOS_REASON, PhotoFetch, SourceName},
+    feeds::{PHOTOS_REASON, PhotoFetch, SourceName},
     pictures::{Picture, PictureId, photo_changes},
     to_microseconds,
     vehicles::{ListingStatus, VehicleId},
@@ -21,103 +17,19 @@ use ports::{
     StoreError,
     feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos, PhotoProblem, SourcePhotos},
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use super::{
+    gallery_rows::{GalleryRow, StoredGallery, gallery_of},
+    photo_report::{counts, problems},
+};
 use crate::{
     PostgresStore, audit,
     database::Failure,
-    decoding::integer,
     events::append,
     listings::{offered_by, photos},
     schema::{feed_changes, feed_galleries, vehicles},
-    statement::statement,
     vehicles::whole,
 };
-
-/// A photo as stored.
-#[derive(Serialize, Deserialize)]
-struct PhotoJson {
-    address: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-    #[serde(default)]
-    attempts: u32,
-    #[serde(default)]
-    is_final: bool,
-}
-
-impl PhotoJson {
-    fn new(FeedPhoto { address, state }: &FeedPhoto) -> Self {
-        let waiting =
-            Self { address: address.clone(), path: None, problem: None, attempts: 0, is_final: false };
-        match state.clone() {
-            FeedPhotoState::Waiting => waiting,
-            FeedPhotoState::Stored(path) => Self { path: Some(path), ..waiting },
-            FeedPhotoState::Failed { problem, attempts, is_final } => {
-                Self { problem: Some(problem), attempts, is_final, ..waiting }
-            }
-        }
-    }
-
-    fn into_domain(self) -> FeedPhoto {
-        let Self { address, path, problem, attempts, is_final } = self;
-        let state = match (path, problem) {
-            (Some(path), _) => FeedPhotoState::Stored(path),
-            (None, Some(problem)) => FeedPhotoState::Failed { problem, attempts, is_final },
-            (None, None) => FeedPhotoState::Waiting,
-        };
-        FeedPhoto { address, state }
-    }
-}
-
-/// The columns `photos` and `dropped`.
-type StoredGallery = (Value, Vec<String>);
-
-fn gallery_of((photos, dropped): StoredGallery) -> Result<FeedGallery, Failure> {
-    let photos: Vec<PhotoJson> = serde_json::from_value(photos)
-        .map_err(|error| Failure::Corrupt(format!("photos of a feed cannot be read: {error}")))?;
-    Ok(FeedGallery { photos: photos.into_iter().map(PhotoJson::into_domain).collect(), dropped })
-}
-
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = feed_galleries, treat_none_as_null = true)]
-struct GalleryRow {
-    vehicle_id: i64,
-    source_key: String,
-    photos: Value,
-    dropped: Vec<String>,
-    waiting: i32,
-    stored: i32,
-    failed: i32,
-    due_at: Option<Timestamp>,
-}
-
-impl GalleryRow {
-    fn new(
-        vehicle: i64,
-        source_key: String,
-        gallery: &FeedGallery,
-        due_at: Option<Timestamp>,
-    ) -> Result<Self, Failure> {
-        let photos: Vec<PhotoJson> = gallery.photos.iter().map(PhotoJson::new).collect();
-        let photos = serde_json::to_value(photos)
-            .map_err(|error| Failure::Corrupt(format!("photos cannot be written as JSON: {error}")))?;
-        let FeedPhotoCounts { waiting, stored, failed } = gallery.counts();
-        Ok(Self {
-            vehicle_id: vehicle,
-            source_key,
-            photos,
-            dropped: gallery.dropped.clone(),
-            waiting: integer(waiting)?,
-            stored: integer(stored)?,
-            failed: integer(failed)?,
-            due_at,
-        })
-    }
-}
 
 /// Stores the addresses that an import stated for listings. Listings whose addresses are known are not written, unless
 /// they have work left that nobody does.
@@ -306,74 +218,6 @@ fn existing(
         PhotoFetch::Failed { .. } => true,
     });
     Ok(results.cloned().collect())
-}
-
-/// Sums of the photos of each source, with its name in the latest import.
-pub(crate) const COUNTS: &str = "
-    SELECT g.source_key, sum(g.waiting) AS waiting, sum(g.stored) AS stored, sum(g.failed) AS failed,
-           (SELECT r.source FROM feed_runs r WHERE r.source_key = g.source_key ORDER BY r.id DESC LIMIT 1) AS source
-      FROM feed_galleries g GROUP BY g.source_key ORDER BY g.source_key";
-
-#[derive(QueryableByName)]
-struct CountsRow {
-    #[diesel(sql_type = Text)]
-    source_key: String,
-    #[diesel(sql_type = BigInt)]
-    waiting: i64,
-    #[diesel(sql_type = BigInt)]
-    stored: i64,
-    #[diesel(sql_type = BigInt)]
-    failed: i64,
-    #[diesel(sql_type = Nullable<Text>)]
-    source: Option<String>,
-}
-
-fn counts(connection: &mut PgConnection) -> Result<Vec<SourcePhotos>, Failure> {
-    let rows: Vec<CountsRow> = statement(COUNTS).load(connection)?;
-    let rows = rows.into_iter().map(|row| SourcePhotos {
-        source: SourceName::from_store(row.source.unwrap_or(row.source_key)),
-        counts: FeedPhotoCounts {
-            waiting: row.waiting.unsigned_abs(),
-            stored: row.stored.unsigned_abs(),
-            failed: row.failed.unsigned_abs(),
-        },
-    });
-    Ok(rows.collect())
-}
-
-/// Failed photos of the listings of a source, by listing and in the feed's order.
-pub(crate) const PROBLEMS: &str = "
-    SELECT g.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS title, p.photo ->> 'address' AS address,
-           p.photo ->> 'problem' AS problem
-      FROM feed_galleries g JOIN vehicles v ON v.id = g.vehicle_id,
-           jsonb_array_elements(g.photos) WITH ORDINALITY AS p (photo, place)
-     WHERE g.source_key = $1 AND g.failed > 0 AND p.photo ->> 'problem' IS NOT NULL
-     ORDER BY g.vehicle_id, p.place LIMIT $2";
-
-#[derive(QueryableByName)]
-struct ProblemRow {
-    #[diesel(sql_type = BigInt)]
-    vehicle_id: i64,
-    #[diesel(sql_type = Text)]
-    title: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    address: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    problem: Option<String>,
-}
-
-fn problems(source: &str, limit: usize, connection: &mut PgConnection) -> Result<Vec<PhotoProblem>, Failure> {
-    let rows: Vec<ProblemRow> = statement(PROBLEMS)
-        .bind::<Text, _>(source.to_owned())
-        .bind::<BigInt, _>(integer::<_, i64>(limit)?)
-        .load(connection)?;
-    let rows = rows.into_iter().map(|row| PhotoProblem {
-        vehicle: VehicleId(row.vehicle_id),
-        title: row.title,
-        address: row.address.unwrap_or_default(),
-        problem: row.problem.unwrap_or_default(),
-    });
-    Ok(rows.collect())
 }
 
 fn retry(source: &str, at: Timestamp, connection: &mut PgConnection) -> Result<u64, Failure> {

@@ -1,4 +1,4 @@
-//! State changes of runs: by staff, and by the job that works on them.
+//! Steps of runs: their import and undo.
 
 use std::time::Duration;
 
@@ -8,51 +8,26 @@ use domain::{
     accounts::UserId,
     audit::Action,
     feeds::{RunCounts, RunId, RunState, run_edit},
-    imports::ColumnChoice,
     to_microseconds,
 };
-use ports::feeds::{CheckResult, ClaimedRun, ImmediateRun, NewRun, RunStepRefusal};
+use ports::feeds::{ClaimedRun, ImmediateRun, RunStepRefusal};
 
 use super::{
-    find, remember, remembered,
-    rows::{RunRow, columns_json, counts_json, stored},
+    rows::{RunRow, counts_json},
+    runs::find,
 };
 use crate::{
     audit::note_edit,
     blobs::abandon,
     database::Failure,
     schema::{feed_changes, feed_runs},
-    statement::expression,
 };
 
 const IMPORTED: [&str; 4] = ["importing", "imported", "undoing", "undone"];
 
-fn held(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
+pub(super) fn held(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
     let row = feed_runs::table.find(id.0).select(RunRow::as_select()).for_update();
     Ok(row.first(connection).optional()?)
-}
-
-pub(super) fn add(new: &NewRun, at: Timestamp, connection: &mut PgConnection) -> Result<RunId, Failure> {
-    let id: i64 =
-        diesel::select(expression::<BigInt>("nextval('import_run_numbers')")).get_result(connection)?;
-    let key = new.source.key();
-    let columns = columns_json(&remembered(&key, connection)?)?;
-    diesel::insert_into(feed_runs::table)
-        .values((
-            feed_runs::id.eq(id),
-            feed_runs::source.eq(new.source.as_str()),
-            feed_runs::source_key.eq(key),
-            feed_runs::file_name.eq(&new.file_name),
-            feed_runs::format.eq(new.format.as_str()),
-            feed_runs::user_id.eq(new.user.map(|user| user.0)),
-            feed_runs::state.eq(RunState::Checking.as_str()),
-            feed_runs::created_at.eq(at),
-            feed_runs::column_choices.eq(columns),
-            feed_runs::file.eq(new.file.as_str()),
-            feed_runs::due_at.eq(at),
-        ))
-        .execute(connection)?;
-    Ok(RunId(id))
 }
 
 pub(super) fn begin(run: &ImmediateRun, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
@@ -79,60 +54,6 @@ fn forget_journals(source: &str, id: RunId, connection: &mut PgConnection) -> Re
         .select(feed_runs::id);
     diesel::delete(feed_changes::table.filter(feed_changes::run.eq_any(others))).execute(connection)?;
     Ok(())
-}
-
-pub(super) fn recheck(
-    id: RunId,
-    columns: &[ColumnChoice],
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), RunStepRefusal>, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    let state = row.state()?;
-    if !state.is_preview() {
-        return Ok(Err(RunStepRefusal::Impossible(state)));
-    }
-    remember(&row.source_key, columns, connection)?;
-    diesel::update(feed_runs::table.find(id.0))
-        .set((
-            feed_runs::state.eq(RunState::Checking.as_str()),
-            feed_runs::column_choices.eq(columns_json(columns)?),
-            feed_runs::done.eq(0),
-            feed_runs::due_at.eq(at),
-            // Whoever is checking it now has lost it.
-            feed_runs::attempt.eq(feed_runs::attempt + 1),
-        ))
-        .execute(connection)?;
-    Ok(Ok(()))
-}
-
-pub(super) fn discard(
-    id: RunId,
-    connection: &mut PgConnection,
-) -> Result<Result<(), RunStepRefusal>, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    let state = row.state()?;
-    if !state.is_preview() {
-        return Ok(Err(RunStepRefusal::Impossible(state)));
-    }
-    abandon(&row.files(), connection)?;
-    diesel::delete(feed_runs::table.find(id.0)).execute(connection)?;
-    Ok(Ok(()))
-}
-
-pub(super) fn expire(before: Timestamp, connection: &mut PgConnection) -> Result<u64, Failure> {
-    let over: Vec<RunRow> = feed_runs::table
-        .filter(feed_runs::state.eq_any(["checking", "ready", "unreadable"]))
-        .filter(feed_runs::created_at.lt(before))
-        .select(RunRow::as_select())
-        .for_update()
-        .load(connection)?;
-    for row in &over {
-        abandon(&row.files(), connection)?;
-    }
-    let ids: Vec<i64> = over.iter().map(|row| row.id).collect();
-    diesel::delete(feed_runs::table.filter(feed_runs::id.eq_any(ids))).execute(connection)?;
-    Ok(over.len() as u64)
 }
 
 pub(super) fn start_import(
@@ -229,37 +150,6 @@ pub(super) fn claim(
         .execute(connection)?;
     let run = find(RunId(id), connection)?;
     Ok(run.map(|run| ClaimedRun { run, attempt: attempt + 1 }))
-}
-
-pub(super) fn finish_check(
-    claimed: &ClaimedRun,
-    result: &CheckResult,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    let Some(row) = held(claimed.run.id, connection)? else { return Ok(()) };
-    if row.attempt != claimed.attempt || row.state()? != claimed.run.state {
-        return Ok(());
-    }
-    let earlier = row.refused().filter(|earlier| Some(earlier) != result.refused.as_ref());
-    abandon(earlier.as_slice(), connection)?;
-    let state = if result.problem.is_none() { RunState::Ready } else { RunState::Unreadable };
-    let gone: Vec<i64> = result.gone.iter().map(|vehicle| vehicle.0).collect();
-    diesel::update(feed_runs::table.find(row.id))
-        .set((
-            feed_runs::state.eq(state.as_str()),
-            feed_runs::problem.eq(&result.problem),
-            feed_runs::preview.eq(&result.preview),
-            feed_runs::counts.eq(counts_json(&result.counts)?),
-            feed_runs::gone.eq(gone),
-            feed_runs::of_source.eq(stored(result.of_source)),
-            feed_runs::refused_file.eq(result.refused.as_ref().map(|key| key.as_str())),
-            feed_runs::checked_at.eq(at),
-            feed_runs::done.eq(0),
-            feed_runs::due_at.eq(None::<Timestamp>),
-        ))
-        .execute(connection)?;
-    Ok(())
 }
 
 pub(super) fn finish_import(

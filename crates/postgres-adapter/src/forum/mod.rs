@@ -8,6 +8,7 @@
 //! order.
 
 mod author;
+mod author_rows;
 mod categories;
 mod commands;
 mod drafts;
@@ -32,10 +33,11 @@ mod rows;
 pub(crate) mod search;
 mod topics;
 
+pub(crate) use author_rows::{AuthorRow, ReporterRow, author_columns, reporter_columns};
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;
 pub(crate) use read_state::forget_views;
-pub(crate) use rows::{AuthorRow, ReporterRow, author_columns, report_state, reporter_columns};
+pub(crate) use rows::report_state;
 
 #[derive(QueryableByName)]
 struct IdRow {

@@ -11,7 +11,8 @@ use domain::{
 };
 
 use super::{
-    rows::{PostRow, author_columns, reaction_columns, reaction_joins, stored_number},
+    author_rows::author_columns,
+    rows::{PostRow, reaction_columns, reaction_joins, stored_number},
     topics::{self, TopicForUpdate},
 };
 use crate::database::Failure;

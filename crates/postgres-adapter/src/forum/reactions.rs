@@ -21,8 +21,9 @@ use ports::{
 };
 
 use super::{
+    author_rows::{AuthorRow, author_columns},
     lists::TotalRow,
-    rows::{AuthorRow, ReactionsRow, author_columns, number, reaction_columns, reaction_joins},
+    rows::{ReactionsRow, number, reaction_columns, reaction_joins},
 };
 use crate::{
     PostgresStore,

@@ -17,9 +17,11 @@ use ports::{
 };
 
 use super::{
-    IdRow, posts,
+    IdRow,
+    author_rows::{AuthorRow, ReporterRow, author_columns, reporter_columns},
+    posts,
     removal::{because, close_reports, remove_post, remove_topic},
-    rows::{AuthorRow, ReporterRow, author_columns, number, report_state, reporter_columns},
+    rows::{number, report_state},
     topics,
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, statement::statement};

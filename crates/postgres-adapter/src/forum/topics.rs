@@ -10,7 +10,7 @@ use domain::{
     forum::{Topic, TopicId, TopicStatus},
 };
 
-use super::rows::{TopicRow, author_columns};
+use super::{author_rows::author_columns, rows::TopicRow};
 use crate::{database::Failure, statement::statement};
 
 /// SQL: time since which activity in the category of topic `t` counts as new to reader `$1`.

@@ -4,8 +4,10 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use anyhow::bail;
 use chrono::TimeDelta;
-use domain::jobs::JobProblem;
+use domain::jobs::{JobProblem, JobStatus};
+use ports::jobs::BackgroundJobs;
 use testkit::FixedClock;
+use tokio::time::Instant;
 
 use super::*;
 

@@ -1,0 +1,231 @@
+//! Tests of import records.
+
+use super::*;
+
+fn parsed(line: &str) -> ParsedRecord {
+    parse_record(line.as_bytes(), "", 2026).unwrap()
+}
+
+fn faults(line: &str) -> Vec<String> {
+    let faults = parse_record(line.as_bytes(), "", 2026).unwrap_err().faults;
+    faults.iter().map(Violation::to_string).collect()
+}
+
+/// A valid record with these additional fields.
+fn with(fields: &str) -> String {
+    format!(r#"{{"make": "BMW", "model": "Z3", {fields}}}"#)
+}
+
+#[test]
+fn a_record_says_all_there_is_to_say() {
+    let record = parsed(
+        r#"{"make": "PORSCHE", "model": "911", "year": 1973, "price": 72277, "miles": 11900, "location": "Madison, WI",
+            "description": "**Rare**", "specs": ["2.4L", "Coupe"], "image": null, "source": "x", "more": {"a": [1]}}"#,
+    );
+    let vehicle = record.vehicle;
+    assert_eq!((vehicle.make.as_str(), vehicle.model.as_str()), ("Porsche", "911"));
+    assert_eq!((vehicle.year.get(), vehicle.price.dollars().unwrap()), (1973, 72_277));
+    assert_eq!(vehicle.miles.unwrap().get(), 11_900);
+    assert_eq!(vehicle.place.unwrap().as_str(), "Madison, WI");
+    assert_eq!(vehicle.description, "**Rare**");
+    assert_eq!(vehicle.specs, ["2.4L", "Coupe"]);
+    assert!(record.photos.is_empty());
+}
+
+#[test]
+fn what_may_be_missing_may_be_null_too() {
+    for fields in [
+        "",
+        r#", "miles": null, "location": null, "description": null, "specs": null, "image": null"#,
+        r#", "location": "", "description": "", "specs": []"#,
+    ] {
+        let vehicle = parsed(&with(&format!(r#""year": 2001, "price": 6200{fields}"#))).vehicle;
+        assert_eq!((vehicle.miles, vehicle.place), (None, None));
+        assert_eq!((vehicle.description.as_str(), vehicle.specs.len()), ("", 0));
+    }
+}
+
+#[test]
+fn whole_numbers_may_be_written_as_others_do() {
+    for year in ["2006", "2006.0", "2.006e3", r#""2006""#, r#"" 2006.0 ""#] {
+        assert_eq!(parsed(&with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(), 2006);
+    }
+    for price in ["1234567", "1234567.0", r#""1,234,567""#, r#""$1,234,567""#, r#"" US$ 1234567.00 ""#] {
+        let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+        assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
+    }
+    for price in [
+        "-0.01",
+        "-0.99",
+        r#""-0.50""#,
+        r#""1,5""#,
+        r#""12,34""#,
+        r#"",123""#,
+        r#""1,234,""#,
+        r#""TBD""#,
+        r#""$425.000""#,
+        r#""425 000""#,
+        r#""NaN""#,
+        r#""""#,
+        "true",
+        "[]",
+        "1e300",
+        "-1",
+    ] {
+        let line = with(&format!(r#""year": 2001, "price": {price}"#));
+        assert_eq!(faults(&line), ["price: Please enter a valid price"], "{price}");
+    }
+    for miles in [r#""many""#, "0.5", "-1", "-0.5", "1e300"] {
+        let line = with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
+        assert_eq!(faults(&line), ["miles: Please enter valid mileage"], "{miles}");
+    }
+    let year = with(r#""year": 2001.5, "price": 1"#);
+    assert_eq!(faults(&year), ["year: Please enter a valid year"]);
+    assert_eq!(parsed(&with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.dollars().unwrap(), 1_234);
+}
+
+#[test]
+fn everything_wrong_is_told_in_order() {
+    assert_eq!(
+        faults("{}"),
+        [
+            "make: Make is required",
+            "model: Model is required",
+            "year: Please enter a valid year",
+            "price: Please enter a valid price"
+        ]
+    );
+    assert_eq!(
+        faults(r#"{"make": [], "model": "", "year": null, "price": -5, "location": {}, "specs": "V8"}"#),
+        [
+            "make: Make must be a text",
+            "model: Model is required",
+            "year: Please enter a valid year",
+            "price: Please enter a valid price",
+            "location: Location must be a text",
+            "specs: Specifications must be a list of texts"
+        ]
+    );
+    let specs = faults(&with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
+    assert_eq!(specs, ["specs: Specifications must be a list of texts"]);
+}
+
+#[test]
+fn nul_is_refused_with_its_field() {
+    let line = r#"{"make": "B\u0000MW", "model": "Z3", "year": 2001, "price": 1, "specs": ["V\u00008"], "vin": "\u0000"}"#;
+    assert_eq!(
+        faults(line),
+        [
+            "vin: VIN must not contain a NUL character",
+            "make: Make must not contain a NUL character",
+            "specs: Specifications must not contain a NUL character"
+        ]
+    );
+}
+
+#[test]
+fn an_identity_is_read_under_its_usual_names() {
+    for fields in [
+        r#""stockNumber": "A17""#,
+        r#""stock_number": "a17 ""#,
+        r#""stockNo": "A17""#,
+        r#""stock_no": "A17""#,
+    ] {
+        let line = with(&format!(r#""year": 2001, "price": 1, "source": "North", {fields}"#));
+        assert_eq!(parsed(&line).identity.text, "stock\nnorth\na17", "{fields}");
+    }
+    let line = with(r#""year": 2001, "price": 1, "VIN": "WBACH9345 1LF91234""#);
+    assert_eq!(parsed(&line).identity.text, "vin\n\nWBACH93451LF91234");
+    let line = with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
+    assert_eq!(parsed(&line).identity.text, "stock\nnorth\n17");
+}
+
+#[test]
+fn trim_and_stock_number_are_facts() {
+    let line = with(r#""year": 2001, "price": 1, "trim": "M Coupe", "stockNo": 17"#);
+    let vehicle = parsed(&line).vehicle;
+    assert_eq!(vehicle.model.as_str(), "Z3 M Coupe");
+    assert_eq!(vehicle.facts.trim.as_deref(), Some("M Coupe"));
+    assert_eq!(vehicle.facts.stock_number.as_deref(), Some("17"));
+    let long = "x".repeat(121);
+    let line = with(&format!(r#""year": 2001, "price": 1, "trim": "{long}", "stockNumber": "{long}""#));
+    assert_eq!(
+        faults(&line),
+        [
+            "stockNumber: Stock number must be at most 60 characters",
+            "trim: Trim must be at most 120 characters"
+        ]
+    );
+}
+
+#[test]
+fn a_line_without_a_source_has_that_of_its_file() {
+    let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
+    let of_file = parse_record(line.as_bytes(), "North", 2026).unwrap();
+    assert_eq!(of_file.identity.text, "stock\nnorth\na17");
+    let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
+    let of_line = parse_record(line.as_bytes(), "North", 2026).unwrap();
+    assert_eq!(of_line.identity.text, "stock\nsouth\na17");
+}
+
+#[test]
+fn a_refused_line_tells_which_car_it_names() {
+    let named = |line: &str| {
+        let refused = parse_record(line.as_bytes(), "North", 2026).unwrap_err();
+        refused.identity.map(|identity| identity.text)
+    };
+    let poa = with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
+    assert_eq!(named(&poa).as_deref(), Some("stock\nnorth\na17"));
+    let poa = with(r#""year": 2001, "price": "TBD""#);
+    assert_eq!(named(&poa), None);
+    assert_eq!(named("no json"), None);
+}
+
+#[test]
+fn lines_that_are_no_json_object_say_so() {
+    for (line, reason) in [
+        ("not json", "line: The line is not a JSON object"),
+        (
+            "[\"BMW\", \"Z3\", 2001, 6200, null, null, null, null, null]",
+            "line: The line is not a JSON object",
+        ),
+        ("null", "line: The line is not a JSON object"),
+        (
+            "{\"make\": \"B",
+            "line: The line is not a JSON object of a vehicle: EOF while parsing a string at column 11",
+        ),
+        ("{} {}", "line: The line is not a JSON object of a vehicle: trailing characters at column 4"),
+        (
+            r#"{"make": "\ud800"}"#,
+            "line: The line is not a JSON object of a vehicle: unexpected end of hex escape at column 17",
+        ),
+        (
+            r#"{"year": 1, "year": 2}"#,
+            "line: The line is not a JSON object of a vehicle: duplicate field `year` at column 18",
+        ),
+    ] {
+        assert_eq!(faults(line), [reason]);
+    }
+    let deep = format!("{{\"make\": {}", "[".repeat(100_000));
+    assert!(faults(&deep)[0].contains("recursion limit"));
+    let latin = parse_record(b"{\"make\": \"Citro\xEBn\"}", "", 2026).unwrap_err().faults;
+    assert_eq!(latin[0].message, "The line is not valid UTF-8");
+}
+
+#[test]
+fn a_picture_is_never_a_reason_to_refuse() {
+    for (fields, expected) in [
+        (r#""image": "https://a.example/1.jpg""#, &["https://a.example/1.jpg"][..]),
+        (
+            r#""images": [" https://a.example/1.jpg", "https://a.example/2.jpg"], "image": "https://a.example/2.jpg""#,
+            &["https://a.example/2.jpg", "https://a.example/1.jpg"],
+        ),
+        (r#""photos": ["1.jpg", 7, null, ""]"#, &["1.jpg", "7"]),
+        (r#""image": "javascript:alert(1)""#, &["javascript:alert(1)"]),
+        (r#""image": [], "images": null"#, &[]),
+    ] {
+        let record = parsed(&with(&format!(r#""year": 2001, "price": 1, {fields}"#)));
+        assert_eq!(record.photos, expected, "{fields}");
+        assert!(record.vehicle.pictures.is_empty());
+    }
+}

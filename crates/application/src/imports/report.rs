@@ -1,0 +1,72 @@
+//! What an import is told and what it reports.
+
+use std::io;
+
+use domain::imports::LineOutcome;
+use ports::{
+    StoreError,
+    imports::{FileKey, ImportProgress, RecordKey},
+};
+
+use super::Refusal;
+
+/// Receives the progress of a running import.
+pub trait ImportWatcher {
+    /// Called after each batch.
+    fn progress(&mut self, _progress: &ImportProgress) {}
+    /// Called for each refused line.
+    fn refused(&mut self, _refusal: &Refusal) {}
+    /// Called for a refused line that names a vehicle nevertheless, with its identity.
+    fn mentioned(&mut self, _key: RecordKey) {}
+    /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
+    fn told(&mut self, _outcome: &LineOutcome) {}
+}
+
+/// Whether an import writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ImportMode {
+    #[default]
+    Write,
+    /// Only reports what it would do.
+    DryRun,
+}
+
+/// Which import of a file it is.
+#[derive(Debug, Clone, Default)]
+pub struct ImportPlan {
+    /// Key under which the progress is stored; that of the file's content if there is none.
+    pub key: Option<FileKey>,
+    /// Number of the import, if it has one already.
+    pub run: Option<i64>,
+    /// Source of lines that name none.
+    pub source: String,
+}
+
+/// Result of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ImportReport {
+    /// Counters for the whole file, including earlier runs.
+    pub progress: ImportProgress,
+    /// Number of lines that an earlier run had processed; `None` when this run began at the start.
+    pub resumed_after: Option<u64>,
+    /// Photo addresses of this run, which the server fetches in the background.
+    pub photos: u64,
+    /// Photo addresses of this run that cannot be fetched.
+    pub photos_unusable: u64,
+    /// Accepted lines of this run with words like "POA" instead of a price.
+    pub price_on_request: u64,
+}
+
+/// Failure before the end of the file. Running the same import again resumes it.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("the file cannot be read: {0}")]
+    File(#[from] io::Error),
+    /// The store failed, also after retries.
+    #[error("stopped after line {}: {source}", .progress.lines)]
+    Store {
+        /// Progress that is stored.
+        progress: ImportProgress,
+        source: StoreError,
+    },
+}

@@ -1,0 +1,123 @@
+//! Tests of the conversion of tables.
+
+use super::*;
+
+fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
+    let (mut output, mut refused) = (Vec::new(), Vec::new());
+    let report = convert_table(table, options, &mut output, &mut |refusal| refused.push(refusal)).unwrap();
+    let lines = String::from_utf8(output).unwrap();
+    let parse = |line: &str| if line.is_empty() { Value::Null } else { serde_json::from_str(line).unwrap() };
+    (report, lines.lines().map(parse).collect(), refused)
+}
+
+fn rows(table: &[u8]) -> Vec<Value> {
+    converted(table, &TableOptions::default()).1
+}
+
+#[test]
+fn a_dealers_table_becomes_records() {
+    let table = b"Stock #,VIN,Year,Make,Model,Trim,Mileage,Price,City,State,Options,Photo URLs,Lot\r\n\
+            A-17,WP0,1973,Porsche,911,Carrera RS,\"4,200 mi\",\"$785,000\",Lake Forest,IL,Sunroof|A/C; heated,https://a.example/1.jpg|https://a.example/2.jpg,7\r\n";
+    let options = TableOptions { source: "North".into(), ..TableOptions::default() };
+    let (report, lines, _) = converted(table, &options);
+    assert_eq!((report.rows, report.refused, &lines[0]), (1, 0, &Value::Null));
+    let expected = serde_json::json!({
+        "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911",
+        "trim": "Carrera RS", "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
+        "specs": ["Sunroof", "A/C; heated"], "image": ["https://a.example/1.jpg", "https://a.example/2.jpg"], "source": "North",
+    });
+    assert_eq!(lines[1], expected);
+}
+
+#[test]
+fn separators_quotes_and_line_breaks_are_read() {
+    let expected = |model: &str| {
+        vec![
+            Value::Null,
+            serde_json::json!({
+                "make": "BMW", "model": model, "year": "2001", "price": "6200",
+            }),
+        ]
+    };
+    assert_eq!(rows(b"make;model;year;price\nBMW;\"Z3; M\";2001;6200\n"), expected("Z3; M"));
+    assert_eq!(rows(b"make\tmodel\tyear\tprice\nBMW\tZ3\t2001\t6200"), expected("Z3"));
+    assert_eq!(rows(b"make|model|year|price\nBMW|Z3|2001|6200"), expected("Z3"));
+    assert_eq!(
+        rows(b"\"make\",\"model\",\"year\",\"price\"\nBMW,\"Z3 \"\"M\"\"\nCoupe\",2001,6200\n"),
+        expected("Z3 \"M\"\nCoupe")
+    );
+}
+
+#[test]
+fn a_cell_may_hold_many_photo_addresses() {
+    let one = "https://a.example/i?w=1,2;h=3";
+    for (cell, expected) in [
+        (one.to_owned(), vec![one]),
+        (format!("{one}|https://b/2.jpg"), vec![one, "https://b/2.jpg"]),
+        (
+            format!("{one},https://b/2.jpg;http://c, https://d;"),
+            vec![one, "https://b/2.jpg", "http://c", "https://d"],
+        ),
+        (format!(" {one}\n\thttps://b/2.jpg "), vec![one, "https://b/2.jpg"]),
+    ] {
+        assert_eq!(addresses(&cell), Value::from(expected), "{cell}");
+    }
+}
+
+#[test]
+fn encodings_are_read_value_by_value() {
+    let mut mixed = b"\xEF\xBB\xBFmake,model,year,price,description\n".to_vec();
+    mixed.extend(b"Citro\xEBn,DS,1970,1,caf\xE9 \x80\n");
+    mixed.extend("Citroën,SM,1971,1,café €\n".as_bytes());
+    let lines = rows(&mixed);
+    for line in &lines[1..] {
+        assert_eq!((&line["make"], &line["description"]), (&"Citroën".into(), &"café €".into()));
+    }
+    let table: Vec<u8> = "\u{feff}make,model,year,price\nŠkoda,Popular,1937,1\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert_eq!(rows(&table)[1]["make"], "Škoda");
+}
+
+#[test]
+fn rows_that_do_not_fit_are_named_by_their_number() {
+    let (report, lines, refused) = converted(
+        b"make,model,year,price\nBMW,\"Z3\nM\",2001,6200\n,,,\n\nBMW,Z3,2001,6,200\nBMW,Z3,2001\n",
+        &TableOptions::default(),
+    );
+    assert_eq!((report.rows, report.refused), (3, 1));
+    let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["line 6: The row has 5 values, but the table has 4 columns: BMWZ320016200"]);
+    assert_eq!(
+        lines.iter().map(Value::is_null).collect::<Vec<_>>(),
+        [true, false, true, true, true, true, false]
+    );
+    assert_eq!(lines[6].get("price"), None, "the import names what is missing");
+}
+
+#[test]
+fn the_columns_of_any_table_can_be_read() {
+    let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
+    let choices = [choice("Prix", "price"), choice("Lot", ""), choice("VIN", "")];
+    let table = b"Marke;Year;Prix;VIN\n;;;\nCitro\xEBn;1970;\"1\n000\";X\n";
+    let columns = read_columns(&table[..], &choices).unwrap();
+    assert_eq!(columns.headers, ["Marke", "Year", "Prix", "VIN"]);
+    assert_eq!(columns.fields, [None, Some("year"), Some("price"), None]);
+    assert_eq!(columns.sample, ["Citro\u{eb}n", "1970", "1 000", "X"]);
+    assert!(matches!(read_columns(&b""[..], &[]), Err(TableError::Empty)));
+}
+
+#[test]
+fn a_table_without_the_columns_is_refused() {
+    let refused = |table: &[u8]| {
+        let options = TableOptions::default();
+        convert_table(table, &options, &mut Vec::new(), &mut |_| {}).unwrap_err().to_string()
+    };
+    assert_eq!(refused(b""), "the table is empty");
+    assert_eq!(
+        refused(b"Marke,Modell\nBMW,Z3\n"),
+        "the table has no column for make, model, year, price; its columns are Marke, Modell"
+    );
+    assert!(refused(b"\x00\xFF\xFE").starts_with("the table has no column for make"));
+}

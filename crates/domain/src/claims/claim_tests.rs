@@ -1,0 +1,80 @@
+//! Tests of claims.
+
+use super::*;
+
+fn claim(has_proof: bool, finding: Option<Finding>) -> Claim {
+    let proof = Proof { document: DocumentId(1), name: FileName::sanitize("title.pdf", "") };
+    Claim {
+        id: ClaimId(1),
+        submission: SubmissionId(1),
+        kind: ClaimKind::Owners,
+        statement: Statement::parse("Two owners").unwrap(),
+        stated_at: Timestamp::UNIX_EPOCH,
+        proof: has_proof.then_some(proof),
+        review: finding.map(|finding| ClaimReview {
+            finding,
+            reason: Reason::default(),
+            at: Timestamp::UNIX_EPOCH,
+        }),
+        is_proof_gone: false,
+    }
+}
+
+#[test]
+fn what_the_concierge_found_counts_most() {
+    for (has_proof, finding, state) in [
+        (false, None, "stated"),
+        (true, None, "on_file"),
+        (false, Some(Finding::Seen), "seen"),
+        (true, Some(Finding::Seen), "seen"),
+        (true, Some(Finding::Disputed), "disputed"),
+    ] {
+        assert_eq!(claim(has_proof, finding).state().as_str(), state);
+    }
+}
+
+#[test]
+fn what_was_seen_counts_while_it_can_be_shown() {
+    for (finding, state) in [(Finding::Seen, "off_file"), (Finding::Disputed, "disputed")] {
+        let claim = Claim { is_proof_gone: true, ..claim(false, Some(finding)) };
+        assert_eq!(claim.state().as_str(), state);
+    }
+}
+
+#[test]
+fn a_statement_is_one_line_of_so_many_characters() {
+    assert_eq!(Statement::parse("  Two\nowners ").unwrap().as_str(), "Two owners");
+    assert!(Statement::parse(&"é".repeat(MAX_STATEMENT)).is_ok());
+    for wrong in [String::new(), " \n ".into(), "é".repeat(MAX_STATEMENT + 1)] {
+        assert_eq!(Statement::parse(&wrong).unwrap_err().field, "statement");
+    }
+}
+
+#[test]
+fn a_seller_states_until_the_vehicle_is_gone() {
+    use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected, Withdrawn};
+    for (status, listing, may) in [
+        (Pending, None, true),
+        (ChangesRequested, None, true),
+        (Approved, Some(ListingStatus::Live), true),
+        (Approved, Some(ListingStatus::UnderOffer), true),
+        (Approved, Some(ListingStatus::Sold), false),
+        (Approved, Some(ListingStatus::Withdrawn), false),
+        (Approved, None, false),
+        (Rejected, None, false),
+        (Withdrawn, None, false),
+    ] {
+        assert_eq!(takes_claims(status, listing), may, "{status:?} {listing:?}");
+    }
+}
+
+#[test]
+fn words_lead_back() {
+    for kind in ClaimKind::ALL {
+        assert_eq!(ClaimKind::parse(kind.as_str()), Some(kind));
+    }
+    for act in super::super::ClaimAction::ALL {
+        assert_eq!(super::super::ClaimAction::parse(act.as_str()), Some(act));
+    }
+    assert_eq!(Finding::parse("stated"), None);
+}

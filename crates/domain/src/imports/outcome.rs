@@ -1,0 +1,105 @@
+//! Outcome of each record of a file.
+
+use super::{
+    assignment::{Assignment, ImportRecord},
+    plan::{FeedPlan, ListingUpdate, plan},
+};
+use crate::{
+    Timestamp,
+    edit::FieldChange,
+    vehicles::{ListingStatus, Vehicle, VehicleId},
+};
+
+/// Reason recorded in the audit log for changes made by an import.
+pub const AUDIT_REASON: &str = "Changed by its source in an import";
+
+/// What a VIN belongs to already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum VinHolder {
+    /// An earlier line of the same file.
+    Line(u64),
+    /// A listing for sale, with its title.
+    Listing(VehicleId, String),
+}
+
+/// Outcome of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecordOutcome {
+    /// Added as a new listing.
+    Listed,
+    /// Already listed, nothing to change.
+    Unchanged,
+    /// Its listing was changed.
+    Updated(VehicleId, Vec<FieldChange>),
+    /// Its listing was sold or withdrawn here; left unchanged.
+    OffSale(VehicleId, ListingStatus),
+    /// Ignored, because this earlier line of the file names the same vehicle with other values.
+    Repeated(u64),
+    /// Rejected: its identity belongs to the listing of another vehicle, with this title.
+    AnotherVehicle(VehicleId, String),
+    /// Rejected: its VIN differs from that of the listing with its identity, with this title.
+    VinChanged(VehicleId, String),
+    /// Rejected: its VIN is that of another car for sale.
+    VinTaken(VinHolder),
+}
+
+impl RecordOutcome {
+    /// Whether the record was rejected.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::AnotherVehicle(..) | Self::VinChanged(..) | Self::VinTaken(_))
+    }
+
+    /// Whether the record's values count as taken over; one that was not counts as changed in the next import.
+    #[must_use]
+    pub const fn is_taken(&self) -> bool {
+        !self.is_refusal() && !matches!(self, Self::OffSale(..))
+    }
+}
+
+/// Outcome of one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineOutcome {
+    /// Line number, from 1.
+    pub line: u64,
+    pub outcome: RecordOutcome,
+}
+
+/// Determines the outcome of a record, and the change of its listing if there is one.
+///
+/// `off_sale` is the listing's status if it is not for sale. `listing` is required when the feed's values
+/// have changed since the last import; without it the record counts as known.
+#[must_use]
+pub fn decide(
+    record: &ImportRecord,
+    assignment: &Assignment,
+    off_sale: Option<ListingStatus>,
+    listing: Option<&Vehicle>,
+    at: Timestamp,
+) -> (RecordOutcome, Option<ListingUpdate>) {
+    let outcome = match *assignment {
+        Assignment::New { .. } => RecordOutcome::Listed,
+        Assignment::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
+        Assignment::Repeats { line, .. } => RecordOutcome::Repeated(line),
+        Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
+            (Some(status), _) => RecordOutcome::OffSale(vehicle, status),
+            (None, None) => RecordOutcome::Unchanged,
+            (None, Some(_)) if before == Some(record.digests) => RecordOutcome::Unchanged,
+            (None, Some(listing)) => {
+                match plan(listing, &record.vehicle, &record.digests, before.as_ref(), at) {
+                    FeedPlan::Same => RecordOutcome::Unchanged,
+                    FeedPlan::OffSale(status) => RecordOutcome::OffSale(vehicle, status),
+                    FeedPlan::AnotherVehicle => {
+                        RecordOutcome::AnotherVehicle(vehicle, listing.summary.title())
+                    }
+                    FeedPlan::AnotherVin => RecordOutcome::VinChanged(vehicle, listing.summary.title()),
+                    FeedPlan::Update(change, edit) => {
+                        let outcome = RecordOutcome::Updated(vehicle, edit.changes.clone());
+                        return (outcome, Some((change, edit)));
+                    }
+                }
+            }
+        },
+    };
+    (outcome, None)
+}

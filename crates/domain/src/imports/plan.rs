@@ -1,0 +1,97 @@
+//! The change that a record makes to its listing.
+
+use super::digests::{FeedField, FieldDigests};
+use crate::{
+    Timestamp,
+    submissions::Side,
+    text,
+    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, facts_changes},
+};
+
+/// The change that a record makes to its listing, and its effect.
+pub type ListingUpdate = (Box<ListingChange>, ListingEdit);
+
+/// Planned change of a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FeedPlan {
+    /// No change.
+    Same,
+    /// No change, because the listing was sold or withdrawn; a feed does not reopen it.
+    OffSale(ListingStatus),
+    Update(Box<ListingChange>, ListingEdit),
+    /// No change, because the record's make and model are those of another vehicle.
+    AnotherVehicle,
+    /// No change, because the record's VIN is not that of the listing.
+    AnotherVin,
+}
+
+/// Plans the change that a record makes to its listing. Only fields whose feed value changed since the last
+/// import are applied, so that corrections by staff are kept.
+#[must_use]
+pub fn plan(
+    listing: &Vehicle,
+    record: &NewVehicle,
+    digests: &FieldDigests,
+    before: Option<&FieldDigests>,
+    at: Timestamp,
+) -> FeedPlan {
+    let summary = &listing.summary;
+    if !summary.status.is_for_sale() {
+        return FeedPlan::OffSale(summary.status);
+    }
+    let is_changed = |field| digests.differs(before, field);
+    let models = (text::fold(summary.model.as_str()), text::fold(record.model.as_str()));
+    if is_changed(FeedField::Make) && summary.make != record.make && models.0 != models.1 {
+        return FeedPlan::AnotherVehicle;
+    }
+    if is_changed(FeedField::Facts) && changes_vin(listing, record) {
+        return FeedPlan::AnotherVin;
+    }
+    let mut facts = listing.as_stated();
+    if is_changed(FeedField::Make) {
+        facts.make = record.make.clone();
+    }
+    if is_changed(FeedField::Model) {
+        facts.model = record.model.clone();
+    }
+    if is_changed(FeedField::Year) {
+        facts.year = record.year;
+    }
+    if is_changed(FeedField::Miles) {
+        facts.miles = record.miles;
+    }
+    if is_changed(FeedField::Location) {
+        facts.place = record.place.clone();
+    }
+    if is_changed(FeedField::Description) {
+        facts.description.clone_from(&record.description);
+    }
+    if is_changed(FeedField::Specs) {
+        facts.specs.clone_from(&record.specs);
+    }
+    if is_changed(FeedField::Facts) {
+        facts.facts = facts.facts.updated_by(&record.facts);
+    }
+    let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
+    let price = is_changed(FeedField::Price).then_some(record.price);
+    let change = ListingChange {
+        price: price.filter(|price| *price != summary.price),
+        facts: has_facts.then(|| Box::new(facts)),
+        ..ListingChange::default()
+    };
+    if change == ListingChange::default() {
+        return FeedPlan::Same;
+    }
+    match change.apply(listing, Side::Concierge, at) {
+        Ok(edit) => FeedPlan::Update(Box::new(change), edit),
+        Err(status) => FeedPlan::OffSale(status),
+    }
+}
+
+/// Whether the VIN of a changed record contradicts that of its listing.
+fn changes_vin(listing: &Vehicle, record: &NewVehicle) -> bool {
+    match (&listing.facts.vin, &record.facts.vin) {
+        (Some(listed), Some(stated)) => listed.key() != stated.key(),
+        _ => false,
+    }
+}

@@ -1,0 +1,176 @@
+//! Tests of the rules of feed imports.
+
+use super::*;
+use crate::{
+    Timestamp,
+    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId},
+};
+
+fn draft() -> VehicleDraft {
+    VehicleDraft {
+        make: "Porsche".into(),
+        model: "911".into(),
+        year: 1973,
+        price: Some(90_000),
+        miles: Some(4_200),
+        location: "Madison, WI".into(),
+        description: "Silver.".into(),
+        specs: vec!["2.4L".into()],
+        ..VehicleDraft::default()
+    }
+}
+
+fn car(draft: VehicleDraft) -> NewVehicle {
+    NewVehicle::parse(draft, 2026).unwrap()
+}
+
+fn digest(text: &str) -> [u8; 8] {
+    let sum = text.bytes().fold(7_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    sum.to_be_bytes()
+}
+
+fn digests(vehicle: &NewVehicle) -> FieldDigests {
+    FieldDigests::of(vehicle, digest)
+}
+
+fn listing(new: NewVehicle) -> Vehicle {
+    Vehicle::listed(VehicleId(1), new, Timestamp::UNIX_EPOCH)
+}
+
+fn fields(plan: FeedPlan) -> Vec<String> {
+    match plan {
+        FeedPlan::Update(_, edit) => edit.changes.into_iter().map(|change| change.field).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_record_is_known_by_the_strongest_of_what_it_carries() {
+    use IdentityKind::{Description, StockNumber, Vin};
+    let of = |source: &str, number: &str, vin: &str| RecordIdentity::of(source, number, vin, &car(draft()));
+    let page = "carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3-25i|github";
+    for (source, number, vin, kind, text) in [
+        ("North Shore", " A-17 ", "", StockNumber, "stock\nnorth shore\na-17"),
+        ("North Shore", "A-17", "WP0AA2991YS620631", StockNumber, "stock\nnorth shore\na-17"),
+        ("", "A-17", "", StockNumber, "stock\n\na-17"),
+        ("", "A-17", "WP0AA2991YS620631", Vin, "vin\n\nWP0AA2991YS620631"),
+        (page, "", "", StockNumber, "page\ncarsandbids\ncarsandbids.com/auctions/KV2D/2001-bmw-z3-25i"),
+        (page, "7", "", StockNumber, "stock\ncarsandbids\n7"),
+        ("North Shore", "", "9113600017", Vin, "vin\nporsche\n9113600017"),
+        ("https://north.example/stock", "", "", Description, "car\nporsche\n911\n1973\n4200\nmadison, wi"),
+        ("", "", "n/a", Description, "car\nporsche\n911\n1973\n4200\nmadison, wi"),
+    ] {
+        let identity = of(source, number, vin);
+        assert_eq!((identity.kind, identity.text.as_str()), (kind, text), "{source} {number} {vin}");
+    }
+    assert_eq!(of(&page.replace("sold|2020", "live|2021"), "", ""), of(page, "", ""));
+}
+
+#[test]
+fn only_what_the_feed_changed_is_taken() {
+    let before = car(draft());
+    let mut known = listing(before.clone());
+    // Staff corrected the mileage; the feed still has the old value.
+    known.summary.miles = car(VehicleDraft { miles: Some(42_000), ..draft() }).miles;
+    let at = Timestamp::UNIX_EPOCH;
+    assert_eq!(plan(&known, &before, &digests(&before), Some(&digests(&before)), at), FeedPlan::Same);
+    let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
+    let update = plan(&known, &cheaper, &digests(&cheaper), Some(&digests(&before)), at);
+    assert_eq!(fields(update), ["price"]);
+    let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
+    let update = plan(&known, &moved, &digests(&moved), Some(&digests(&before)), at);
+    assert_eq!(fields(update), ["location", "specs"]);
+    // Without previous digests every difference is applied.
+    assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
+}
+
+#[test]
+fn what_is_off_sale_stays_so_and_no_listing_becomes_another_car() {
+    let before = car(draft());
+    let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
+    let at = Timestamp::UNIX_EPOCH;
+    for status in [ListingStatus::Sold, ListingStatus::Withdrawn] {
+        let mut known = listing(before.clone());
+        known.summary.status = status;
+        for record in [&before, &cheaper] {
+            let planned = plan(&known, record, &digests(record), Some(&digests(&before)), at);
+            assert_eq!(planned, FeedPlan::OffSale(status));
+        }
+    }
+    let other = car(VehicleDraft { make: "Jeep".into(), model: "Wrangler".into(), ..draft() });
+    let known = listing(before.clone());
+    let planned = plan(&known, &other, &digests(&other), Some(&digests(&before)), at);
+    assert_eq!(planned, FeedPlan::AnotherVehicle);
+    // Another spelling of a make is not a change.
+    let respelled = car(VehicleDraft { make: "Porsche AG".into(), ..draft() });
+    let planned = plan(&known, &respelled, &digests(&respelled), Some(&digests(&before)), at);
+    assert_eq!(planned, FeedPlan::Same);
+    let other_maker = car(VehicleDraft { make: "Ruf".into(), ..draft() });
+    let planned = plan(&known, &other_maker, &digests(&other_maker), Some(&digests(&before)), at);
+    assert_eq!(fields(planned), ["make"]);
+}
+
+#[test]
+fn earlier_listings_are_found_by_their_line_or_by_what_they_say() {
+    let record = |line: u64, price: i64| {
+        let vehicle = car(VehicleDraft { price: Some(price), ..draft() });
+        let key = |of: u64| RecordKey([u8::try_from(of).unwrap(); 32]);
+        ImportRecord {
+            line,
+            key: key(line),
+            kind: IdentityKind::StockNumber,
+            bytes: key(price.unsigned_abs()),
+            digests: digests(&vehicle),
+            vehicle,
+            photos: Vec::new(),
+        }
+    };
+    let mut earlier = EarlierListings::default();
+    earlier.by_bytes.insert(RecordKey([2; 32]), VehicleId(12));
+    let alike = vec![VehicleId(12), VehicleId(11)];
+    earlier.by_description.insert(description_key(&car(draft())), alike);
+    let records = [record(1, 1), record(2, 2), record(3, 3)];
+    let mut slots = SlotTable::new();
+    let assigned = assign(&records, &mut slots, &mut earlier, 7);
+    let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
+    let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
+    assert_eq!(assigned, expected);
+    // The same lines in a second import: nothing is new or changed.
+    let again = assign(&records, &mut slots, &mut EarlierListings::default(), 8);
+    assert_eq!(again[2], of(0, Some(records[2].digests)));
+    let same = decide(
+        &records[0],
+        &again[0],
+        None,
+        Some(&listing(records[0].vehicle.clone())),
+        Timestamp::UNIX_EPOCH,
+    );
+    assert_eq!(same, (RecordOutcome::Unchanged, None));
+}
+
+#[test]
+fn a_line_belongs_to_the_vehicle_that_no_other_line_of_its_file_names() {
+    use IdentityKind::{Description, StockNumber};
+    let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
+    let slot = |ordinal, price, run, line| KnownVehicle {
+        ordinal,
+        vehicle: VehicleId(ordinal.into()),
+        digests: content(price),
+        run,
+        line,
+    };
+    let repeats = |line, is_same| Placement::Repeats { line, is_same };
+    for (kind, slots, price, expected) in [
+        (StockNumber, vec![], 1, Placement::Vacant(1)),
+        (StockNumber, vec![slot(1, 1, 6, 3)], 2, Placement::Of(0)),
+        (StockNumber, vec![slot(1, 1, 7, 3)], 2, repeats(3, false)),
+        (StockNumber, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
+        (StockNumber, vec![slot(1, 1, 7, 9)], 2, Placement::Of(0)),
+        (Description, vec![slot(1, 1, 7, 3)], 2, Placement::Vacant(2)),
+        (Description, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
+        (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
+        (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
+    ] {
+        assert_eq!(place(kind, &slots, &content(price), 7, 9), expected, "{kind:?} {slots:?} {price}");
+    }
+}

@@ -1,0 +1,94 @@
+//! Tests of invitations.
+
+use super::*;
+
+fn at() -> Timestamp {
+    chrono::DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+}
+
+fn parse(draft: &InvitationDraft, may_vouch: bool) -> Result<NewInvitation, Vec<&'static str>> {
+    NewInvitation::parse(draft, UserId(1), may_vouch, TokenHash([1; 32]), at())
+        .map_err(|violations| violations.into_iter().map(|violation| violation.field).collect())
+}
+
+#[test]
+fn an_invitation_is_bound_or_a_link() {
+    let link = parse(&InvitationDraft::default(), false).unwrap();
+    assert_eq!((link.email, link.max_uses), (None, 1));
+    assert_eq!(link.expires_at, at() + TimeDelta::days(14));
+    for uses in [1, 50] {
+        let draft = InvitationDraft { max_uses: Some(uses), ..InvitationDraft::default() };
+        assert_eq!(i64::from(parse(&draft, false).unwrap().max_uses), uses);
+    }
+    let bound = InvitationDraft { email: "ada@example.com".into(), ..InvitationDraft::default() };
+    assert!(parse(&bound, false).unwrap().email.is_some());
+    assert_eq!(parse(&InvitationDraft { max_uses: Some(2), ..bound }, false), Err(vec!["maxUses"]));
+}
+
+#[test]
+fn what_is_out_of_bounds_is_told() {
+    let all_wrong = InvitationDraft {
+        email: "nobody".into(),
+        note: "x".repeat(1001),
+        max_uses: Some(51),
+        expires_at: Some(at()),
+        is_pre_approved: true,
+    };
+    let fields = vec!["email", "note", "maxUses", "expiresAt", "preVetted"];
+    assert_eq!(parse(&all_wrong, false), Err(fields));
+    let late = InvitationDraft {
+        expires_at: Some(at() + TimeDelta::days(91)),
+        is_pre_approved: true,
+        ..InvitationDraft::default()
+    };
+    assert_eq!(parse(&late, true), Err(vec!["expiresAt"]));
+}
+
+#[test]
+fn what_somebody_did_counts_before_what_time_did() {
+    let mut invitation = Invitation {
+        id: InvitationId(1),
+        inviter: Some((UserId(1), Username::parse("register", "eve").unwrap())),
+        inviter_roles: Roles { is_collector: true, is_admin: false },
+        email: EmailAddress::parse("invitation", "Ada@example.com").ok(),
+        note: None,
+        is_pre_approved: false,
+        max_uses: 1,
+        uses: 0,
+        redeemed: vec![],
+        created_at: at(),
+        expires_at: at() + TimeDelta::days(1),
+        revoked_at: None,
+    };
+    assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
+    assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
+    assert_eq!(invitation.state(at()), InvitationState::Open);
+    for (is_collector, is_admin, is_pre_approved, may) in [
+        (false, false, false, false),
+        (true, false, false, true),
+        (true, false, true, false),
+        (false, true, false, true),
+        (false, true, true, true),
+    ] {
+        let inviter_roles = Roles { is_collector, is_admin };
+        let now = Invitation { inviter_roles, is_pre_approved, ..invitation.clone() };
+        let state = if may { InvitationState::Open } else { InvitationState::InviterIneligible };
+        assert_eq!(now.state(at()), state, "{inviter_roles:?}");
+        assert_eq!(now.state(now.expires_at), InvitationState::Expired, "time counts first");
+        assert_eq!((now.is_renewable(at()), now.is_renewable(now.expires_at)), (may, may));
+        let orphan = Invitation { inviter: None, ..now };
+        assert_eq!(orphan.state(at()), InvitationState::InviterIneligible, "nobody invites");
+    }
+    let after = invitation.expires_at;
+    assert_eq!(invitation.state(after), InvitationState::Expired);
+    let username = Username::parse("register", "ada").unwrap();
+    invitation.redeemed.push(Redemption { user: UserId(2), username, at: at() });
+    invitation.uses = 1;
+    let guest_left = Invitation { redeemed: vec![], ..invitation.clone() };
+    assert_eq!(guest_left.state(after), InvitationState::UsedUp);
+    assert_eq!(invitation.state(after), InvitationState::UsedUp);
+    invitation.revoked_at = Some(at());
+    assert_eq!(invitation.state(after), InvitationState::Revoked);
+    assert!(!invitation.is_renewable(after));
+    assert!(invitation.is_redeemed_by(UserId(2)) && !invitation.is_redeemed_by(UserId(3)));
+}

@@ -1,0 +1,132 @@
+//! Tests of the submission form.
+
+use super::*;
+
+fn draft() -> SubmissionDraft {
+    SubmissionDraft {
+        make: "ferrari".into(),
+        model: "F40".into(),
+        year: "1990".into(),
+        price: "$2,450,000".into(),
+        miles: "8,100 miles".into(),
+        location: "Chicago, IL".into(),
+        ..SubmissionDraft::default()
+    }
+}
+
+fn refused(draft: SubmissionDraft) -> Vec<(&'static str, String)> {
+    let violations = draft.parse(2026).err().unwrap_or_default();
+    violations.into_iter().map(|violation| (violation.field, violation.message)).collect()
+}
+
+#[test]
+fn what_is_missing_is_told_in_the_specifications_words() {
+    let told: Vec<String> =
+        refused(SubmissionDraft::default()).into_iter().map(|(_, message)| message).collect();
+    assert_eq!(
+        told,
+        [
+            "Make is required",
+            "Model is required",
+            "Year is required",
+            "Price is required",
+            "Mileage is required",
+            "Location is required",
+        ]
+    );
+}
+
+#[test]
+fn numbers_are_refused_in_the_specifications_words() {
+    for (field, message, draft) in [
+        ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1899".into(), ..draft() }),
+        ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "soon".into(), ..draft() }),
+        (
+            "yearNumeric",
+            "Please enter a valid year",
+            SubmissionDraft { year_numeric: Some(1990.5), ..draft() },
+        ),
+        ("priceNumeric", "Please enter a valid price", SubmissionDraft { price: "-$1".into(), ..draft() }),
+        (
+            "priceNumeric",
+            "Please enter a valid price",
+            SubmissionDraft { price: "on request".into(), ..draft() },
+        ),
+        (
+            "priceNumeric",
+            "Please enter a valid price",
+            SubmissionDraft { price_numeric: Some(f64::NAN), ..draft() },
+        ),
+        (
+            "priceNumeric",
+            "Please enter a valid price",
+            SubmissionDraft { price: "0".into(), price_numeric: Some(-0.01), ..draft() },
+        ),
+        (
+            "priceNumeric",
+            "Please enter a valid price",
+            SubmissionDraft { price_numeric: Some(-0.99), ..draft() },
+        ),
+        ("priceNumeric", "Please enter a valid price", SubmissionDraft { price: "-$0.50".into(), ..draft() }),
+        ("milesNumeric", "Please enter valid mileage", SubmissionDraft { miles: "-5".into(), ..draft() }),
+        (
+            "milesNumeric",
+            "Please enter valid mileage",
+            SubmissionDraft { miles: "0.5 miles".into(), ..draft() },
+        ),
+        (
+            "milesNumeric",
+            "Please enter valid mileage",
+            SubmissionDraft { miles_numeric: Some(0.5), ..draft() },
+        ),
+        ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1990.75".into(), ..draft() }),
+    ] {
+        assert_eq!(refused(draft), [(field, message.to_owned())]);
+    }
+}
+
+#[test]
+fn two_spellings_of_a_number_must_agree() {
+    let agreeing = SubmissionDraft {
+        year_numeric: Some(1990.0),
+        price_numeric: Some(2_450_000.0),
+        miles_numeric: Some(8100.0),
+        ..draft()
+    };
+    let content = agreeing.clone().parse(2026).unwrap();
+    assert_eq!(content.car.price.to_string(), "$2,450,000");
+    assert_eq!(content.car.miles.unwrap().to_string(), "8,100 miles");
+    assert_eq!(content.car.make.as_str(), "Ferrari");
+    for (field, draft) in [
+        ("yearNumeric", SubmissionDraft { year_numeric: Some(1991.0), ..draft() }),
+        ("priceNumeric", SubmissionDraft { price_numeric: Some(245_000.0), ..draft() }),
+        ("milesNumeric", SubmissionDraft { miles_numeric: Some(0.0), ..draft() }),
+    ] {
+        let told = refused(draft);
+        assert!(told.len() == 1 && told[0].0 == field && told[0].1.contains("agree"), "{told:?}");
+    }
+}
+
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    for (shown, number) in [
+        ("$425,000", Some(425_000)),
+        (" US$ 425 000.00 ", Some(425_000)),
+        ("425000 USD", Some(425_000)),
+        ("4,200 mi", Some(4200)),
+        ("1 mile", Some(1)),
+        ("1'234", Some(1234)),
+        ("12.345", None),
+        ("about 40", None),
+        ("40k", None),
+        ("9999999999999999", None),
+    ] {
+        assert_eq!(read(shown, true), number, "{shown}");
+    }
+}
+
+#[test]
+fn a_place_is_more_than_punctuation() {
+    let told = refused(SubmissionDraft { location: " , ".into(), ..draft() });
+    assert_eq!(told, [("location", "Location is required".to_owned())]);
+}

@@ -1,0 +1,77 @@
+//! Model names, and the trims that follow them.
+
+use crate::{Violation, text};
+
+/// A model name: a single line of 1 to 160 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Model(String);
+
+impl Model {
+    /// Parses a model name.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `model` if it is blank (specification §5) or too long.
+    pub fn parse(input: &str) -> Result<Self, Violation> {
+        let line = text::single_line(input);
+        match line.chars().count() {
+            0 => Err(Violation::new("model", "Model is required")),
+            1..=160 => Ok(Self(line)),
+            _ => Err(Violation::new("model", "Model must be at most 160 characters")),
+        }
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// A feed's model with its trim, unless the model names it already: "911" and "GT3" become "911 GT3".
+    #[must_use]
+    pub fn with_trim(model: &str, trim: &str) -> String {
+        let words = |text: &str| text.split_whitespace().map(text::fold).collect::<Vec<_>>();
+        let (known, added) = (words(model), words(trim));
+        let is_named = added.is_empty() || known.windows(added.len()).any(|part| part == added);
+        if is_named || known.is_empty() {
+            return model.to_owned();
+        }
+        format!("{} {}", model.trim_end(), trim.trim())
+    }
+
+    /// The model without the trim that it ends with; `None` if it does not, or consists of nothing else.
+    #[must_use]
+    pub fn without_trim<'a>(model: &'a str, trim: &str) -> Option<&'a str> {
+        let (front, end) = model.split_at_checked(model.len().checked_sub(trim.len())?)?;
+        let front = front.strip_suffix(' ').filter(|front| !front.is_empty())?;
+        end.eq_ignore_ascii_case(trim).then_some(front)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trim_follows_its_model_once() {
+        for (model, trim, whole) in [
+            ("911", "GT3", "911 GT3"),
+            ("911 ", " Carrera S ", "911 Carrera S"),
+            ("911 gt3", "GT3", "911 gt3"),
+            ("911 GT3 Touring", "GT3", "911 GT3 Touring"),
+            ("911 GT3RS", "GT3", "911 GT3RS GT3"),
+            ("911", "", "911"),
+            ("", "GT3", ""),
+        ] {
+            assert_eq!(Model::with_trim(model, trim), whole, "{model} {trim}");
+        }
+        for (whole, trim, model) in [
+            ("911 GT3", "gt3", Some("911")),
+            ("911 GT3 Touring", "GT3", None),
+            ("911GT3", "GT3", None),
+            ("GT3", "GT3", None),
+            ("é", "x", None),
+            ("911", "", None),
+        ] {
+            assert_eq!(Model::without_trim(whole, trim), model, "{whole} {trim}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Tests of prices, years and mileages.
+
+use super::*;
+
+#[test]
+fn prices_read_as_prices() {
+    for (dollars, shown) in
+        [(0, "$0"), (10, "$10"), (999, "$999"), (425_000, "$425,000"), (12_000_000, "$12,000,000")]
+    {
+        assert_eq!(UsDollars::parse(dollars).unwrap().to_string(), shown);
+    }
+    assert_eq!(UsDollars::parse(-1).unwrap_err().message, "Please enter a valid price");
+    assert!(UsDollars::parse(i64::MAX).is_err());
+}
+
+#[test]
+fn a_price_on_request_is_recognized_by_the_words_of_dealers() {
+    for written in ["POA", "p.o.a.", "Price on  Request", "on request", "Call for price", " INQUIRE "] {
+        assert!(Price::is_on_request_phrase(written), "{written}");
+    }
+    for written in ["", "$425,000", "0", "tbd", "on hold", "POA 425,000", "recall"] {
+        assert!(!Price::is_on_request_phrase(written), "{written}");
+    }
+    assert_eq!(Price::parse(None).unwrap().to_string(), "Price on request");
+    assert_eq!(Price::parse(Some(425_000)).unwrap().to_string(), "$425,000");
+    assert_eq!(Price::parse(Some(-1)).unwrap_err().message, "Please enter a valid price");
+}
+
+#[test]
+fn a_price_is_checked_as_sent_before_its_cents_are_dropped() {
+    for (sent, kept) in [(0.0, 0), (-0.0, 0), (0.99, 0), (425_000.99, 425_000), (1e9, 1_000_000_000)] {
+        assert_eq!(UsDollars::from_amount(sent).unwrap().get(), kept, "{sent}");
+    }
+    for sent in [-0.01, -0.99, -1.0, 1e9 + 0.01, 1e300, f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+        let refused = UsDollars::from_amount(sent).unwrap_err();
+        assert_eq!((refused.field, refused.message.as_str()), ("price", "Please enter a valid price"));
+    }
+}
+
+#[test]
+fn miles_and_years_have_no_fractions() {
+    assert_eq!(Mileage::from_amount(4_200.0).unwrap().get(), 4_200);
+    assert_eq!(ModelYear::from_amount(1990.0, 2026).unwrap().get(), 1990);
+    for sent in [0.5, -0.5, -1.0, 5_000_000.5, 1e300, f64::INFINITY, f64::NAN] {
+        assert!(Mileage::from_amount(sent).is_err(), "{sent}");
+        assert!(ModelYear::from_amount(sent, 2026).is_err(), "{sent}");
+    }
+    assert!(ModelYear::from_amount(1990.5, 2026).is_err());
+}
+
+#[test]
+fn miles_read_as_miles() {
+    assert_eq!(Mileage::parse(1).unwrap().to_string(), "1 mile");
+    assert_eq!(Mileage::parse(4200).unwrap().to_string(), "4,200 miles");
+    assert_eq!(Mileage::parse(-1).unwrap_err().message, "Please enter valid mileage");
+    assert!(Mileage::parse(i64::MIN).is_err());
+}
+
+#[test]
+fn years_begin_in_1900_and_end_with_next_models() {
+    assert!(ModelYear::parse(1899, 2026).is_err());
+    assert_eq!(ModelYear::parse(1900, 2026).unwrap().get(), 1900);
+    assert_eq!(ModelYear::parse(2028, 2026).unwrap().get(), 2028);
+    assert_eq!(ModelYear::parse(2029, 2026).unwrap_err().message, "Please enter a valid year");
+}

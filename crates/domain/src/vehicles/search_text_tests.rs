@@ -1,0 +1,100 @@
+//! Tests of search box input.
+
+use super::*;
+
+fn read(search: &str) -> String {
+    let words = |words: &[String]| words.join("+");
+    let alternative = |alternative: &Alternative| match alternative {
+        Alternative::Contains(texts) => words(texts),
+        Alternative::LetterRun(run) => format!("={run}"),
+        Alternative::InState(state) => state.code().to_owned(),
+        Alternative::OfMake(make) => format!("make:{make}"),
+        Alternative::IsVin(vin) => format!("vin:{vin}"),
+        Alternative::Near(near) => format!("near:{}", near.place()),
+        Alternative::PriceAtMost(dollars) => format!("<={dollars}"),
+        Alternative::PriceAtLeast(dollars) => format!(">={dollars}"),
+    };
+    let term = |term: &SearchTerm| term.alternatives().iter().map(alternative).collect::<Vec<_>>().join("|");
+    SearchText::parse(search).unwrap().terms().iter().map(term).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn words_are_read_as_states_makes_and_texts() {
+    for (search, terms) in [
+        ("Porsche 911 GT3", "porsche 911 gt3"),
+        ("porsche illinois", "porsche illinois|IL"),
+        ("porsche Illinois, ", "porsche illinois,|IL"),
+        ("ferrari in wisconsin", "ferrari wisconsin|WI"),
+        ("bmw in new york 2002", "bmw new+york|NY 2002"),
+        ("west virginia", "west+virginia|WV"),
+        ("porsche il", "porsche =il|IL|porscheil"),
+        ("chicago,il", "chicago, =il|IL|chicago,il"),
+        ("911 sc", "911 =sc|SC|911sc"),
+        ("la ferrari", "=la|LA|laferrari ferrari"),
+        ("vw beetle", "vw|make:volkswagen beetle"),
+        ("porshe", "porshe|make:porsche"),
+        ("astin martin", "astin+martin|make:aston martin"),
+        ("rolls royce", "rolls+royce"),
+        ("land rover", "land+rover"),
+        ("de tomaso", "de+tomaso"),
+        ("de lorean", "de+lorean"),
+        ("mc laren", "mc+laren"),
+        ("mercedes benz", "mercedes+benz"),
+        ("rollsroyce", "rollsroyce|make:rolls-royce"),
+        ("zff76zhb000211234", "zff76zhb000211234|vin:ZFF76ZHB000211234"),
+        ("0811*tc*74 2020", "0811*tc*74|vin:0811TC74 2020"),
+        ("911 under $200k in Chicago", "911 under+$200k|<=200000 chicago"),
+        ("porsche under $95,000", "porsche under+$95,+000|<=95000"),
+        ("over 1.5m ferrari", "over+1.5m|>=1500000 ferrari"),
+        ("up to 80000", "up+to+80000|<=80000"),
+        ("under 1990", "under 1990"),
+        ("over the moon", "over the moon"),
+        ("under $", "under $"),
+        ("gt3 near naperville", "gt3 near+naperville|near:naperville, IL"),
+        ("near 60540", "near+60540|near:60540"),
+        ("911 in lake forest, il", "911 lake forest, =il|IL|forest,il"),
+        ("near perfect", "near perfect"),
+        ("", ""),
+    ] {
+        assert_eq!(read(search), terms, "{search}");
+    }
+}
+
+#[test]
+fn a_place_is_taken_out_of_a_search() {
+    for (search, found) in [
+        ("911 under $200k in Chicago", Some(("chicago, IL", 0, "911 under $200k"))),
+        ("in lake forest, il 911", Some(("lake forest, IL", 0, "911"))),
+        ("911 in Wisconsin", Some(("", 0, "911"))),
+        ("911 in WI gt3", Some(("", 0, "911 gt3"))),
+        ("near 60540", Some(("60540", 50, ""))),
+        ("911 chicago", None),
+        ("911 in", None),
+        ("in mint condition", None),
+    ] {
+        let place = SearchText::parse(search).unwrap().place().map(|(near, rest)| {
+            let (place, radius) =
+                near.map(|near| (near.place().to_owned(), near.radius())).unwrap_or_default();
+            (place, radius, rest.words().join(" "))
+        });
+        let place = place.as_ref().map(|(place, radius, rest)| (place.as_str(), *radius, rest.as_str()));
+        assert_eq!(place, found, "{search}");
+    }
+}
+
+#[test]
+fn a_run_of_letters_ends_where_letters_end() {
+    for (text, has_run) in [
+        ("chicago, il", true),
+        ("il", true),
+        ("911il 4", true),
+        ("il-4", true),
+        ("lawrenceville, ga", false),
+        ("ilkley", false),
+        ("brasil", false),
+        ("éil", false),
+    ] {
+        assert_eq!(has_letter_run(text, "il"), has_run, "{text}");
+        assert_eq!(two_letter_runs(text).any(|run| run == "il"), has_run, "{text}");
+    }
+}

@@ -1,0 +1,257 @@
+//! Bodies of the preferences.
+
+use application::notifications::PreferencesDraft;
+use domain::{
+    accounts::{IdleTimeout, Roles},
+    notifications::{Category, Channel, NotificationPreferences},
+    preferences::{Preferences, Privacy},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Preferences of the caller.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Preferences)]
+pub(crate) struct PreferencesDto {
+    /// Minutes without a request after which a session ends: 15, 30, 60 or 240.
+    session_timeout_minutes: u16,
+    notifications: MatrixDto,
+    /// Categories for which nothing is sent yet; choices for them are stored.
+    #[schema(example = json!(["marketReports", "specialEvents"]))]
+    not_sent_yet: Vec<&'static str>,
+    /// `none`: one email per notification; `daily`: one email a day; `weekly`: one email each Monday.
+    digest: &'static str,
+    privacy: PrivacyDto,
+}
+
+impl PreferencesDto {
+    pub(super) fn new(idle: IdleTimeout, preferences: &Preferences, roles: Roles) -> Self {
+        Self {
+            session_timeout_minutes: idle.minutes(),
+            notifications: MatrixDto::new(&preferences.matrix, roles),
+            not_sent_yet: Category::ALL
+                .into_iter()
+                .filter(|category| !category.is_sent())
+                .map(Category::as_str)
+                .collect(),
+            digest: preferences.digest.as_str(),
+            privacy: PrivacyDto::from(&preferences.privacy),
+        }
+    }
+}
+
+/// Channels for each notification category.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeMatrix)]
+pub(crate) struct MatrixDto {
+    price_alerts: ChannelsDto,
+    new_listings: ChannelsDto,
+    appointments: ChannelsDto,
+    market_reports: ChannelsDto,
+    special_events: ChannelsDto,
+    /// Replies and mentions in the forum.
+    forum: ChannelsDto,
+    /// Private messages from other collectors; collectors only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    private_messages: Option<ChannelsDto>,
+    /// Decisions and messages about the member's own cars and applications; always shown in the list on the
+    /// site.
+    own_affairs: ChannelsDto,
+    /// New cases in the admin queues; admins only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    new_cases: Option<ChannelsDto>,
+}
+
+impl MatrixDto {
+    pub(super) fn new(matrix: &NotificationPreferences, roles: Roles) -> Self {
+        let channels = |category| ChannelsDto {
+            email: matrix.is_on(category, Channel::Email),
+            in_app: matrix.is_on(category, Channel::InApp),
+        };
+        Self {
+            price_alerts: channels(Category::PriceAlerts),
+            new_listings: channels(Category::NewListings),
+            appointments: channels(Category::Appointments),
+            market_reports: channels(Category::MarketReports),
+            special_events: channels(Category::SpecialEvents),
+            forum: channels(Category::Forum),
+            private_messages: Category::PrivateMessages
+                .is_for(roles)
+                .then(|| channels(Category::PrivateMessages)),
+            own_affairs: channels(Category::OwnAffairs),
+            new_cases: Category::NewCases.is_for(roles).then(|| channels(Category::NewCases)),
+        }
+    }
+}
+
+/// Channels of one category.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoticeChannels)]
+pub(crate) struct ChannelsDto {
+    email: bool,
+    in_app: bool,
+}
+
+/// Privacy settings: the parts of the profile that other members see.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Privacy)]
+pub(crate) struct PrivacyDto {
+    /// `private`, `verified` or `public`.
+    profile_visibility: &'static str,
+    /// `private-only`, `trusted` or `all-verified`.
+    collection_privacy: &'static str,
+    analytics_sharing: bool,
+    activity_status: bool,
+}
+
+impl From<&Privacy> for PrivacyDto {
+    fn from(privacy: &Privacy) -> Self {
+        Self {
+            profile_visibility: privacy.profile.as_str(),
+            collection_privacy: privacy.collection.as_str(),
+            analytics_sharing: privacy.analytics_sharing,
+            activity_status: privacy.activity_status,
+        }
+    }
+}
+
+/// All preferences. Only the session timeout is required; other missing fields stay unchanged. Unknown fields
+/// are rejected.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewPreferences)]
+pub(crate) struct NewPreferencesDto {
+    /// 15, 30, 60 or 240.
+    #[schema(value_type = i32, required, example = 60)]
+    session_timeout_minutes: Option<i64>,
+    notifications: Option<MatrixChangeDto>,
+    /// `none`, `daily` or `weekly`.
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+    /// Read-only: must equal the value that was read.
+    not_sent_yet: Option<Vec<String>>,
+}
+
+impl NewPreferencesDto {
+    pub(super) fn draft(self) -> PreferencesDraft {
+        let idle_timeout = IdleTimeout::parse(self.session_timeout_minutes);
+        PreferencesDraft {
+            idle_timeout: Some(idle_timeout),
+            not_sent_yet: self.not_sent_yet,
+            ..draft(self.notifications, self.digest, self.privacy)
+        }
+    }
+}
+
+/// Changes of preferences; missing fields stay unchanged. Unknown fields are rejected.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PreferencesChange)]
+pub(crate) struct PreferencesChangeDto {
+    /// 15, 30, 60 or 240.
+    #[schema(value_type = Option<i32>, example = 60)]
+    session_timeout_minutes: Option<i64>,
+    notifications: Option<MatrixChangeDto>,
+    /// `none`, `daily` or `weekly`.
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+    /// Read-only: must equal the value that was read.
+    not_sent_yet: Option<Vec<String>>,
+}
+
+impl PreferencesChangeDto {
+    pub(super) fn draft(self) -> PreferencesDraft {
+        let minutes = self.session_timeout_minutes;
+        PreferencesDraft {
+            idle_timeout: minutes.map(|minutes| IdleTimeout::parse(Some(minutes))),
+            not_sent_yet: self.not_sent_yet,
+            ..draft(self.notifications, self.digest, self.privacy)
+        }
+    }
+}
+
+/// Changes of channels by category.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NoticeMatrixChange)]
+pub(crate) struct MatrixChangeDto {
+    price_alerts: Option<ChannelsChangeDto>,
+    new_listings: Option<ChannelsChangeDto>,
+    appointments: Option<ChannelsChangeDto>,
+    market_reports: Option<ChannelsChangeDto>,
+    special_events: Option<ChannelsChangeDto>,
+    forum: Option<ChannelsChangeDto>,
+    /// Collectors only.
+    private_messages: Option<ChannelsChangeDto>,
+    own_affairs: Option<ChannelsChangeDto>,
+    /// Admins only.
+    new_cases: Option<ChannelsChangeDto>,
+}
+
+impl MatrixChangeDto {
+    fn cells(&self) -> Vec<(Category, Channel, bool)> {
+        let rows = [
+            (Category::PriceAlerts, &self.price_alerts),
+            (Category::NewListings, &self.new_listings),
+            (Category::Appointments, &self.appointments),
+            (Category::MarketReports, &self.market_reports),
+            (Category::SpecialEvents, &self.special_events),
+            (Category::Forum, &self.forum),
+            (Category::PrivateMessages, &self.private_messages),
+            (Category::OwnAffairs, &self.own_affairs),
+            (Category::NewCases, &self.new_cases),
+        ];
+        let mut cells = Vec::new();
+        for (category, channels) in rows {
+            let Some(channels) = channels else { continue };
+            cells.extend(channels.email.map(|is_on| (category, Channel::Email, is_on)));
+            cells.extend(channels.in_app.map(|is_on| (category, Channel::InApp, is_on)));
+        }
+        cells
+    }
+}
+
+/// Changes of the channels of one category.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NoticeChannelsChange)]
+pub(crate) struct ChannelsChangeDto {
+    email: Option<bool>,
+    in_app: Option<bool>,
+}
+
+/// Changes of what other members may see.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PrivacyChange)]
+pub(crate) struct PrivacyChangeDto {
+    /// `private`, `verified` or `public`.
+    profile_visibility: Option<String>,
+    /// `private-only`, `trusted` or `all-verified`.
+    collection_privacy: Option<String>,
+    analytics_sharing: Option<bool>,
+    activity_status: Option<bool>,
+}
+
+/// Builds the common part of both drafts; the session timeout is left to the caller.
+fn draft(
+    notifications: Option<MatrixChangeDto>,
+    digest: Option<String>,
+    privacy: Option<PrivacyChangeDto>,
+) -> PreferencesDraft {
+    let privacy = privacy.unwrap_or_default();
+    PreferencesDraft {
+        idle_timeout: None,
+        not_sent_yet: None,
+        cells: notifications.unwrap_or_default().cells(),
+        digest,
+        profile_visibility: privacy.profile_visibility,
+        collection_privacy: privacy.collection_privacy,
+        analytics_sharing: privacy.analytics_sharing,
+        activity_status: privacy.activity_status,
+    }
+}

@@ -1,0 +1,113 @@
+//! `AccessRequests` in memory.
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::ActingSession,
+    audit::{Action, Actor, Edit},
+    contact_requests::{ContactRequest, Reference},
+    inquiries::Queue,
+    mail::Mail,
+    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState},
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    invitations::{AccessRequests, AnswerRequestRefusal},
+};
+
+use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl AccessRequests for MemoryStore {
+    async fn access_requests(
+        &self,
+        is_open: bool,
+        after: Option<Reference>,
+        limit: u32,
+    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
+        let state = self.read()?;
+        let mut known: Vec<AdminAccessRequest> =
+            state.known_requests().filter(|known| (known.state == RequestState::Open) == is_open).collect();
+        let order = |known: &AdminAccessRequest| {
+            (known.receipt.received_at, known.receipt.reference.as_str().to_owned())
+        };
+        known.sort_by_key(order);
+        if let Some(after) = after {
+            let Some(after) = state.known_requests().find(|known| known.receipt.reference == after) else {
+                return Ok(Vec::new());
+            };
+            known.retain(|known| order(known) > order(&after));
+        }
+        known.truncate(limit as usize);
+        Ok(known)
+    }
+
+    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
+        Ok(self.access_requests(is_open, None, u32::MAX).await?.len() as u64)
+    }
+
+    async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
+        let state = self.read()?;
+        Ok(state.known_requests().find(|known| known.receipt.reference == *reference))
+    }
+
+    async fn invite_requester(
+        &self,
+        by: ActingSession,
+        reference: &Reference,
+        new: &NewInvitation,
+        mail: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(before) = state.answered(reference) {
+            return Ok(before);
+        }
+        state.acting_member(by)?;
+        let id = state.invite(new, Some(mail), actor, to_microseconds(at));
+        state.request_states.insert(reference.clone(), RequestState::Invited(id));
+        state.append_cases_changed(Queue::AccessRequests);
+        Ok(Ok(id))
+    }
+
+    async fn close_request(
+        &self,
+        reference: &Reference,
+        reason: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), AnswerRequestRefusal>, StoreError> {
+        let mut state = self.write()?;
+        if let Some(before) = state.answered(reference) {
+            return Ok(before);
+        }
+        state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
+        let edit = Edit::status_change("open", "closed", reason);
+        state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
+        state.append_cases_changed(Queue::AccessRequests);
+        Ok(Ok(()))
+    }
+}
+
+impl State {
+    fn known_requests(&self) -> impl Iterator<Item = AdminAccessRequest> {
+        self.contact_requests.iter().filter_map(|(receipt, asking)| {
+            let ContactRequest::AccessRequest(request) = asking else { return None };
+            let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
+            Some(AdminAccessRequest { receipt: receipt.clone(), request: request.clone(), state })
+        })
+    }
+
+    /// Reason why a request cannot be answered; `None` if it is open.
+    fn answered<T>(&self, reference: &Reference) -> Option<Result<T, AnswerRequestRefusal>> {
+        match self.known_requests().find(|known| known.receipt.reference == *reference) {
+            None => Some(Err(AnswerRequestRefusal::NoSuch)),
+            Some(known) if known.state != RequestState::Open => {
+                Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
+            }
+            Some(_) => None,
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! `Documents` in memory: private files, their shares and the access log.
+
+mod personal_data;
+mod state;
+
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    documents::{
+        Access, AccessKind, Audience, Document, DocumentAction, DocumentId, MAX_DOCUMENTS, NewShare,
+        QUOTA_BYTES, ReadAs, Share, ShareId,
+    },
+    notifications::NewNotification,
+    saved::SavedList,
+    submissions::SubmissionId,
+    to_microseconds,
+    vehicles::VehicleId,
+};
+use ports::{
+    StoreError,
+    blobs::BlobKey,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    documents::{
+        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
+    },
+};
+
+use crate::{
+    MemoryStore,
+    records::{AccessRecord, DocumentRecord},
+};
+
+#[async_trait]
+impl Documents for MemoryStore {
+    async fn find_stored_document(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<DocumentId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn keep_document(
+        &self,
+        new: &NewDocument,
+        actor: Actor,
+        act: &Command,
+    ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if !state.members.contains_key(&new.owner) {
+                return Err(StoreError::Failed("there is no such member".into()));
+            }
+            let theirs = || state.documents.values().filter(|record| record.new.owner == new.owner);
+            let used: u64 = theirs().map(|record| record.new.stored.length).sum();
+            if theirs().count() as u64 >= MAX_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
+                return Ok(Err(QuotaExceeded));
+            }
+            state.documents_kept += 1;
+            let id = DocumentId(state.documents_kept);
+            let record =
+                DocumentRecord { new: new.clone(), uploaded_at: at, submission: None, shares: Vec::new() };
+            state.documents.insert(id, record);
+            state.note(at, actor, Some(new.owner), Action::Document(DocumentAction::Uploaded, id));
+            Ok(Ok(id))
+        })
+    }
+
+    async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError> {
+        Ok(self.read()?.document(id).filter(|document| document.owner == owner))
+    }
+
+    async fn documents_of(&self, owner: UserId) -> Result<Vec<Document>, StoreError> {
+        Ok(self.read()?.documents_that(|document| document.owner == owner).collect())
+    }
+
+    async fn documents_shared_with(
+        &self,
+        member: UserId,
+        today: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<Document>, StoreError> {
+        let state = self.read()?;
+        let is_open = |share: &Share| {
+            share.until >= today
+                && match &share.audience {
+                    Audience::Collectors => true,
+                    Audience::Member(id, _) => *id == member,
+                }
+        };
+        let shared =
+            state.documents_that(|document| document.owner != member && document.shares.iter().any(is_open));
+        Ok(shared.take(limit as usize).collect())
+    }
+
+    async fn documents_about(&self, vehicle: VehicleId) -> Result<Vec<Document>, StoreError> {
+        let state = self.read()?;
+        let is_about =
+            |document: &Document| document.about.as_ref().is_some_and(|about| about.vehicle == Some(vehicle));
+        Ok(state.documents_that(is_about).collect())
+    }
+
+    async fn watching_collectors(&self, vehicle: VehicleId) -> Result<Vec<UserId>, StoreError> {
+        let state = self.read()?;
+        let watchers = state
+            .saved_vehicles
+            .keys()
+            .filter(|(_, list, watched)| *list == SavedList::Watch && *watched == vehicle)
+            .map(|(user, ..)| *user);
+        let is_collector =
+            |user: &UserId| state.members.get(user).is_some_and(|account| account.user.roles.is_collector);
+        Ok(watchers.filter(is_collector).collect())
+    }
+
+    async fn open_document(
+        &self,
+        id: DocumentId,
+        reader: Reader,
+        way: AccessKind,
+        today: NaiveDate,
+        at: Timestamp,
+    ) -> Result<Option<OpenedDocument>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(document) = state.document(id) else { return Ok(None) };
+        let Some(read_as) = document.read_as(reader.user, reader.roles, today) else { return Ok(None) };
+        let is_staff = read_as == ReadAs::Staff;
+        if read_as != ReadAs::Owner {
+            let next = state.document_accesses.last().map_or(0, |access| access.id) + 1;
+            state.document_accesses.push(AccessRecord {
+                id: next,
+                document: id,
+                member: Some(reader.user),
+                is_staff,
+                way,
+                at,
+            });
+        }
+        if is_staff {
+            let action = Action::Document(DocumentAction::ReadByStaff, id);
+            state.note(at, reader.actor, Some(document.owner), action);
+        }
+        Ok(state.documents.get(&id).map(|record| OpenedDocument {
+            document,
+            stored: record.new.stored,
+            content: record.new.content.clone(),
+            preview: record.new.preview.clone(),
+        }))
+    }
+
+    async fn record_refused_document(
+        &self,
+        id: DocumentId,
+        act: DocumentAction,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        let owner = state.documents.get(&id).map(|record| record.new.owner);
+        state.note(to_microseconds(at), actor, owner, Action::Document(act, id));
+        Ok(())
+    }
+
+    async fn attach_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        submission: Option<SubmissionId>,
+        notices: &[NewNotification],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), AttachRefusal>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let is_theirs = |submission| state.submissions.get(&submission).is_some_and(|it| it.seller == owner);
+        if !submission.is_none_or(is_theirs) {
+            let is_there = state.documents.get(&id).is_some_and(|record| record.new.owner == owner);
+            return Ok(Err(if is_there {
+                AttachRefusal::NoSuchSubmission
+            } else {
+                AttachRefusal::NoSuchDocument
+            }));
+        }
+        let Some(record) = state.own_document_record(owner, id) else {
+            return Ok(Err(AttachRefusal::NoSuchDocument));
+        };
+        if record.submission != submission {
+            record.submission = submission;
+            state.note(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
+            state.add_notices(notices, at);
+        }
+        Ok(Ok(()))
+    }
+
+    async fn share_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        share: &NewShare,
+        notices: &[NewNotification],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
+        Ok(self.write()?.share_document(owner, id, share, notices, actor, at))
+    }
+
+    async fn end_share(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        share: ShareId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.own_document_record(owner, id) else { return Ok(false) };
+        let before = record.shares.len();
+        record.shares.retain(|kept| kept.id != share);
+        let is_gone = record.shares.len() < before;
+        if is_gone {
+            let action = Action::Document(DocumentAction::Closed, id);
+            state.note(to_microseconds(at), actor, Some(owner), action);
+        }
+        Ok(is_gone)
+    }
+
+    async fn accesses(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Option<Vec<Access>>, StoreError> {
+        let state = self.read()?;
+        if state.documents.get(&id).is_none_or(|record| record.new.owner != owner) {
+            return Ok(None);
+        }
+        let wanted = state.document_accesses.iter().rev().filter(|access| access.document == id);
+        let wanted = wanted.filter(|access| before.is_none_or(|before| access.id < before));
+        let told = wanted.take(limit as usize).map(|access| Access {
+            id: access.id,
+            at: access.at,
+            who: access
+                .member
+                .and_then(|member| state.members.get(&member))
+                .map(|account| account.user.username.clone()),
+            is_staff: access.is_staff,
+            way: access.way,
+        });
+        Ok(Some(told.collect()))
+    }
+
+    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
+        let all = self.accesses(owner, id, None, u32::MAX).await?;
+        Ok(all.map_or(0, |all| all.len() as u64))
+    }
+
+    async fn delete_document(
+        &self,
+        owner: UserId,
+        id: DocumentId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        if state.own_document_record(owner, id).is_none() {
+            return Ok(false);
+        }
+        state.drop_document(id);
+        state.note(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAction::Deleted, id));
+        Ok(true)
+    }
+
+    async fn unknown_documents(&self, mut keys: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError> {
+        let state = self.read()?;
+        let is_known = |key: &BlobKey| {
+            state
+                .documents
+                .values()
+                .any(|record| record.new.content == *key || record.new.preview.as_ref() == Some(key))
+        };
+        keys.retain(|key| !is_known(key));
+        Ok(keys)
+    }
+}

@@ -1,0 +1,120 @@
+//! Documents as domain values, and their shares.
+
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    documents::{
+        AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MAX_SHARES, NewShare, Share, ShareId,
+    },
+    notifications::NewNotification,
+    to_microseconds,
+};
+use ports::documents::{ShareRefusal, Shared};
+
+use crate::{
+    records::{DocumentRecord, SharedWith},
+    state::State,
+};
+
+impl State {
+    pub(super) fn own_document_record(
+        &mut self,
+        owner: UserId,
+        id: DocumentId,
+    ) -> Option<&mut DocumentRecord> {
+        self.documents.get_mut(&id).filter(|record| record.new.owner == owner)
+    }
+
+    /// The document as a domain value.
+    pub(super) fn document(&self, id: DocumentId) -> Option<Document> {
+        let record = self.documents.get(&id)?;
+        let about = record.submission.and_then(|id| Some((id, self.submissions.get(&id)?)));
+        let about = about.map(|(submission, record)| {
+            let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
+            let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.is_public());
+            AttachedVehicle { submission, vehicle: public.map(|it| it.id), title: record.title() }
+        });
+        let share = |kept: &SharedWith| {
+            let audience = match kept.member {
+                None => Audience::Collectors,
+                Some(member) => Audience::Member(member, self.members.get(&member)?.user.username.clone()),
+            };
+            Some(Share { id: kept.id, audience, until: kept.until, since: kept.since })
+        };
+        Some(Document {
+            id,
+            owner: record.new.owner,
+            owner_name: self.members.get(&record.new.owner)?.user.username.clone(),
+            name: record.new.name.clone(),
+            kind: record.new.kind,
+            size: record.new.stored.length,
+            has_preview: record.new.preview.is_some(),
+            uploaded_at: record.uploaded_at,
+            about,
+            shares: record.shares.iter().filter_map(share).collect(),
+        })
+    }
+
+    /// Documents for which `is_wanted` is true, latest first.
+    pub(super) fn documents_that(
+        &self,
+        is_wanted: impl Fn(&Document) -> bool,
+    ) -> impl Iterator<Item = Document> {
+        let all = self.documents.keys().rev().filter_map(|id| self.document(*id));
+        all.filter(move |document| is_wanted(document))
+    }
+
+    /// Deletes a document with its access log and files.
+    pub(super) fn drop_document(&mut self, id: DocumentId) {
+        if let Some(record) = self.documents.remove(&id) {
+            self.abandoned.insert(record.new.content);
+            self.abandoned.extend(record.new.preview);
+        }
+        self.document_accesses.retain(|access| access.document != id);
+    }
+
+    pub(super) fn share_document(
+        &mut self,
+        owner: UserId,
+        id: DocumentId,
+        share: &NewShare,
+        notices: &[NewNotification],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Shared, ShareRefusal> {
+        let at = to_microseconds(at);
+        let member = share.username.as_ref().map(|name| {
+            let named = self.members.values().find(|account| account.user.username.key() == name.key());
+            named.filter(|account| account.user.roles.is_collector).map(|account| account.user.id)
+        });
+        let next = ShareId(self.shares_made + 1);
+        let Some(record) = self.own_document_record(owner, id) else {
+            return Err(ShareRefusal::NoSuchDocument);
+        };
+        let member = match member {
+            None => None,
+            Some(None) => return Err(ShareRefusal::NoSuchMember),
+            Some(Some(member)) if member == owner => return Err(ShareRefusal::Oneself),
+            Some(Some(member)) => Some(member),
+        };
+        let is_full = record.shares.len() >= MAX_SHARES;
+        let is_new = match record.shares.iter_mut().find(|kept| kept.member == member) {
+            Some(kept) => {
+                kept.until = share.until;
+                false
+            }
+            None if is_full => return Err(ShareRefusal::TooMany),
+            None => {
+                record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
+                true
+            }
+        };
+        self.note(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
+        if is_new {
+            self.shares_made = next.0;
+            self.add_notices(notices, at);
+        }
+        Ok(if is_new { Shared::New } else { Shared::Again })
+    }
+}

@@ -1,0 +1,140 @@
+//! Steps of a run: its check, import and undo.
+
+use std::time::Duration;
+
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Action,
+    feeds::{RunCounts, RunId, RunState, run_edit},
+    imports::ColumnChoice,
+    to_microseconds,
+};
+use ports::feeds::{CheckResult, ClaimedRun, FeedRun, RunStepRefusal};
+
+use crate::{records::RunRecord, state::State};
+
+impl State {
+    pub(super) fn recheck_feed_run(
+        &mut self,
+        id: RunId,
+        columns: &[ColumnChoice],
+        at: Timestamp,
+    ) -> Result<(), RunStepRefusal> {
+        let Some(record) = self.feeds.runs.get_mut(&id) else { return Err(RunStepRefusal::NoSuchRun) };
+        if !record.run.state.is_preview() {
+            return Err(RunStepRefusal::Impossible(record.run.state));
+        }
+        (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
+        (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
+        record.attempt += 1;
+        let source = record.run.source.key();
+        self.feeds.columns.insert(source, columns.to_vec());
+        Ok(())
+    }
+
+    pub(super) fn start_feed_import(
+        &mut self,
+        id: RunId,
+        withdraws: bool,
+        by: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<(), RunStepRefusal> {
+        let Some(record) = self.feeds.runs.get(&id) else { return Err(RunStepRefusal::NoSuchRun) };
+        match record.run.state {
+            RunState::Importing => return Ok(()),
+            RunState::Ready if record.run.problem.is_none() => {}
+            other => return Err(RunStepRefusal::Impossible(other)),
+        }
+        let (source, checked_at) = (record.run.source.key(), record.checked_at);
+        let others = self.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
+        for other in others {
+            if matches!(other.run.state, RunState::Importing | RunState::Undoing) {
+                return Err(RunStepRefusal::Busy);
+            }
+            if other.run.finished_at > checked_at {
+                return Err(RunStepRefusal::Stale);
+            }
+        }
+        if let Some(record) = self.feeds.runs.get_mut(&id) {
+            (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
+            (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
+            record.actor = by;
+        }
+        Ok(())
+    }
+
+    pub(super) fn start_feed_undo(
+        &mut self,
+        id: RunId,
+        by: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<(), RunStepRefusal> {
+        let Some(run) = self.feeds.runs.get(&id).map(|record| self.run_of(record)) else {
+            return Err(RunStepRefusal::NoSuchRun);
+        };
+        match run.state {
+            RunState::Undoing => return Ok(()),
+            RunState::Imported if run.is_undoable => {}
+            RunState::Imported => return Err(RunStepRefusal::NotLatest),
+            other => return Err(RunStepRefusal::Impossible(other)),
+        }
+        if let Some(record) = self.feeds.runs.get_mut(&id) {
+            (record.run.state, record.run.done) = (RunState::Undoing, 0);
+            record.actor = by;
+            record.due_at = Some(to_microseconds(at));
+        }
+        Ok(())
+    }
+
+    pub(super) fn claim_feed_run(&mut self, now: Timestamp, lease: Duration) -> Option<ClaimedRun> {
+        let due = |record: &&mut RunRecord| {
+            record.run.state.is_working() && record.due_at.is_some_and(|due_at| due_at <= now)
+        };
+        let waiting = self.feeds.runs.values_mut().filter(due);
+        let record = waiting.min_by_key(|record| (record.due_at, record.run.id))?;
+        record.attempt += 1;
+        record.due_at = Some(to_microseconds(now + lease));
+        let (id, attempt) = (record.run.id, record.attempt);
+        self.feeds.runs.get(&id).map(|record| ClaimedRun { run: self.run_of(record), attempt })
+    }
+
+    pub(super) fn finish_feed_check(&mut self, claimed: &ClaimedRun, result: &CheckResult, at: Timestamp) {
+        let Some(record) = self.claimed(claimed) else { return };
+        let is_ready = result.problem.is_none();
+        let earlier = record.run.refused.take().filter(|earlier| Some(earlier) != result.refused.as_ref());
+        record.run = FeedRun {
+            state: if is_ready { RunState::Ready } else { RunState::Unreadable },
+            problem: result.problem.clone(),
+            preview: Some(result.preview.clone()),
+            counts: result.counts,
+            of_source: result.of_source,
+            refused: result.refused.clone(),
+            done: 0,
+            ..record.run.clone()
+        };
+        record.gone.clone_from(&result.gone);
+        (record.checked_at, record.due_at) = (Some(to_microseconds(at)), None);
+        self.abandoned.extend(earlier);
+    }
+
+    pub(super) fn finish_feed_import(&mut self, id: RunId, counts: RunCounts, at: Timestamp) {
+        let at = to_microseconds(at);
+        let Some(record) = self.feeds.runs.get_mut(&id) else { return };
+        record.run.counts = counts;
+        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Imported, Some(at), None);
+        let (file, origin, actor) = (record.run.file.take(), State::origin(&record.run), record.actor());
+        self.abandoned.extend(file);
+        self.forget_journals(id);
+        self.note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
+    }
+
+    pub(super) fn finish_feed_undo(&mut self, id: RunId, at: Timestamp) {
+        let at = to_microseconds(at);
+        let Some(record) = self.feeds.runs.get_mut(&id) else { return };
+        (record.run.state, record.run.finished_at, record.due_at) = (RunState::Undone, Some(at), None);
+        let (counts, origin, actor) = (record.run.counts, State::origin(&record.run), record.actor());
+        let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
+        self.note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
+    }
+}

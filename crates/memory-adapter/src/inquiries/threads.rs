@@ -1,0 +1,251 @@
+//! Threads as domain values, their updates and appointments.
+
+use domain::{
+    Timestamp,
+    accounts::{TokenHash, UserId},
+    appointments::{Appointment, Slot, SlotId},
+    audit::Action,
+    contact_requests::{Confirmation, ContactRequest, Reference},
+    inquiries::{
+        MessageAuthor, PreferredSlot, Thread, ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,
+    },
+    to_microseconds,
+};
+use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
+
+use super::queue_of;
+use crate::{records::ThreadRecord, state::State};
+
+impl State {
+    pub(super) fn threads(&self) -> impl Iterator<Item = Thread> {
+        self.contact_requests.iter().filter_map(|(receipt, asking)| self.whole_thread(receipt, asking))
+    }
+
+    pub(super) fn thread(&self, reference: &Reference) -> Option<Thread> {
+        let (receipt, asking) =
+            self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference)?;
+        self.whole_thread(receipt, asking)
+    }
+
+    fn whole_thread(&self, receipt: &Confirmation, asking: &ContactRequest) -> Option<Thread> {
+        let (kind, mut asked) = match asking.clone() {
+            ContactRequest::Inquiry(inquiry) => (
+                ThreadKind::Inquiry,
+                ThreadRequest {
+                    name: inquiry.name,
+                    email: inquiry.email,
+                    phone: inquiry.phone,
+                    text: inquiry.message.as_str().to_owned(),
+                    vehicle: inquiry.vehicle,
+                    vehicle_title: None,
+                    service: inquiry.service,
+                    wish: None,
+                },
+            ),
+            ContactRequest::Appointment(wish) => (
+                ThreadKind::Appointment,
+                ThreadRequest {
+                    name: wish.name,
+                    email: wish.email,
+                    phone: wish.phone,
+                    text: wish.note.map(|note| note.as_str().to_owned()).unwrap_or_default(),
+                    vehicle: wish.vehicle,
+                    vehicle_title: None,
+                    service: wish.service,
+                    wish: Some(PreferredSlot {
+                        town: wish.town,
+                        date: wish.preferred_date.get(),
+                        time: wish.preferred_time,
+                    }),
+                },
+            ),
+            ContactRequest::AccessRequest(_) => return None,
+        };
+        asked.vehicle_title = asked.vehicle.and_then(|id| self.listings.get(&id)).map(|listing| {
+            let car = &listing.vehicle.summary;
+            format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
+        });
+        let record = self.inquiries.records.get(&receipt.reference);
+        let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
+        let received_at = to_microseconds(receipt.received_at);
+        let named = |id: UserId| {
+            let account = self.members.get(&id)?;
+            Some((id, account.user.username.as_str().to_owned()))
+        };
+        Some(Thread {
+            reference: receipt.reference.clone(),
+            kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
+            asked,
+            asker: self.asker(&receipt.reference),
+            stage: record.map_or(ThreadStage::Received, |record| record.stage),
+            assignee: record.and_then(|record| record.assignee).and_then(named),
+            revision: record.map_or(1, |record| record.revision),
+            received_at,
+            waiting_since: record.map_or(received_at, |record| record.waiting_since),
+            appointment,
+            before_closing: record.and_then(|record| record.before_closing),
+        })
+    }
+
+    /// The contact request of that reference.
+    pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
+        let found = self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference);
+        found.map(|(_, asking)| asking)
+    }
+
+    /// The member who sent it while signed in; `None` otherwise.
+    pub(crate) fn asker(&self, reference: &Reference) -> Option<UserId> {
+        self.inquiries.askers.get(reference).copied()
+    }
+
+    pub(crate) fn set_asker(&mut self, reference: &Reference, asker: UserId) {
+        self.inquiries.askers.insert(reference.clone(), asker);
+    }
+
+    /// The messages that both sides may read, without staff notes.
+    pub(crate) fn told(&self, reference: &Reference) -> Vec<ThreadMessage> {
+        let messages = self.inquiries.records.get(reference).map(|record| record.messages.as_slice());
+        let told = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
+        told.filter(|message| message.side != MessageAuthor::Note).collect()
+    }
+
+    /// The slot, if it is in the future and not taken by a thread other than `but`.
+    pub(crate) fn free_slot(&self, id: SlotId, at: Timestamp, but: Option<&Reference>) -> Option<Slot> {
+        let slot = self.inquiries.slots.get(&id).filter(|slot| slot.starts_at > at)?;
+        let holder = self.slot_holder(id);
+        (holder.is_none() || holder == but).then_some(*slot)
+    }
+
+    /// Stores the token hash of the link that opens a thread.
+    pub(crate) fn keep_link(&mut self, link: TokenHash, reference: &Reference) {
+        self.inquiries.links.insert(link, reference.clone());
+    }
+
+    /// The thread whose appointment holds the slot.
+    pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
+        let mut meetings = self.inquiries.appointments.iter();
+        let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.reserves_slot());
+        held.map(|(reference, _)| reference)
+    }
+
+    pub(crate) fn set_appointment(&mut self, reference: &Reference, appointment: Appointment) {
+        self.inquiries.appointments.insert(reference.clone(), appointment);
+    }
+
+    /// Deletes a slot; appointments in it keep their place and time.
+    pub(crate) fn remove_slot(&mut self, id: SlotId) {
+        self.inquiries.slots.remove(&id);
+        for appointment in
+            self.inquiries.appointments.values_mut().filter(|appointment| appointment.slot == Some(id))
+        {
+            appointment.slot = None;
+        }
+    }
+
+    /// Deletes slots that began before that time and are not held by an appointment.
+    pub(crate) fn forget_free_slots(&mut self, before: Timestamp) {
+        let past = self.inquiries.slots.values().filter(|slot| slot.starts_at < before);
+        let free: Vec<SlotId> =
+            past.map(|slot| slot.id).filter(|id| self.slot_holder(*id).is_none()).collect();
+        for id in free {
+            self.remove_slot(id);
+        }
+    }
+
+    pub(crate) fn threads_with_appointments(&self) -> Vec<Thread> {
+        self.threads().filter(|thread| thread.appointment.is_some()).collect()
+    }
+
+    /// Deletes thread data whose contact request is gone.
+    pub(crate) fn forget_lost_threads(&mut self) {
+        let contact_requests = &self.contact_requests;
+        let is_there = |reference: &Reference| {
+            contact_requests.iter().any(|(receipt, _)| receipt.reference == *reference)
+        };
+        self.inquiries.records.retain(|reference, _| is_there(reference));
+        self.inquiries.appointments.retain(|reference, _| is_there(reference));
+        self.inquiries.askers.retain(|reference, _| is_there(reference));
+        self.inquiries.links.retain(|_, reference| is_there(reference));
+    }
+
+    /// Deletes a member's calendar feed and unassigns their threads, which changes the queues.
+    pub(crate) fn forget_calendar_of(&mut self, user: UserId) {
+        self.inquiries.feeds.remove(&user);
+        let mut orphaned = Vec::new();
+        for (reference, record) in &mut self.inquiries.records {
+            if record.assignee == Some(user) {
+                record.assignee = None;
+                orphaned.push(reference.clone());
+            }
+        }
+        for thread in orphaned.iter().filter_map(|reference| self.thread(reference)).collect::<Vec<_>>() {
+            self.append_cases_changed(queue_of(thread.kind));
+        }
+    }
+
+    pub(super) fn update_thread(&mut self, turn: &ThreadUpdate) -> Result<Box<Thread>, ThreadUpdateRefusal> {
+        let Some(thread) = self.thread(&turn.reference) else {
+            return Err(ThreadUpdateRefusal::NoSuchThread);
+        };
+        let left = queue_of(thread.kind);
+        if thread.revision != turn.revision {
+            return Err(ThreadUpdateRefusal::Outdated(thread.stage));
+        }
+        let at = to_microseconds(turn.at);
+        if let Some(appointment) = &turn.appointment {
+            let is_free = |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
+            if appointment.state.reserves_slot() && !appointment.slot.is_some_and(is_free) {
+                return Err(ThreadUpdateRefusal::SlotTaken);
+            }
+            self.set_appointment(&turn.reference, appointment.clone());
+        }
+        let inquiries = &mut self.inquiries;
+        let record = inquiries.records.entry(turn.reference.clone()).or_insert_with(|| ThreadRecord {
+            stage: thread.stage,
+            assignee: None,
+            revision: thread.revision,
+            waiting_since: thread.waiting_since,
+            before_closing: None,
+            messages: Vec::new(),
+        });
+        if record.stage != turn.stage {
+            let is_closed = turn.stage == ThreadStage::Closed;
+            record.before_closing = is_closed.then_some((record.stage, record.waiting_since));
+            record.waiting_since = at;
+        }
+        if let Some(since) = turn.since {
+            record.waiting_since = to_microseconds(since);
+        }
+        record.stage = turn.stage;
+        record.revision += 1;
+        if let Some(assignee) = turn.assignee {
+            record.assignee = assignee;
+        }
+        if let Some((side, text)) = &turn.message {
+            inquiries.messages_written += 1;
+            let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
+            let (id, text) = (inquiries.messages_written, text.as_str().to_owned());
+            record.messages.push((ThreadMessage { id, side: *side, author: None, text, at }, author));
+        }
+        if let Some(link) = turn.link {
+            inquiries.links.insert(link, turn.reference.clone());
+        }
+        if let Some(mail) = &turn.mail {
+            self.post(mail.clone(), at);
+        }
+        if let Some(act) = turn.act {
+            let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
+            let edit = turn.edit(thread.stage, assignee);
+            self.note_edit(at, turn.actor, None, Action::Thread(act), edit);
+        }
+        let Some(thread) = self.thread(&turn.reference) else {
+            return Err(ThreadUpdateRefusal::NoSuchThread);
+        };
+        let entered = queue_of(thread.kind);
+        self.append_cases_changed(entered);
+        if left != entered {
+            self.append_cases_changed(left);
+        }
+        Ok(Box::new(thread))
+    }
+}

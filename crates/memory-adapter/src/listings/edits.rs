@@ -1,0 +1,180 @@
+//! Edits of listings: effects on photos, featured vehicles and submissions.
+
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Edit},
+    claims::FactEdit,
+    pictures::{Picture, PictureId},
+    sign_offs::{ContentEdit, EditAuthor},
+    submissions::{Side, SubmissionId},
+    to_microseconds,
+    vehicles::{ListingChange, ListingContent, ListingEdit, StatusMove, VehicleId},
+};
+use ports::listings::{ListingCommand, ListingRefusal};
+
+use crate::state::State;
+
+impl State {
+    /// Changes a listing with everything that belongs to it.
+    pub(crate) fn carry_out(
+        &mut self,
+        order: &ListingCommand,
+        author: EditAuthor,
+    ) -> Result<(), ListingRefusal> {
+        let at = to_microseconds(order.at);
+        let offered = self.submission_of(order.vehicle);
+        let seller = offered.map(|(_, seller)| seller);
+        if order.side == Side::Seller && seller != Some(order.user) {
+            return Err(ListingRefusal::NoSuchListing);
+        }
+        let Some(before) = self.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
+            return Err(ListingRefusal::NoSuchListing);
+        };
+        if order.version.is_some_and(|seen| seen != before.updated_at) {
+            return Err(ListingRefusal::Stale);
+        }
+        let change =
+            ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
+        let edit = match change.apply(&before, order.side, at) {
+            Ok(edit) => edit,
+            Err(status) => return Err(ListingRefusal::Impossible(status)),
+        };
+        if let Some(photos) = &change.photos {
+            if !self.has_photos(photos) {
+                return Err(ListingRefusal::PictureGone);
+            }
+            self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
+        }
+        self.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
+        if edit.forgets_expiry(before.summary.status) {
+            self.listing(order.vehicle).expired_at = None;
+        }
+        if order.side == Side::Concierge {
+            let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
+            self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
+        }
+        let content = ListingContent::of(&before);
+        let content_after = change.content_after(&content);
+        let reason = order.reason.as_str().to_owned();
+        let change = StatusMove { from: before.summary.status, to: edit.status, at, reason };
+        self.status_moves.push((order.vehicle, change));
+        let edit_event = edit.event(order.vehicle);
+        let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+        self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
+        self.add_notices(&order.notices, at);
+        self.events.push(edit_event);
+        if let (Some(offered), Some(after)) = (offered, content_after) {
+            let is_for_sale = edit.status.is_for_sale();
+            let edit = ContentEdit { author, before: content, after, is_for_sale, at };
+            self.record_edit(edit, order.user, offered, order.vehicle);
+        }
+        Ok(())
+    }
+
+    /// Applies a change to a listing and its price history.
+    pub(crate) fn apply_listing_edit(
+        &mut self,
+        id: VehicleId,
+        by: Option<UserId>,
+        change: &ListingChange,
+        edit: &ListingEdit,
+        at: Timestamp,
+    ) {
+        self.change_listing(id, by, |listing| {
+            let vehicle = &mut listing.vehicle;
+            if let Some(facts) = &change.facts {
+                let facts = facts.as_ref().clone();
+                vehicle.facts = facts.listed_facts();
+                vehicle.summary.make = facts.make;
+                vehicle.summary.model = facts.model;
+                vehicle.summary.year = facts.year;
+                vehicle.summary.miles = facts.miles;
+                vehicle.summary.place = facts.place;
+                vehicle.summary.specs = facts.specs;
+                vehicle.description = facts.description;
+            }
+            if let Some(badge) = &change.badge {
+                vehicle.summary.badge.clone_from(badge);
+            }
+            if edit.supersedes_sale {
+                for step in vehicle.prices.iter_mut().filter(|step| step.is_sale()) {
+                    step.superseded_at.get_or_insert(at);
+                }
+            }
+            if let Some(step) = edit.price_step {
+                vehicle.prices.push(step);
+                vehicle.prices.sort_by_key(|step| step.at);
+            }
+            vehicle.summary.price = edit.price;
+            vehicle.summary.status = edit.status;
+            vehicle.summary.audience = edit.audience;
+            vehicle.expires_at = edit.expires_at;
+            if edit.is_released {
+                vehicle.summary.listed_at = at;
+            }
+            vehicle.updated_at = at;
+        });
+    }
+
+    /// Whether all uploaded pictures among these exist.
+    pub(crate) fn has_photos(&self, photos: &[Picture]) -> bool {
+        uploads(photos).all(|id| self.pictures.contains_key(&id))
+    }
+
+    /// Marks the uploaded pictures as shown by the vehicle. Those that the admin uploaded lose their owner,
+    /// unless a submission shows them.
+    pub(super) fn publish_photos(&mut self, vehicle: VehicleId, admin: Option<UserId>, photos: &[Picture]) {
+        for id in uploads(photos) {
+            let is_submitted = self.is_submitted(id);
+            if let Some(record) = self.pictures.get_mut(&id) {
+                record.vehicle = Some(vehicle);
+                record.orphaned_since = None;
+                record.owner = record.owner.filter(|owner| Some(*owner) != admin || is_submitted);
+            }
+        }
+    }
+
+    pub(crate) fn replace_photos(
+        &mut self,
+        vehicle: VehicleId,
+        admin: Option<UserId>,
+        (before, after): (&[Picture], &[Picture]),
+        at: Timestamp,
+    ) {
+        if let Some(listing) = self.listings.get_mut(&vehicle) {
+            listing.vehicle.pictures = after.to_vec();
+            listing.vehicle.summary.cover = after.first().cloned().map(Box::new);
+        }
+        self.publish_photos(vehicle, admin, after);
+        let kept: Vec<PictureId> = uploads(after).collect();
+        let removed: Vec<PictureId> = uploads(before).filter(|id| !kept.contains(id)).collect();
+        for id in &removed {
+            if let Some(record) = self.pictures.get_mut(id) {
+                record.vehicle = None;
+            }
+        }
+        self.mark_orphaned(&removed, at);
+    }
+
+    /// Featured vehicles that are for sale, by rank.
+    pub(super) fn featured_ids(&self) -> Vec<VehicleId> {
+        let mut featured: Vec<(i32, VehicleId)> = self
+            .for_sale()
+            .filter_map(|listing| Some((listing.featured_rank?, listing.vehicle.summary.id)))
+            .collect();
+        featured.sort_unstable();
+        featured.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// The submission that a listing came from, and its seller.
+    pub(crate) fn submission_of(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
+        let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
+        from.map(|(id, record)| (*id, record.seller))
+    }
+}
+
+/// Ids of the uploaded pictures among these.
+fn uploads(photos: &[Picture]) -> impl Iterator<Item = PictureId> + '_ {
+    photos.iter().filter_map(|photo| PictureId::of_path(&photo.path))
+}

@@ -1,0 +1,172 @@
+//! `Listings` in memory: changes by staff and sellers, featured vehicles, the admin's list.
+
+mod edits;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audience::{ListingAudience, RELEASE_REASON},
+    audit::{Action, Actor, Edit},
+    events::Event,
+    submissions::SubmissionId,
+    text, to_microseconds,
+    vehicles::{StatusMove, VehicleId, audience_changes, featured_change, searchable_text},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    listings::{
+        AdminListing, AdminListingQuery, AdminListings, ListingCommand, ListingRefusal, Listings, NewListing,
+    },
+};
+
+use crate::MemoryStore;
+
+#[async_trait]
+impl Listings for MemoryStore {
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
+        Ok(self.read()?.submission_of(vehicle))
+    }
+
+    async fn find_added_listing(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<VehicleId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn add_listing(
+        &self,
+        new: &NewListing,
+        act: &Command,
+    ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
+        self.write()?.act(act, |state| {
+            if !state.has_photos(&new.car.pictures) {
+                return Ok(Err(ListingRefusal::PictureGone));
+            }
+            let at = to_microseconds(act.at);
+            let id = state.list(new.car.clone(), at);
+            state.publish_photos(id, Some(new.admin), &new.car.pictures);
+            state.note(at, new.actor, None, Action::ListingAdded(id));
+            state.events.push(Event::VehiclesListed { vehicles: vec![id] });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
+        let state = self.read()?;
+        let same = state
+            .listings
+            .values()
+            .map(|listing| &listing.vehicle)
+            .filter(|vehicle| vehicle.summary.status.is_for_sale())
+            .filter(|vehicle| vehicle.facts.vin.as_ref().is_some_and(|vin| vin.key() == key));
+        Ok(same.map(|vehicle| vehicle.summary.id).collect())
+    }
+
+    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
+        Ok(self.write()?.carry_out(order, order.side.into()))
+    }
+
+    async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
+        let state = self.read()?;
+        let moves =
+            state.status_moves.iter().filter(|(id, change)| *id == vehicle && change.from != change.to);
+        Ok(moves.map(|(_, change)| change.clone()).collect())
+    }
+
+    async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {
+        let mut state = self.write()?;
+        let at = to_microseconds(at);
+        let due = state.listings.values().map(|listing| &listing.vehicle.summary);
+        let due: Vec<(VehicleId, ListingAudience)> = due
+            .filter(|summary| summary.audience.is_due(at))
+            .map(|summary| (summary.id, summary.audience))
+            .collect();
+        for (id, before) in &due {
+            let seller = state.submission_of(*id).map(|(_, seller)| seller);
+            state.change_listing(*id, None, |listing| {
+                listing.vehicle.summary.audience = ListingAudience::Everyone;
+                listing.vehicle.summary.listed_at = at;
+                listing.vehicle.updated_at = at;
+            });
+            let changes = audience_changes(*before, ListingAudience::Everyone);
+            let entry = Edit::with_reason(RELEASE_REASON).with(changes);
+            state.note_edit(at, Actor::default(), seller, Action::ListingChanged(*id), entry);
+        }
+        let released: Vec<VehicleId> = due.into_iter().map(|(id, _)| id).collect();
+        if !released.is_empty() {
+            state.events.push(Event::VehiclesListed { vehicles: released.clone() });
+        }
+        Ok(released)
+    }
+
+    async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let are_for_sale =
+            ids.iter().all(|id| state.for_sale().any(|listing| listing.vehicle.summary.id == *id));
+        if !are_for_sale {
+            return Ok(false);
+        }
+        let before = state.featured_ids();
+        let mut changed = Vec::new();
+        for (id, listing) in &mut state.listings {
+            let rank =
+                ids.iter().position(|featured| featured == id).and_then(|at| i32::try_from(at + 1).ok());
+            if listing.featured_rank != rank {
+                listing.featured_rank = rank;
+                listing.vehicle.updated_at = to_microseconds(at);
+                changed.push(*id);
+            }
+        }
+        if !changed.is_empty() {
+            let edit = Edit::of(featured_change(&before, ids));
+            state.note_edit(to_microseconds(at), actor, None, Action::FeaturedChosen, edit);
+            state.events.push(Event::VehiclesChanged { vehicles: changed });
+        }
+        Ok(true)
+    }
+
+    async fn admin_listings(
+        &self,
+        query: &AdminListingQuery,
+        limit: u32,
+    ) -> Result<AdminListings, StoreError> {
+        let state = self.read()?;
+        let mut matching: Vec<AdminListing> = state
+            .listings
+            .values()
+            .rev()
+            .filter(|listing| {
+                let summary = &listing.vehicle.summary;
+                let facts = listing.vehicle.facts.search_facts();
+                let place = summary.place.as_ref();
+                let found = searchable_text(&summary.make, &summary.model, summary.year, place, &facts);
+                query.status.is_none_or(|status| summary.status == status)
+                    && (!query.is_featured || listing.featured_rank.is_some())
+                    && query.words.iter().all(|word| text::fold(&found).contains(word))
+            })
+            .map(|listing| AdminListing {
+                expires_at: listing.vehicle.expires_at,
+                summary: listing.summary(),
+                featured_rank: listing.featured_rank,
+                seller: state.submission_of(listing.vehicle.summary.id).and_then(|(_, seller)| {
+                    let user = &state.members.get(&seller)?.user;
+                    Some((seller, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
+                }),
+                submission: state.submission_of(listing.vehicle.summary.id).map(|(id, _)| id),
+            })
+            .collect();
+        let total = matching.len() as u64;
+        if query.is_featured {
+            matching.sort_by_key(|listing| (listing.featured_rank, listing.summary.id));
+        } else {
+            matching.retain(|listing| query.before.is_none_or(|before| listing.summary.id < before));
+        }
+        let has_more = matching.len() > limit as usize;
+        matching.truncate(limit as usize);
+        Ok(AdminListings { items: matching, total, has_more })
+    }
+}

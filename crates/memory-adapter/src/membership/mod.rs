@@ -1,0 +1,290 @@
+//! `CollectorApplications` in memory: applications, their evidence files and decisions.
+
+mod state;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor},
+    contact_requests::Message,
+    inquiries::Queue,
+    membership::{
+        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
+        EvidenceId, NewApplication,
+    },
+    notifications::NewNotification,
+    to_microseconds,
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    membership::{
+        ApplicationCase, ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached,
+        NewEvidence, StoredEvidence,
+    },
+};
+
+use crate::{MemoryStore, records::EvidenceRecord};
+
+#[async_trait]
+impl CollectorApplications for MemoryStore {
+    async fn find_stored_evidence(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<EvidenceId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn keep_evidence(
+        &self,
+        user: UserId,
+        new: &NewEvidence,
+        act: &Command,
+    ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
+        self.write()?.act(act, |state| {
+            let is_waiting = |file: &&EvidenceRecord| file.user == user && file.application.is_none();
+            if state.evidence.iter().filter(is_waiting).count() >= Evidence::MAX_FILES {
+                return Ok(Err(EvidenceLimitReached));
+            }
+            state.evidence_kept += 1;
+            let id = EvidenceId(state.evidence_kept);
+            let evidence = Evidence {
+                id,
+                name: new.name.clone(),
+                kind: new.kind,
+                size: new.size,
+                uploaded_at: to_microseconds(act.at),
+            };
+            let stored = StoredEvidence { evidence, blob: new.blob.clone() };
+            state.evidence.push(EvidenceRecord { user, application: None, stored });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn find_stored_submission(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<ApplicationId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn submit(
+        &self,
+        user: UserId,
+        new: &NewApplication,
+        actor: Actor,
+        act: &Command,
+    ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
+        let at = to_microseconds(act.at);
+        self.write()?.act(act, |state| {
+            if state.members.get(&user).is_some_and(|account| account.user.roles.is_collector) {
+                return Ok(Err(ApplyRefusal::IsCollector));
+            }
+            let theirs = || state.applications.values().filter(|application| application.user == user);
+            if theirs().any(|application| application.status.is_open()) {
+                return Ok(Err(ApplyRefusal::StillOpen));
+            }
+            let next_try = theirs().filter_map(|application| application.next_try_at).max();
+            if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
+                return Ok(Err(ApplyRefusal::TooEarly(next_try)));
+            }
+            let id = ApplicationId(state.applications_made + 1);
+            if !state.attach_evidence(user, id, &new.evidence) {
+                return Ok(Err(ApplyRefusal::NoSuchEvidence));
+            }
+            state.applications_made = id.0;
+            let application = Application {
+                id,
+                user,
+                status: ApplicationStatus::Submitted,
+                note: new.note.clone(),
+                garage: new.garage.clone(),
+                evidence: Vec::new(),
+                steps: vec![ApplicationStatusChange {
+                    at,
+                    actor: actor.user,
+                    status: ApplicationStatus::Submitted,
+                    words: String::new(),
+                }],
+                next_try_at: None,
+                submitted_at: at,
+            };
+            state.applications.insert(id, application);
+            state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
+            state.note_new_case(Queue::Applications, id.0);
+            state.append_cases_changed(Queue::Applications);
+            Ok(Ok(id))
+        })
+    }
+
+    async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError> {
+        let state = self.read()?;
+        let theirs = state.applications.values().rev().filter(|application| application.user == user);
+        Ok(theirs.map(|application| state.with_evidence(application)).collect())
+    }
+
+    async fn applications(
+        &self,
+        status: Option<ApplicationStatus>,
+        after: Option<ApplicationId>,
+        limit: u32,
+    ) -> Result<Vec<ApplicationCase>, StoreError> {
+        let state = self.read()?;
+        let wanted = state.applications.values().filter(|application| {
+            status.is_none_or(|status| application.status == status)
+                && after.is_none_or(|after| application.id > after)
+        });
+        Ok(wanted.take(limit as usize).filter_map(|application| state.case(application)).collect())
+    }
+
+    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError> {
+        Ok(self.applications(status, None, u32::MAX).await?.len() as u64)
+    }
+
+    async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError> {
+        let state = self.read()?;
+        Ok(state.applications.get(&id).and_then(|application| state.case(application)))
+    }
+
+    async fn answer_application(
+        &self,
+        user: UserId,
+        id: ApplicationId,
+        words: &Message,
+        evidence: &[EvidenceId],
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
+        let mut state = self.write()?;
+        match state.applications.get(&id).filter(|application| application.user == user) {
+            None => return Ok(Err(ApplicationRefusal::NoSuch)),
+            Some(application) if !application.status.can_become(ApplicationStatus::Submitted) => {
+                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
+            }
+            Some(_) => {}
+        }
+        if !state.attach_evidence(user, id, evidence) {
+            return Ok(Err(ApplicationRefusal::NoSuchEvidence));
+        }
+        let step = ApplicationStatusChange {
+            at: to_microseconds(at),
+            actor: actor.user,
+            status: ApplicationStatus::Submitted,
+            words: words.as_str().to_owned(),
+        };
+        Ok(state.step(id, step, actor, Action::ApplicationAnswered(id)))
+    }
+
+    async fn withdraw_application(
+        &self,
+        user: UserId,
+        id: ApplicationId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
+        let mut state = self.write()?;
+        let next = ApplicationStatus::Withdrawn;
+        match state.applications.get(&id).filter(|application| application.user == user) {
+            None => return Ok(Err(ApplicationRefusal::NoSuch)),
+            Some(application) if !application.status.can_become(next) => {
+                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
+            }
+            Some(_) => {}
+        }
+        let step = ApplicationStatusChange {
+            at: to_microseconds(at),
+            actor: actor.user,
+            status: next,
+            words: String::new(),
+        };
+        Ok(state.step(id, step, actor, Action::ApplicationWithdrawn(id)))
+    }
+
+    async fn decide_application(
+        &self,
+        id: ApplicationId,
+        decision: &Decision,
+        told: &NewNotification,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
+        let at = to_microseconds(at);
+        let mut state = self.write()?;
+        let Some(status) = state.applications.get(&id).map(|application| application.status) else {
+            return Ok(Err(ApplicationRefusal::NoSuch));
+        };
+        if !status.can_become(decision.status) {
+            return Ok(Err(ApplicationRefusal::NotFrom(status)));
+        }
+        if decision.status == ApplicationStatus::Approved {
+            state.require_admin(actor, at)?;
+        }
+        let Some(application) = state.applications.get_mut(&id) else {
+            return Ok(Err(ApplicationRefusal::NoSuch));
+        };
+        application.next_try_at = decision.next_try_at.map(to_microseconds);
+        let applicant = application.user;
+        let step = ApplicationStatusChange {
+            at,
+            actor: actor.user,
+            status: decision.status,
+            words: decision.notes.clone(),
+        };
+        let moved = state.step(id, step, actor, Action::ApplicationDecided(id, decision.status));
+        if decision.status == ApplicationStatus::Approved {
+            state.make_collector(applicant, actor, at);
+        }
+        state.add_notices(std::slice::from_ref(told), at);
+        Ok(moved)
+    }
+
+    async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError> {
+        let state = self.read()?;
+        let file = state.evidence.iter().find(|file| file.user == user && file.stored.evidence.id == id);
+        Ok(file.map(|file| file.stored.clone()))
+    }
+
+    async fn remove_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
+        let mut state = self.write()?;
+        let count = state.evidence.len();
+        state
+            .evidence
+            .retain(|file| file.user != user || file.stored.evidence.id != id || file.application.is_some());
+        Ok(state.evidence.len() < count)
+    }
+
+    async fn read_evidence(
+        &self,
+        application: ApplicationId,
+        id: EvidenceId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Option<StoredEvidence>, StoreError> {
+        let mut state = self.write()?;
+        let file = state
+            .evidence
+            .iter()
+            .find(|file| file.application == Some(application) && file.stored.evidence.id == id);
+        let Some((owner, stored)) = file.map(|file| (file.user, file.stored.clone())) else {
+            return Ok(None);
+        };
+        state.note(to_microseconds(at), actor, Some(owner), Action::EvidenceRead(id));
+        Ok(Some(stored))
+    }
+
+    async fn purge_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
+        self.write()?
+            .evidence
+            .retain(|file| file.application.is_some() || file.stored.evidence.uploaded_at >= before);
+        Ok(())
+    }
+
+    async fn unknown_blobs(&self, mut blobs: Vec<String>) -> Result<Vec<String>, StoreError> {
+        let state = self.read()?;
+        blobs.retain(|blob| !state.evidence.iter().any(|file| file.stored.blob == *blob));
+        Ok(blobs)
+    }
+}

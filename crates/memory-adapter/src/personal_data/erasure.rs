@@ -1,0 +1,56 @@
+//! Erasure of everything that identifies a member.
+
+use domain::accounts::UserId;
+
+use super::asked;
+use crate::{forum::account_closure, private_messages, state::State};
+
+/// Erases everything that identifies a member.
+pub(crate) fn erase(state: &mut State, user: UserId) {
+    let Some(account) = state.members.get(&user) else { return };
+    let username = account.user.username.key();
+    let mailbox = state.mailbox_of(user).unwrap_or_default();
+    let contact_requests = std::mem::take(&mut state.contact_requests);
+    let kept: Vec<_> = contact_requests
+        .into_iter()
+        .filter(|(receipt, asking)| !asked(state, user, receipt, asking))
+        .collect();
+    state.contact_requests = kept;
+    state.forget_lost_threads();
+    state.forget_calendar_of(user);
+    state.remove_assignee(user);
+    state.forget_mail_to(&mailbox);
+    state.rate_limit_counters.retain(|subject, _| !subject.contains(&mailbox));
+    state.failures.remove(&username);
+    state.sessions.retain(|_, (_, session)| session.user != user);
+    state.forget_devices(user);
+    state.forget_resets_of(user);
+    state.second_factors.remove(&user);
+    state.challenges.retain(|_, (owner, _)| *owner != user);
+    state.passkeys.retain(|_, (passkey, _)| passkey.user != user);
+    state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
+    state.tokens.retain(|_, mailed| mailed.user != user);
+    state.forget_changes_by(user);
+    state.forget_feed_actor(user);
+    state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
+    state.saved_searches.retain(|(owner, _)| *owner != user);
+    state.saved_views.retain(|(owner, _)| *owner != user);
+    state.notices.retain(|given| given.user != user);
+    state.preferences.remove(&user);
+    state.last_digest_days.remove(&user);
+    state.unsubscribe_tokens.retain(|_, (subscription, _)| subscription.user != user);
+    state.reach.remove(&user);
+    state.drafts.remove(&user);
+    state.forget_documents_of(user);
+    state.forget_submissions_of(user);
+    state.forget_asker(user);
+    state.forget_pictures_of(user);
+    state.forget_membership_of(user);
+    state.closed_accounts.remove(&user);
+    if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
+        state.abandoned.insert(key);
+    }
+    account_closure::erase(state, user);
+    private_messages::erase(state, user);
+    state.members.remove(&user);
+}

@@ -1,0 +1,259 @@
+//! `Submissions` in memory: content, status changes, messages, drafts and the admin queue.
+
+mod state;
+
+use std::convert::Infallible;
+
+use async_trait::async_trait;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::Action,
+    inquiries::Queue as DeskQueue,
+    submissions::{
+        MessageCounts, MessageId, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
+        SubmissionStatus,
+    },
+    to_microseconds,
+    vehicles::{VehicleId, Vin},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    submissions::{
+        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        SubmissionRefusal, Submissions, TransitionCommand,
+    },
+};
+
+use crate::{MemoryStore, records::SubmissionRecord};
+
+#[async_trait]
+impl Submissions for MemoryStore {
+    async fn find_stored_submission(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<SubmissionId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn submit(
+        &self,
+        new: &NewSubmission,
+        act: &Command,
+    ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
+        self.write()?.act(act, |state| {
+            if !state.members.contains_key(&new.seller) {
+                return Err(StoreError::Failed("there is no such member".into()));
+            }
+            let at = to_microseconds(act.at);
+            if !state.attach(new.seller, &new.content) {
+                return Ok(Err(SubmissionRefusal::PictureGone));
+            }
+            state.submissions_made += 1;
+            let id = SubmissionId(state.submissions_made);
+            let first = StatusChange {
+                from: None,
+                to: SubmissionStatus::Pending,
+                at,
+                by: Side::Seller,
+                actor: new.seller,
+                reason: String::new(),
+            };
+            let record = SubmissionRecord {
+                seller: new.seller,
+                content: new.content.clone(),
+                status: SubmissionStatus::Pending,
+                notes: String::new(),
+                revision: 1,
+                vehicle: None,
+                created_at: at,
+                updated_at: at,
+                waiting_since: at,
+                unread: MessageCounts::default(),
+                moves: vec![first],
+                messages: Vec::new(),
+            };
+            state.submissions.insert(id, record);
+            state.drafts.remove(&new.seller);
+            state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
+            state.note_new_case(DeskQueue::Submissions, id.0);
+            state.append_cases_changed(DeskQueue::Submissions);
+            Ok(Ok(id))
+        })
+    }
+
+    async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError> {
+        Ok(self.read()?.whole(id))
+    }
+
+    async fn submissions_of(&self, seller: UserId) -> Result<Vec<Submission>, StoreError> {
+        let state = self.read()?;
+        let own = state.submissions.iter().rev().filter(|(_, record)| record.seller == seller);
+        Ok(own.filter_map(|(id, _)| state.whole(*id)).collect())
+    }
+
+    async fn status_changes(&self, id: SubmissionId) -> Result<Vec<StatusChange>, StoreError> {
+        Ok(self.read()?.submissions.get(&id).map(|record| record.moves.clone()).unwrap_or_default())
+    }
+
+    async fn apply_transition(
+        &self,
+        order: &TransitionCommand,
+    ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
+        self.write()?.apply_transition(order)
+    }
+
+    async fn read_messages(
+        &self,
+        id: SubmissionId,
+        side: Side,
+    ) -> Result<Vec<SubmissionMessage>, StoreError> {
+        let mut state = self.write()?;
+        let Some(record) = state.submissions.get_mut(&id) else { return Ok(Vec::new()) };
+        let was_unread = side == Side::Concierge && record.unread.concierge > 0;
+        match side {
+            Side::Seller => record.unread.seller = 0,
+            Side::Concierge => record.unread.concierge = 0,
+        }
+        let messages = record.messages.clone();
+        if was_unread {
+            state.append_cases_changed(DeskQueue::Submissions);
+        }
+        Ok(messages)
+    }
+
+    async fn send_message(
+        &self,
+        new: &NewMessage,
+        act: &Command,
+    ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
+        self.write()?.act(act, |state| {
+            let at = to_microseconds(act.at);
+            let id = MessageId(state.messages_written + 1);
+            let record = state
+                .submissions
+                .get_mut(&new.submission)
+                .ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
+            record.messages.push(SubmissionMessage { id, by: new.side, text: new.text.clone(), at });
+            match new.side {
+                Side::Seller => record.unread.concierge += 1,
+                Side::Concierge => record.unread.seller += 1,
+            }
+            state.messages_written += 1;
+            state.add_notices(&new.notices, at);
+            if new.side == Side::Seller {
+                state.append_cases_changed(DeskQueue::Submissions);
+            }
+            Ok(Ok(MessageRef { id, at }))
+        })
+    }
+
+    async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError> {
+        let mut state = self.write()?;
+        if !state.members.contains_key(&user) {
+            return Err(StoreError::Failed("there is no such member".into()));
+        }
+        let draft = SavedDraft { fields: fields.to_owned(), saved_at: to_microseconds(at) };
+        state.drafts.insert(user, draft);
+        Ok(())
+    }
+
+    async fn draft(&self, user: UserId) -> Result<Option<SavedDraft>, StoreError> {
+        Ok(self.read()?.drafts.get(&user).cloned())
+    }
+
+    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError> {
+        self.write()?.drafts.remove(&user);
+        Ok(())
+    }
+
+    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
+        let state = self.read()?;
+        Ok(state.members.get(&id).map(|account| Seller {
+            id,
+            username: account.user.username.as_str().to_owned(),
+            name: account.user.name.as_str().to_owned(),
+            member_since: account.user.created_at,
+            submissions: state.submissions.values().filter(|record| record.seller == id).count() as u64,
+        }))
+    }
+
+    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
+        let state = self.read()?;
+        let matching: Vec<SubmissionId> = state
+            .submissions
+            .iter()
+            .filter(|(_, record)| query.status.is_none_or(|status| record.status == status))
+            .filter(|(_, record)| {
+                let found = state.searchable(record);
+                query.words.iter().all(|word| found.contains(word))
+            })
+            .map(|(id, _)| *id)
+            .collect();
+        let rest = matching.iter().filter(|id| query.after.is_none_or(|after| **id > after));
+        let rest: Vec<SubmissionId> = rest.copied().collect();
+        let items = rest.iter().take(limit as usize).filter_map(|id| {
+            let submission = state.whole(*id)?;
+            let user = &state.members.get(&submission.seller)?.user;
+            Some((submission, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
+        });
+        Ok(Queue {
+            items: items.collect(),
+            total: matching.len() as u64,
+            has_more: rest.len() > limit as usize,
+        })
+    }
+
+    async fn queue_counts(&self) -> Result<QueueCounts, StoreError> {
+        let state = self.read()?;
+        let count = |status| state.submissions.values().filter(|record| record.status == status).count();
+        let pending = state.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
+        Ok(QueueCounts {
+            counts: SubmissionStatus::ALL.map(|status| (status, count(status) as u64)).to_vec(),
+            oldest_pending: pending.map(|record| record.waiting_since).min(),
+        })
+    }
+
+    async fn submissions_with_vin(
+        &self,
+        key: &str,
+        except: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
+        let state = self.read()?;
+        let has_it = |record: &SubmissionRecord| {
+            record.content.car.facts.vin.as_ref().is_some_and(|vin| vin.key() == key)
+        };
+        let same = state.submissions.iter().filter(|(id, record)| **id != except && has_it(record));
+        Ok(same.map(|(id, _)| *id).collect())
+    }
+
+    async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError> {
+        let state = self.read()?;
+        let own = state.submissions.get(&except).and_then(|record| record.vehicle);
+        let has_it =
+            |id: &VehicleId, vin: Option<&Vin>| Some(*id) != own && vin.is_some_and(|vin| vin.key() == key);
+        let same =
+            state.listings.iter().filter(|(id, listing)| has_it(id, listing.vehicle.facts.vin.as_ref()));
+        Ok(same.map(|(id, _)| *id).collect())
+    }
+
+    async fn submissions_with_similar_picture(
+        &self,
+        id: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
+        let state = self.read()?;
+        let Some(own) = state.whole(id) else { return Ok(Vec::new()) };
+        let is_duplicate_of = |other: &Submission| {
+            own.pictures.iter().any(|mine| {
+                other.pictures.iter().any(|theirs| mine.is_duplicate_of(&theirs.digest, theirs.likeness))
+            })
+        };
+        let others = state.submissions.keys().filter(|other| **other != id);
+        Ok(others
+            .filter(|other| state.whole(**other).is_some_and(|other| is_duplicate_of(&other)))
+            .copied()
+            .collect())
+    }
+}

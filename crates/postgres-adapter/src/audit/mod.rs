@@ -1,0 +1,239 @@
+//! The audit log: writing and searching entries.
+
+mod changes;
+
+use std::{collections::HashMap, net::IpAddr};
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    audit::{Action, Actor, Edit, Entry},
+};
+use ports::{
+    StoreError,
+    audit::{AuditLine, AuditLog, AuditQuery, MemberRef},
+};
+use serde_json::Value;
+
+use self::changes::{details, from_json, take_edit, to_json};
+use crate::{
+    PostgresStore,
+    database::Failure,
+    schema::{audit_log, users},
+};
+
+pub(crate) use self::changes::{read_changes, write_changes};
+
+/// Adds an entry in the running transaction.
+pub(crate) fn note(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    action: Action,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    note_edit(at, actor, user, action, Edit::default(), connection)
+}
+
+/// Adds an entry with the changed fields and the reason in the running transaction.
+pub(crate) fn note_edit(
+    at: Timestamp,
+    actor: Actor,
+    user: Option<UserId>,
+    action: Action,
+    edit: Edit,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::insert_into(audit_log::table)
+        .values(NewEntryRow::new(at, actor, user, action, edit))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// An entry to insert.
+#[derive(Insertable)]
+#[diesel(table_name = audit_log)]
+pub(crate) struct NewEntryRow {
+    at: Timestamp,
+    actor_id: Option<i64>,
+    address: Option<String>,
+    user_id: Option<i64>,
+    action: &'static str,
+    details: Value,
+}
+
+impl NewEntryRow {
+    pub(crate) fn new(at: Timestamp, actor: Actor, user: Option<UserId>, action: Action, edit: Edit) -> Self {
+        Self {
+            at,
+            actor_id: actor.user.map(|user| user.0),
+            address: actor.address.map(|address| address.to_string()),
+            user_id: user.map(|user| user.0),
+            action: action.record().0,
+            details: details(action, edit),
+        }
+    }
+
+    fn refused_access(at: Timestamp, actor: Actor, route: &str) -> Self {
+        let details = Action::AccessDenied.record().1.with("route", route);
+        let row = Self::new(at, actor, actor.user, Action::AccessDenied, Edit::default());
+        Self { details: Value::Object(to_json(&details)), ..row }
+    }
+}
+
+#[derive(Queryable)]
+struct EntryRow {
+    id: i64,
+    at: Timestamp,
+    actor_id: Option<i64>,
+    address: Option<String>,
+    user_id: Option<i64>,
+    action: String,
+    details: Value,
+}
+
+impl EntryRow {
+    fn into_entry(mut self) -> Result<Entry, Failure> {
+        let action = Action::from_record(&self.action, &from_json(&self.details))
+            .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
+        Ok(Entry {
+            id: self.id,
+            at: self.at,
+            actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
+            user: self.user_id.map(UserId),
+            action,
+            edit: take_edit(Some(action), &mut self.details),
+        })
+    }
+}
+
+/// Parses an IP address column.
+pub(crate) fn address(text: Option<&str>) -> Result<Option<IpAddr>, Failure> {
+    text.map(str::parse).transpose().map_err(|_| Failure::Corrupt("an address cannot be read".into()))
+}
+
+#[async_trait]
+impl AuditLog for PostgresStore {
+    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let rows: Vec<EntryRow> = audit_log::table
+                    .filter(audit_log::id.gt(after))
+                    .order(audit_log::id)
+                    .limit(limit.into())
+                    .load(connection)?;
+                rows.into_iter().map(EntryRow::into_entry).collect()
+            })
+            .await
+    }
+
+    async fn record_refused_access(
+        &self,
+        route: &str,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let row = NewEntryRow::refused_access(at, actor, route);
+        self.database
+            .run(move |connection| {
+                diesel::insert_into(audit_log::table).values(row).execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let query = query.clone();
+        self.database.run(move |connection| lines(&query, limit, connection)).await
+    }
+
+    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
+        let query = AuditQuery { before: None, ..query.clone() };
+        self.database
+            .run(move |connection| {
+                let count: i64 = matching(&query, connection)?.count().get_result(connection)?;
+                Ok(count.unsigned_abs())
+            })
+            .await
+    }
+
+    async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
+        self.database
+            .run(|connection| {
+                Ok(audit_log::table
+                    .select(audit_log::action)
+                    .distinct()
+                    .order(audit_log::action)
+                    .load(connection)?)
+            })
+            .await
+    }
+}
+
+/// Builds the query for the matching entries.
+fn matching<'a>(
+    query: &AuditQuery,
+    connection: &mut PgConnection,
+) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
+    let mut rows = audit_log::table.into_boxed();
+    // An unknown username matches no entries.
+    let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
+        let found: Option<i64> = users::table
+            .filter(users::username_key.eq(username.to_ascii_lowercase()))
+            .select(users::id)
+            .first(connection)
+            .optional()?;
+        Ok(found.unwrap_or(0))
+    };
+    if let Some(actor) = &query.actor {
+        rows = rows.filter(audit_log::actor_id.eq(number(actor, connection)?));
+    }
+    if let Some(target) = &query.target {
+        rows = rows.filter(audit_log::user_id.eq(number(target, connection)?));
+    }
+    if let Some(action) = query.action.clone() {
+        rows = rows.filter(audit_log::action.eq(action));
+    }
+    if let Some(from) = query.from {
+        rows = rows.filter(audit_log::at.ge(from));
+    }
+    if let Some(to) = query.to {
+        rows = rows.filter(audit_log::at.lt(to));
+    }
+    if let Some(before) = query.before {
+        rows = rows.filter(audit_log::id.lt(before));
+    }
+    Ok(rows)
+}
+
+fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
+    let rows = matching(query, connection)?;
+    let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
+    let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
+    let names: HashMap<i64, String> = users::table
+        .filter(users::id.eq_any(ids))
+        .select((users::id, users::username))
+        .load::<(i64, String)>(connection)?
+        .into_iter()
+        .collect();
+    let named = |id: i64| MemberRef { id: UserId(id), username: names.get(&id).cloned() };
+    Ok(rows
+        .into_iter()
+        .map(|mut row| {
+            let action = Action::from_record(&row.action, &from_json(&row.details));
+            let edit = take_edit(action, &mut row.details);
+            AuditLine {
+                id: row.id,
+                at: row.at,
+                actor: row.actor_id.map(named),
+                target: row.user_id.map(named),
+                action: row.action,
+                details: row.details.to_string(),
+                edit,
+                address: row.address,
+            }
+        })
+        .collect())
+}

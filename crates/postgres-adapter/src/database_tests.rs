@@ -1,0 +1,60 @@
+//! Tests of the pool and its failures.
+
+use super::*;
+
+#[tokio::test]
+async fn what_finds_no_place_to_wait_fails_at_once() {
+    let settings = DatabaseSettings {
+        connections: 1,
+        waiting_per_connection: 1,
+        ..DatabaseSettings::new("postgres://nobody@127.0.0.1:1/none")
+    };
+    let database = Database::new(settings);
+    let busy = Arc::clone(&database.permits).acquire_owned().await.unwrap();
+    let why = |outcome: Result<(), StoreError>| outcome.unwrap_err().to_string();
+    let (first, second, third) = tokio::join!(database.run(|_| Ok(())), database.run(|_| Ok(())), async {
+        let begun = std::time::Instant::now();
+        let outcome = database.run(|_| Ok(())).await;
+        (why(outcome), begun.elapsed() < database.settings.patience)
+    });
+    assert!(why(first).contains("every connection is busy"));
+    assert!(why(second).contains("every connection is busy"));
+    assert!(third.0.contains("too many calls wait") && third.1, "{third:?}");
+    drop(busy);
+    let after = why(database.run(|_| Ok(())).await);
+    assert!(!after.contains("too many") && !after.contains("busy"), "{after}");
+}
+
+#[tokio::test]
+async fn is_overloaded_before_calls_are_refused() {
+    let settings = DatabaseSettings {
+        connections: 1,
+        waiting_per_connection: 4,
+        overloaded_per_connection: 2,
+        patience: Duration::from_millis(50),
+        ..DatabaseSettings::new("postgres://nobody@127.0.0.1:1/none")
+    };
+    let database = Database::new(settings);
+    let busy = Arc::clone(&database.permits).acquire_owned().await.unwrap();
+    let (_one, _two) = (database.places.try_acquire().unwrap(), database.places.try_acquire().unwrap());
+    assert!(!database.is_overloaded(), "one call works, one waits");
+    let _three = database.places.try_acquire().unwrap();
+    assert!(database.is_overloaded(), "two wait");
+    let refused = database.run(|_| Ok(())).await.unwrap_err();
+    assert!(refused.to_string().contains("every connection is busy"), "it may still wait: {refused}");
+    drop(busy);
+}
+
+#[test]
+fn an_address_keeps_what_it_says_itself() {
+    let bounded = |url: &str| DatabaseSettings::new(url).bounded_url();
+    let plain = bounded("postgres://app@/marque?host=%2Frun");
+    assert!(plain.starts_with("postgres://app@/marque?host=%2Frun&connect_timeout=2&"), "{plain}");
+    assert!(plain.contains("&options=-c%20statement_timeout%3D2800%20"), "{plain}");
+    let bare = bounded("postgres://app@localhost/marque");
+    assert!(bare.starts_with("postgres://app@localhost/marque?connect_timeout=2&"), "{bare}");
+    let own = bounded("postgres://h/d?options=-c%20search_path%3Dmarque&connect_timeout=9");
+    assert!(own.contains("idle_in_transaction_session_timeout%3D10000%20-c%20search_path%3Dmarque"), "{own}");
+    assert_eq!(own.matches("options=").count(), 1, "{own}");
+    assert_eq!(own.matches("connect_timeout=").count(), 1, "{own}");
+}

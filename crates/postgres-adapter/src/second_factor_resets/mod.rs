@@ -1,0 +1,221 @@
+//! Resets of a lost second factor: requested by one admin, confirmed by another.
+
+mod requests;
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{GuessCounter, ResetRefusal, SecondFactorReset, User, UserId},
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    second_factor_resets::{PendingReset, SecondFactorResets, SecondFactorStatus},
+};
+
+use self::requests::{CANCELLED, CONFIRMED, EXPIRED, settle, unsettled, waiting};
+use crate::{
+    PostgresStore,
+    audit::note,
+    database::Failure,
+    mail::post,
+    member_rows::locked,
+    rate_limit,
+    schema::{second_factor_resets, sessions, users},
+    suspensions::is_active,
+    two_factor,
+};
+
+#[async_trait]
+impl SecondFactorResets for PostgresStore {
+    async fn second_factor_case(
+        &self,
+        user: UserId,
+        at: Timestamp,
+    ) -> Result<Option<SecondFactorStatus>, StoreError> {
+        self.database
+            .run(move |connection| {
+                let known: Option<i64> =
+                    users::table.find(user.0).select(users::id).first(connection).optional()?;
+                if known.is_none() {
+                    return Ok(None);
+                }
+                let waiting = waiting(Some(user), at, connection)?.into_iter().next();
+                let is_on = two_factor::asks(user, connection)?;
+                let admins_besides =
+                    admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
+                Ok(Some(SecondFactorStatus { is_on, admins_besides, waiting }))
+            })
+            .await
+    }
+
+    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<PendingReset>, StoreError> {
+        self.database.run(move |connection| waiting(None, at, connection)).await
+    }
+
+    async fn request_reset(
+        &self,
+        user: UserId,
+        reason: &str,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let (reason, told) = (reason.to_owned(), told.clone());
+        self.database.write(move |connection| request(user, &reason, &told, actor, at, connection)).await
+    }
+
+    async fn confirm_reset(
+        &self,
+        user: UserId,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let told = told.clone();
+        self.database.write(move |connection| confirm(user, &told, actor, at, connection)).await
+    }
+
+    async fn cancel_reset(
+        &self,
+        user: UserId,
+        told: &Mail,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let told = told.clone();
+        self.database
+            .write(move |connection| {
+                let is_cancelled = cancel(user, actor, at, connection)?;
+                if is_cancelled {
+                    post(&told, at, connection)?;
+                }
+                Ok(is_cancelled)
+            })
+            .await
+    }
+
+    async fn reset_second_factor(
+        &self,
+        user: UserId,
+        told: &Mail,
+        at: Timestamp,
+    ) -> Result<Result<(), ResetRefusal>, StoreError> {
+        let told = told.clone();
+        self.database
+            .write(move |connection| {
+                let Some(user) = locked(user, connection)? else {
+                    return Ok(Err(ResetRefusal::NoSuchUser));
+                };
+                settle(user.id, CONFIRMED, Actor::default(), at, connection)?;
+                reset(&user, &told, Actor::default(), at, connection)
+            })
+            .await
+    }
+}
+
+/// IDs of all admins who are not suspended.
+fn admins(at: Timestamp, connection: &mut PgConnection) -> Result<HashSet<UserId>, Failure> {
+    let admins = users::table.filter(users::is_admin).filter(is_active(at));
+    let ids: Vec<i64> = admins.select(users::id).load(connection)?;
+    Ok(ids.into_iter().map(UserId).collect())
+}
+
+fn request(
+    user: UserId,
+    reason: &str,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    if locked(user, connection)?.is_none() {
+        return Ok(Err(ResetRefusal::NoSuchUser));
+    }
+    if !two_factor::asks(user, connection)? {
+        return Ok(Err(ResetRefusal::FactorIsOff));
+    }
+    let besides = admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
+    let earlier = unsettled(user, connection)?;
+    if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier.as_ref(), at) {
+        return Ok(Err(refusal));
+    }
+    settle(user, EXPIRED, Actor::default(), at, connection)?;
+    diesel::insert_into(second_factor_resets::table)
+        .values((
+            second_factor_resets::user_id.eq(user.0),
+            second_factor_resets::requested_by.eq(actor.user.map(|user| user.0)),
+            second_factor_resets::reason.eq(reason),
+            second_factor_resets::requested_at.eq(at),
+        ))
+        .execute(connection)?;
+    note(at, actor, Some(user), Action::SecondFactorResetRequested, connection)?;
+    post(told, at, connection)?;
+    Ok(Ok(()))
+}
+
+fn confirm(
+    user: UserId,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    // All admins are locked, so that one who concurrently loses the role is not counted.
+    users::table
+        .filter(users::is_admin.or(users::id.eq(user.0)))
+        .order(users::id)
+        .select(users::id)
+        .for_no_key_update()
+        .load::<i64>(connection)?;
+    let Some(member) = locked(user, connection)? else { return Ok(Err(ResetRefusal::NoSuchUser)) };
+    let Some(waiting) = unsettled(user, connection)? else { return Ok(Err(ResetRefusal::NotRequested)) };
+    let admins = admins(at, connection)?;
+    if let Err(refusal) = waiting.may_confirm(actor.user, |admin| admins.contains(&admin), at) {
+        return Ok(Err(refusal));
+    }
+    settle(user, CONFIRMED, actor, at, connection)?;
+    reset(&member, told, actor, at, connection)
+}
+
+/// Turns off the second factor of a locked member.
+fn reset(
+    user: &User,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), ResetRefusal>, Failure> {
+    if !two_factor::asks(user.id, connection)? {
+        return Ok(Err(ResetRefusal::FactorIsOff));
+    }
+    two_factor::remove(user.id, connection)?;
+    rate_limit::forget(&GuessCounter::from(&user.username), connection)?;
+    let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
+    let ended = diesel::delete(theirs).execute(connection)?;
+    let action = Action::SecondFactorReset { sessions_ended: ended as u64 };
+    note(at, actor, Some(user.id), action, connection)?;
+    post(told, at, connection)?;
+    Ok(Ok(()))
+}
+
+/// Cancels the pending request; returns whether there was one. An expired request is only marked as expired.
+pub(crate) fn cancel(
+    user: UserId,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let Some(waiting) = unsettled(user, connection)? else { return Ok(false) };
+    if !waiting.is_open(at) {
+        settle(user, EXPIRED, Actor::default(), at, connection)?;
+        return Ok(false);
+    }
+    settle(user, CANCELLED, actor, at, connection)?;
+    note(at, actor, Some(user), Action::SecondFactorResetCancelled, connection)?;
+    Ok(true)
+}

@@ -1,0 +1,105 @@
+//! Opening a session: every kind of log-in ends here.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::{Session, UserId},
+    audit::Action,
+};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof};
+
+use super::writes::{insert, replace, themselves};
+use crate::{
+    audit::note,
+    database::Failure,
+    known_devices,
+    member_rows::{locked_active, proved},
+    passkeys,
+    passwords::keep_hash,
+    schema::{passkeys as stored_passkeys, sessions, users},
+    second_factor_resets, suspensions, two_factor,
+};
+
+/// Opens a session; every kind of log-in ends here.
+pub(super) fn open(
+    opening: &OpenSession,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<OpenSessionResult, Failure> {
+    let actor = themselves(opening.user, &opening.session);
+    if let Some(suspension) = suspensions::in_force(opening.user, at, connection)? {
+        let is_proved = is_proved(opening, connection)?;
+        let told = OpenSessionResult::Suspended(suspension);
+        return Ok(if is_proved { told } else { OpenSessionResult::Refused });
+    }
+    let user = match &opening.proof {
+        Proof::Password { proved: hash, rehashed, challenge } => {
+            let Some(user) = proved(opening.user, hash, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
+            if let Some(rehashed) = rehashed {
+                keep_hash(user.id, rehashed, connection)?;
+            }
+            if two_factor::asks(user.id, connection)? {
+                two_factor::challenge(user.id, *challenge, at, connection)?;
+                return Ok(OpenSessionResult::SecondFactorNeeded);
+            }
+            user
+        }
+        Proof::SecondFactor { challenge, factor, told } => {
+            let Some(user) = locked_active(opening.user, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
+            // The challenge is checked before the factor and consumed with it: a wrong factor leaves it open.
+            let waits = two_factor::waits(user.id, *challenge, at, connection)?;
+            if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
+                return Ok(OpenSessionResult::Refused);
+            }
+            two_factor::end_challenge(*challenge, connection)?;
+            // A member who still has their second factor needs no reset.
+            second_factor_resets::cancel(user.id, actor, at, connection)?;
+            user
+        }
+        Proof::Passkey { passkey, kept } => {
+            let Some(user) = locked_active(opening.user, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
+            if !passkeys::use_passkey(user.id, *passkey, kept, at, connection)? {
+                return Ok(OpenSessionResult::Refused);
+            }
+            user
+        }
+    };
+    known_devices::forget_guesses(&user, &opening.session, at, connection)?;
+    sweep(user.id, at, connection)?;
+    replace(user.id, &opening.session, at, connection)?;
+    let session = insert(user.id, &opening.session, at, connection)?;
+    note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
+    Ok(OpenSessionResult::Done(user, session))
+}
+
+/// Whether a suspended member proves who they are. Log-ins that wait for a second factor ended with the
+/// suspension.
+fn is_proved(opening: &OpenSession, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let user = opening.user.0;
+    Ok(match &opening.proof {
+        Proof::Password { proved, .. } => {
+            let theirs = users::table.find(user).filter(users::password_hash.eq(proved.as_str()));
+            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+        }
+        Proof::Passkey { passkey, .. } => {
+            let theirs = stored_passkeys::table.find(passkey.0).filter(stored_passkeys::user_id.eq(user));
+            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+        }
+        Proof::SecondFactor { .. } => false,
+    })
+}
+
+/// Deletes a member's expired sessions. Expiry is otherwise noticed only when a session is used again.
+fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    let old = sessions::table
+        .filter(sessions::user_id.eq(user.0))
+        .filter(sessions::created_at.lt(Session::purge_before(at)));
+    diesel::delete(old).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! The second factor (TOTP and recovery codes) and log-in challenges waiting for it.
+
+mod challenges;
+
+use std::net::IpAddr;
+
+use async_trait::async_trait;
+use diesel::{dsl::count_star, prelude::*, upsert::excluded};
+use domain::{
+    Timestamp,
+    accounts::{PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor},
+    audit::{Action, Actor},
+    mail::Mail,
+};
+use ports::{
+    StoreError,
+    two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
+};
+
+use crate::{
+    PostgresStore, SecretKey,
+    audit::note,
+    database::Failure,
+    mail::post,
+    member_rows::{UserRow, acting_member, proved},
+    schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
+};
+
+pub(crate) use self::challenges::{challenge, end_challenge, end_challenges, forget_challenges, waits};
+
+#[async_trait]
+impl TwoFactor for PostgresStore {
+    async fn two_factor(&self, user: UserId) -> Result<TwoFactorState, StoreError> {
+        let key = self.key;
+        self.database
+            .run(move |connection| {
+                let row: Option<(Vec<u8>, bool)> = second_factors::table
+                    .find(user.0)
+                    .select((second_factors::secret, second_factors::is_on))
+                    .first(connection)
+                    .optional()?;
+                let Some((sealed, is_on)) = row else { return Ok(TwoFactorState::default()) };
+                let theirs = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
+                let left: i64 = theirs.select(count_star()).first(connection)?;
+                let kept = key.open_totp(user, &sealed)?;
+                Ok(TwoFactorState {
+                    secret: is_on.then(|| kept.clone()),
+                    pending: (!is_on).then_some(kept),
+                    recovery_codes: u32::try_from(left).unwrap_or(u32::MAX),
+                })
+            })
+            .await
+    }
+
+    async fn begin_two_factor(
+        &self,
+        user: UserId,
+        proof: &PasswordHash,
+        secret: &TotpSecret,
+    ) -> Result<bool, StoreError> {
+        let (proof, sealed) = (proof.clone(), self.key.seal_totp(user, secret)?);
+        self.database
+            .write(move |connection| {
+                if proved(user, &proof, connection)?.is_none() || asks(user, connection)? {
+                    return Ok(false);
+                }
+                diesel::insert_into(second_factors::table)
+                    .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(sealed)))
+                    .on_conflict(second_factors::user_id)
+                    .do_update()
+                    .set(second_factors::secret.eq(excluded(second_factors::secret)))
+                    .execute(connection)?;
+                Ok(true)
+            })
+            .await
+    }
+
+    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
+        let (turning, key) = (turning.clone(), self.key);
+        self.database.write(move |connection| turn_on(&turning, key, at, connection)).await
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        change: &FactorChange,
+        recovery: &[TokenHash],
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (change, recovery) = (change.clone(), recovery.to_vec());
+        self.database
+            .write(move |connection| {
+                if !may_change(&change, connection)? {
+                    return Ok(false);
+                }
+                keep_codes(change.by.user, &recovery, connection)?;
+                changed(&change, Action::RecoveryCodesRenewed, at, connection)
+            })
+            .await
+    }
+
+    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
+        let change = change.clone();
+        self.database
+            .write(move |connection| {
+                if !may_change(&change, connection)? {
+                    return Ok(false);
+                }
+                remove(change.by.user, connection)?;
+                changed(&change, Action::TwoFactorTurnedOff, at, connection)
+            })
+            .await
+    }
+
+    async fn use_factor(
+        &self,
+        user: UserId,
+        factor: VerifiedFactor,
+        told: &Mail,
+        address: Option<IpAddr>,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let told = told.clone();
+        let actor = Actor { user: Some(user), address };
+        self.database.write(move |connection| use_up(user, factor, &told, actor, at, connection)).await
+    }
+
+    async fn challenged(
+        &self,
+        challenge: TokenHash,
+        at: Timestamp,
+    ) -> Result<Option<(User, TotpSecret)>, StoreError> {
+        let key = self.key;
+        self.database
+            .run(move |connection| {
+                let row: Option<(UserRow, Vec<u8>)> = log_in_challenges::table
+                    .find(challenge.0.to_vec())
+                    .filter(log_in_challenges::expires_at.gt(at))
+                    .inner_join(users::table)
+                    .inner_join(
+                        second_factors::table.on(second_factors::user_id.eq(log_in_challenges::user_id)),
+                    )
+                    .filter(second_factors::is_on)
+                    .select((UserRow::as_select(), second_factors::secret))
+                    .first(connection)
+                    .optional()?;
+                let Some((user, sealed)) = row else { return Ok(None) };
+                let user = user.into_user()?;
+                let secret = key.open_totp(user.id, &sealed)?;
+                Ok(Some((user, secret)))
+            })
+            .await
+    }
+}
+
+fn turn_on(
+    turning: &EnableTwoFactor,
+    key: SecretKey,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    // Lock the member first, in the same order as a log-in.
+    let user = acting_member(turning.by, connection)?.id;
+    let pending: Option<Vec<u8>> = second_factors::table
+        .find(user.0)
+        .filter(second_factors::is_on.eq(false))
+        .select(second_factors::secret)
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some(sealed) = pending else { return Ok(false) };
+    if key.open_totp(user, &sealed)? != turning.secret {
+        return Ok(false);
+    }
+    diesel::update(second_factors::table.find(user.0))
+        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
+        .execute(connection)?;
+    keep_codes(user, &turning.recovery, connection)?;
+    end_challenges(user, connection)?;
+    let others =
+        sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.by.session.0));
+    let ended = diesel::delete(others).execute(connection)?;
+    let actor = Actor { user: Some(user), address: turning.address };
+    let action = Action::TwoFactorTurnedOn { sessions_ended: ended as u64 };
+    note(at, actor, Some(user), action, connection)?;
+    post(&turning.told, at, connection)?;
+    Ok(true)
+}
+
+/// Whether the member must present a second factor. Call with the member locked.
+pub(crate) fn asks(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let on = second_factors::table.find(user.0).select(second_factors::is_on);
+    Ok(on.first(connection).optional()?.unwrap_or(false))
+}
+
+/// Deletes a member's second factor, confirmed or not, and pending log-in challenges; returns whether it was
+/// on.
+pub(crate) fn remove(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    end_challenges(user, connection)?;
+    let removed: Option<bool> = diesel::delete(second_factors::table.find(user.0))
+        .returning(second_factors::is_on)
+        .get_result(connection)
+        .optional()?;
+    Ok(removed.unwrap_or(false))
+}
+
+fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bool, Failure> {
+    acting_member(change.by, connection)?;
+    let user = change.by.user;
+    Ok(proved(user, &change.proved, connection)?.is_some() && asks(user, connection)?)
+}
+
+/// Audits a change and e-mails the member about it.
+pub(crate) fn changed(
+    change: &FactorChange,
+    action: Action,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    let actor = Actor { user: Some(change.by.user), address: change.address };
+    note(at, actor, Some(change.by.user), action, connection)?;
+    post(&change.told, at, connection)?;
+    Ok(true)
+}
+
+fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) -> Result<(), Failure> {
+    diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
+    let rows: Vec<_> = codes
+        .iter()
+        .map(|code| (recovery_codes::user_id.eq(user.0), recovery_codes::code_hash.eq(code.0.to_vec())))
+        .collect();
+    diesel::insert_into(recovery_codes::table).values(rows).execute(connection)?;
+    Ok(())
+}
+
+/// Consumes a code; false when it was used before. Of concurrent uses only one succeeds.
+pub(crate) fn use_up(
+    user: UserId,
+    factor: VerifiedFactor,
+    told: &Mail,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    match factor {
+        VerifiedFactor::Totp { step } => {
+            let unused = second_factors::table
+                .find(user.0)
+                .filter(second_factors::is_on)
+                .filter(second_factors::last_step.lt(step));
+            Ok(diesel::update(unused).set(second_factors::last_step.eq(step)).execute(connection)? == 1)
+        }
+        VerifiedFactor::Recovery(code) => {
+            let kept = recovery_codes::table.find((user.0, code.0.to_vec()));
+            if diesel::delete(kept).execute(connection)? == 0 {
+                return Ok(false);
+            }
+            note(at, actor, Some(user), Action::RecoveryCodeUsed, connection)?;
+            post(told, at, connection)?;
+            Ok(true)
+        }
+    }
+}

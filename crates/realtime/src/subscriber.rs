@@ -1,0 +1,33 @@
+//! Connections before they are registered, their limits, and why one is refused.
+
+use domain::accounts::{SessionId, UserId};
+
+use crate::Channel;
+
+/// Maximum numbers of open connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub total: usize,
+    /// Per member, counted separately for pages and the admin area.
+    pub per_member: usize,
+    pub per_address: usize,
+}
+
+/// A connection to register.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscriber {
+    pub user: UserId,
+    pub session: SessionId,
+    pub channel: Channel,
+    /// The client address that connections are counted by; `None` if they are not counted.
+    pub address: Option<String>,
+}
+
+/// Reason why a connection is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The limit per member or per address is reached.
+    TooMany,
+    /// The total limit is reached, or the server is starting or stopping.
+    Full,
+}

@@ -1,0 +1,247 @@
+//! The background jobs of a server: their schedules, what each round calls, and what it logs.
+
+mod cleanup;
+mod feeds;
+mod listings;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::bail;
+use application::{
+    accounts::EmailSender,
+    legal::tell_legal_version,
+    mail::deliver_due_mail,
+    notifications::{NewsPorts, announce_news, mail_notices},
+    site_settings::CurrentSettings,
+};
+use domain::events::EventId;
+use media::{ImageProcessor, MediaStore};
+use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
+use postgres_adapter::PostgresStore;
+use realtime::Hub;
+use vehicle_cache::VehicleCache;
+
+use self::{
+    cleanup::{build_exports, clean_up, erase},
+    feeds::{fetch_photos, read_feed, work_on_feed},
+    listings::{expire_listings, release_listings},
+};
+use crate::{
+    clock::SystemClock,
+    database::DatabaseRestarter,
+    email_senders::EmailSenders,
+    randomness::SystemRandomness,
+    settings::{MailChoice, check_mail_server},
+    supervisor::{Round, Schedule, Supervisor},
+};
+
+const MAIL: Schedule = every("mail-delivery", 2, 2);
+/// Woken by events as well: the pause is for mail that becomes due.
+const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
+const EXPORTS: Schedule = every("data-exports", 2, 5);
+const FEEDS: Schedule = every("feed-imports", 1, 5);
+const FEED_READINGS: Schedule = every("feed-readings", 30, 60);
+const FEED_PHOTOS: Schedule = every("feed-photos", 5, 60);
+/// Short enough that the files of erased members are deleted within a minute.
+const ERASURE: Schedule = every("account-erasure", 10, 10);
+/// A listing becomes visible to everyone at most this much later than it should.
+const RELEASES: Schedule = every("listing-releases", 30, 10);
+const EXPIRY: Schedule = every("listing-expiry", 60, 30);
+/// Settings that another server saved are in effect at most this much later.
+const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
+/// Members are told of a new legal text at most this much later.
+const LEGAL_NOTICES: Schedule = every("legal-notices", 10, 5);
+const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
+const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
+const DATABASE: Schedule = Schedule {
+    name: "embedded-database",
+    pause: Duration::from_millis(500),
+    retry_after: Duration::from_millis(500),
+};
+
+const fn every(name: &'static str, pause: u64, retry_after: u64) -> Schedule {
+    Schedule { name, pause: Duration::from_secs(pause), retry_after: Duration::from_secs(retry_after) }
+}
+
+pub(crate) struct JobPorts {
+    pub(crate) store: PostgresStore,
+    /// For work in large batches.
+    pub(crate) patient_store: PostgresStore,
+    pub(crate) media: MediaStore,
+    /// Shared with the uploads of members, so that both together use its threads.
+    pub(crate) image_processor: Arc<ImageProcessor>,
+    pub(crate) transport: Arc<dyn MailTransport>,
+    /// The sender of notification emails; none are sent while the site's public address is unknown.
+    pub(crate) email_senders: EmailSenders,
+    pub(crate) site_settings: Arc<CurrentSettings>,
+    pub(crate) brand: String,
+    /// Restarts the embedded database, if there is one.
+    pub(crate) keeper: Option<DatabaseRestarter>,
+}
+
+/// Starts the jobs that work on the stores alone.
+pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
+    let JobPorts {
+        store,
+        patient_store,
+        media,
+        image_processor,
+        transport,
+        email_senders,
+        site_settings,
+        brand,
+        keeper,
+    } = ports;
+    if email_senders.get().is_none() {
+        tracing::warn!(
+            "notifications are not mailed, because PUBLIC_URL is not set: set it to the address that visitors \
+             type, as in https://marque.example"
+        );
+    }
+    if let Some(keeper) = keeper {
+        supervisor.run_at_once(DATABASE, move || {
+            let keeper = keeper.clone();
+            async move {
+                tokio::task::spawn_blocking(move || keeper.restart_if_gone()).await??;
+                Ok(Round::Idle)
+            }
+        });
+    }
+    let (jobs_store, jobs_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(MAIL, move || deliver_mail(jobs_store.clone(), Arc::clone(&transport)));
+    let jobs_store = store.clone();
+    let seen = Arc::new(AtomicI64::new(0));
+    let (wake_store, wake_seen) = (store.clone(), Arc::clone(&seen));
+    supervisor.run_when(
+        NOTIFICATIONS,
+        move || wait_for_news(wake_store.clone(), Arc::clone(&wake_seen)),
+        move || {
+            // Before the round reads the log, so that no event falls between the two.
+            seen.store(jobs_store.latest_heard().map_or(0, |latest| latest.0), Ordering::Relaxed);
+            notify(jobs_store.clone(), email_senders.get())
+        },
+    );
+    let settings_store = store.clone();
+    supervisor.run_periodically(SITE_SETTINGS, move || {
+        refresh_settings(settings_store.clone(), Arc::clone(&site_settings))
+    });
+    let (export_store, export_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(EXPORTS, move || {
+        build_exports(export_store.clone(), export_media.clone(), brand.clone())
+    });
+    let feed_media = media.clone();
+    supervisor.run_periodically(FEEDS, move || work_on_feed(patient_store.clone(), feed_media.clone()));
+    let (reading_store, reading_media) = (store.clone(), media.clone());
+    supervisor
+        .run_periodically(FEED_READINGS, move || read_feed(reading_store.clone(), reading_media.clone()));
+    let (photo_store, photo_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(FEED_PHOTOS, move || {
+        fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
+    });
+    let erasure_store = store.clone();
+    supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
+    let release_store = store.clone();
+    supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
+    let legal_store = store.clone();
+    supervisor.run_periodically(LEGAL_NOTICES, move || tell_legal_versions(legal_store.clone()));
+    let expiry_store = store.clone();
+    supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
+    supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
+}
+
+/// Starts the two jobs that follow the event log: the vehicle cache and the hub of the web sockets.
+pub(crate) fn follow(
+    supervisor: &mut Supervisor,
+    store: PostgresStore,
+    catalogue: &Arc<VehicleCache>,
+    hub: &Arc<Hub>,
+) {
+    supervisor.run_loop("event-log", move |reporter| {
+        let store = store.clone();
+        async move { store.follow_events(move |outcome| reporter.report(outcome)).await }
+    });
+    let catalogue = Arc::downgrade(catalogue);
+    supervisor.run_loop("vehicle-cache", move |reporter| {
+        VehicleCache::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
+    });
+    let hub = Arc::downgrade(hub);
+    supervisor.run_loop("live-events", move |reporter| {
+        Hub::follow(hub.clone(), move |outcome| reporter.report(outcome))
+    });
+}
+
+/// Checks once what the server depends on but cannot change (database role, mail server) and logs warnings.
+pub(crate) fn check_environment(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
+    supervisor.run_periodically(STARTUP_CHECKS, move || {
+        let (store, mail) = (store.clone(), mail.clone());
+        async move {
+            let role = store.database_role().await?;
+            let excess = role.excess_rights();
+            if !excess.is_empty() {
+                tracing::warn!(
+                    role = role.name,
+                    excess = excess.join(", "),
+                    "the database role of this server may do more than it needs; `marque doctor` says what to set"
+                );
+            }
+            if let Some(Err(error)) = check_mail_server(&mail).await {
+                tracing::warn!(error, "mail server not usable: mail waits in the outbox until it is");
+            }
+            Ok(Round::Finished)
+        }
+    });
+}
+
+/// Delivers one batch of mail. The round fails if the mail server took none of the batch, so that a mail
+/// server that is down shows up in the job's status.
+async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -> anyhow::Result<Round> {
+    let delivery = deliver_due_mail(&store, transport.as_ref(), &SystemClock).await?;
+    if delivery.is_nothing() {
+        return Ok(Round::Idle);
+    }
+    let (sent, shown) = (delivery.sent, delivery.shown);
+    let (postponed, given_up) = (delivery.postponed, delivery.given_up);
+    match delivery.last_error {
+        Some(error) => tracing::warn!(sent, postponed, given_up, error, "mail not delivered"),
+        None => tracing::info!(sent, shown, "mail delivered"),
+    }
+    if postponed > 0 && sent == 0 {
+        bail!("the mail server took none of {postponed} mails; they are sent later");
+    }
+    Ok(Round::More)
+}
+
+/// Notifies members of new legal texts.
+async fn tell_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
+    Ok(if tell_legal_version(&store, &SystemClock).await? { Round::More } else { Round::Idle })
+}
+
+/// Waits for an event that the reader of the log has seen and the last round has not.
+async fn wait_for_news(store: PostgresStore, seen: Arc<AtomicI64>) {
+    let seen = EventId(seen.load(Ordering::Relaxed));
+    while store.latest_heard().is_none_or(|latest| latest <= seen) {
+        store.wait_for_event(seen).await;
+    }
+}
+
+/// Creates notifications from new events and emails those that are due.
+async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyhow::Result<Round> {
+    let news = NewsPorts { log: &store, feed: &store, announcements: &store, clock: &SystemClock };
+    let announced = announce_news(news).await?;
+    let mailed = match &email_sender {
+        Some(email_sender) => mail_notices(&store, email_sender, &SystemRandomness, &SystemClock).await?,
+        None => 0,
+    };
+    Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })
+}
+
+async fn refresh_settings(store: PostgresStore, settings: Arc<CurrentSettings>) -> anyhow::Result<Round> {
+    settings.refresh(&store).await?;
+    Ok(Round::Idle)
+}

@@ -1,0 +1,161 @@
+//! Checks of database, file storage and temporary folder.
+
+use std::io::{Read, Seek, Write};
+
+use domain::storage::{FileUse, StorageUse, readable_size};
+use ports::{
+    StoreError,
+    blobs::{BlobKey, Blobs, Content},
+    health::{Health, Readiness},
+    mail::MailOutbox,
+    storage::StorageReport,
+    vehicles::VehicleCatalogue,
+};
+
+use crate::{
+    database::{OpenDatabase, WRONG_KEY},
+    settings::Settings,
+};
+
+/// Writes and reads a file in the temporary folder, where uploads are buffered until they are checked.
+pub(super) fn check_temporary_folder() -> Result<String, String> {
+    let folder = std::env::temp_dir();
+    let attempt = || -> std::io::Result<bool> {
+        let mut file = tempfile::tempfile_in(&folder)?;
+        file.write_all(b"probe")?;
+        file.rewind()?;
+        let mut found = String::new();
+        file.read_to_string(&mut found)?;
+        Ok(found == "probe")
+    };
+    match attempt() {
+        Ok(true) => Ok(format!("written and read in {}", folder.display())),
+        Ok(false) => Err(format!("what is written to {} is not found again", folder.display())),
+        Err(error) => Err(format!(
+            "{} cannot be used ({error}), so every upload would fail; make it writable, or set TMPDIR",
+            folder.display()
+        )),
+    }
+}
+
+/// Stores, reads and deletes a probe file in the file storage.
+pub(super) async fn check_storage(settings: &Settings) -> Result<String, String> {
+    let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
+    let key = BlobKey::require("doctor/probe").map_err(|error| error.to_string())?;
+    let attempt = async {
+        store.put(&key, Content::of("probe"), 64).await?;
+        let is_there = store.get(&key, None).await?.is_some();
+        store.delete(&key).await?;
+        Ok::<_, StoreError>(is_there)
+    };
+    match attempt.await {
+        Ok(true) => Ok("kept, read and taken away".into()),
+        Ok(false) => Err("what was kept is not found again".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String> {
+    match fits {
+        Ok(Some(true)) => Ok("opens the secrets that are kept".into()),
+        Ok(Some(false)) => Err(WRONG_KEY.into()),
+        Ok(None) => Ok("nothing is sealed yet".into()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Size of the database and of its three largest tables.
+pub(super) fn database_line(storage: &StorageUse) -> String {
+    let largest: Vec<String> = storage
+        .tables
+        .iter()
+        .take(3)
+        .map(|table| format!("{} {}", table.name, readable_size(table.bytes)))
+        .collect();
+    format!("{}; largest tables: {}", readable_size(storage.database_bytes), largest.join(", "))
+}
+
+/// Number and size of the stored files of each kind.
+pub(super) fn files_line(files: &[FileUse]) -> String {
+    let kinds: Vec<String> = files
+        .iter()
+        .map(|FileUse { kind, files, bytes, unmeasured }| {
+            let size = match (files - unmeasured, unmeasured) {
+                (0, 1..) => ", size not recorded".to_owned(),
+                (0, 0) => String::new(),
+                (_, 0) => format!(", {}", readable_size(*bytes)),
+                (_, unmeasured) => {
+                    format!(", {}, size of {unmeasured} not recorded", readable_size(*bytes))
+                }
+            };
+            format!("{files} {}{size}", kind.label())
+        })
+        .collect();
+    kinds.join("; ")
+}
+
+pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
+    let store = database.store();
+    let readiness = store.readiness().await.map_err(|error| error.to_string());
+    let is_ready = matches!(readiness, Ok(Readiness::Ready));
+    let mut findings = vec![(
+        "database",
+        readiness.and_then(|readiness| match readiness {
+            Readiness::Ready => Ok("reached, schema up to date".into()),
+            Readiness::MigrationsPending(names) => Err(format!(
+                "reached, but migrations are pending ({}): run `marque migrate`",
+                names.join(", ")
+            )),
+        }),
+    )];
+    if is_ready {
+        let stock = store.stock().await.map_err(|error| error.to_string());
+        findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+        let storage = store.storage_use().await.map_err(|error| error.to_string());
+        findings.push(("database size", storage.as_ref().map(database_line).map_err(Clone::clone)));
+        findings.push(("stored files", storage.map(|storage| files_line(&storage.files))));
+        findings.push(("key", key_finding(store.key_fits().await)));
+        let mail = store.mail_counts().await.map_err(|error| error.to_string());
+        findings.push((
+            "mail",
+            mail.map(|mail| {
+                format!(
+                    "{} waiting, {} sent, {} shown, {} given up, {} dropped",
+                    mail.waiting, mail.sent, mail.shown, mail.given_up, mail.dropped
+                )
+            }),
+        ));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::storage::{FileKind, TableUse};
+
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_as_far_as_they_are_known() {
+        let used = |kind, files, bytes, unmeasured| FileUse { kind, files, bytes, unmeasured };
+        let files = [
+            used(FileKind::Photos, 3, 2048, 1),
+            used(FileKind::Documents, 1, 1, 0),
+            used(FileKind::Evidence, 0, 0, 0),
+            used(FileKind::FeedFiles, 2, 0, 2),
+        ];
+        assert_eq!(
+            files_line(&files),
+            "3 photos, 2.0 KB, size of 1 not recorded; 1 documents, 1 byte; 0 evidence; 2 feed files, size not \
+         recorded"
+        );
+        let table = |name: &str, bytes| TableUse { name: name.into(), bytes };
+        let tables =
+            vec![table("vehicles", 4096), table("users", 2048), table("events", 1024), table("jobs", 1)];
+        let storage = StorageUse { database_bytes: 8192, tables, files: Vec::new(), last_backup: None };
+        assert_eq!(
+            database_line(&storage),
+            "8.0 KB; largest tables: vehicles 4.0 KB, users 2.0 KB, events 1.0 KB"
+        );
+    }
+}

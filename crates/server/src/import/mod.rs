@@ -1,0 +1,183 @@
+//! `marque import`: imports a JSON Lines file or a table of vehicles with a progress bar and prints a report.
+
+mod output;
+
+use std::{
+    ffi::OsStr,
+    fs::File,
+    io::{BufReader, BufWriter, Seek},
+    path::Path,
+};
+
+use anyhow::{Context, anyhow, ensure};
+use application::{
+    feeds::{FeedPorts, check_file, counts_of, finish_run, withdraw_missing},
+    imports::{
+        ImportMode, ImportPlan, TableError, TableOptions, TableReport, convert_table, identify, read_columns,
+        run_import,
+    },
+};
+use domain::{
+    feeds::{FeedFormat, RunCounts, RunId, SourceName, feed_file_name, must_confirm},
+    imports::{ColumnChoice, choices_for},
+    vehicles::VehicleId,
+};
+use media::MediaStore;
+use ports::{
+    clock::Clock,
+    feeds::{Feeds, ImmediateRun},
+    imports::VehicleImport,
+};
+use postgres_adapter::PostgresStore;
+
+use self::output::{ProgressReporter, print};
+use crate::{cli::ImportOptions, clock::SystemClock, database::with_store, settings::Settings};
+
+const LARGE_BUFFER: usize = 256 * 1024;
+
+pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Result<()> {
+    let path = &options.file;
+    let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
+    ensure!(
+        file.metadata()?.is_file(),
+        "{} is not a file; a pipe cannot be resumed, so save it first",
+        path.display()
+    );
+    let mode = if options.dry_run { ImportMode::DryRun } else { ImportMode::Write };
+    let source = match options.source.as_str() {
+        "" => SourceName::default(),
+        name => SourceName::parse(name).map_err(|violation| anyhow!(violation.message))?,
+    };
+    with_store(settings, async |store| {
+        let (mut file, table) = if is_table(path) {
+            let (file, table) = convert(&file, options, &store.feed_columns(&source).await?)?;
+            (file, Some(table))
+        } else {
+            (file, None)
+        };
+        let media = MediaStore::in_memory();
+        let ports = FeedPorts {
+            feeds: &store,
+            imports: &store,
+            schedules: &store,
+            blobs: &media,
+            clock: &SystemClock,
+        };
+        let missing = missing(&file, &source, options, ports).await?;
+        let plan = match mode {
+            ImportMode::Write => begin(&mut file, &source, options, &store).await?,
+            ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
+        };
+        let mut bar = ProgressReporter::new(file.metadata()?.len(), mode);
+        let lines = BufReader::with_capacity(LARGE_BUFFER, file);
+        let outcome = run_import(lines, &plan, &store, &SystemClock, mode, &mut bar).await;
+        bar.bar.finish_and_clear();
+        let (mut report, _) = outcome.with_context(|| {
+            format!("the import of {} is not finished; run it again and it goes on from here", path.display())
+        })?;
+        let refused_rows = table.as_ref().map_or(0, |table| table.refused);
+        let counts = RunCounts { gone: missing.len() as u64, ..counts_of(&report.progress, refused_rows) };
+        if let Some(table) = &table {
+            // Only rows count: empty lines stand for the header and the further lines of rows.
+            report.progress.lines = table.rows;
+            report.progress.blank = 0;
+            report.progress.refused += table.refused;
+        }
+        print(&report, mode);
+        if mode == ImportMode::Write {
+            let id = RunId(report.progress.run);
+            if options.withdraw_missing {
+                store.set_feed_gone(id, &missing).await?;
+                println!(
+                    "Withdrawn because they are not in the file: {}.",
+                    withdraw_missing(id, ports).await?
+                );
+            }
+            finish_run(id, counts, ports).await?;
+            println!("This was import {0}; `marque undo-import {0}` undoes it.", id.0);
+        } else if options.withdraw_missing {
+            println!("Would be withdrawn because they are not in the file: {}.", missing.len());
+        }
+        let refused = report.progress.refused;
+        ensure!(refused != 1, "1 line was refused; correct it and run the import again");
+        ensure!(refused == 0, "{refused} lines were refused; correct them and run the import again");
+        Ok(())
+    })
+}
+
+/// The listings to withdraw, because the file does not name them.
+async fn missing(
+    file: &File,
+    source: &SourceName,
+    options: &ImportOptions,
+    ports: FeedPorts<'_>,
+) -> anyhow::Result<Vec<VehicleId>> {
+    if !options.withdraw_missing {
+        return Ok(Vec::new());
+    }
+    let mut lines = file.try_clone()?;
+    lines.rewind()?;
+    let (missing, of_source) = check_file(lines, source, ports).await?;
+    let count = missing.len() as u64;
+    ensure!(
+        options.dry_run || !must_confirm(count, of_source) || options.confirm == Some(count),
+        "{count} of the source's {of_source} listings are not in the file; give --confirm {count} to withdraw them"
+    );
+    Ok(missing)
+}
+
+/// Registers the import, so that it can be undone. An interrupted one keeps its number.
+async fn begin(
+    file: &mut File,
+    source: &SourceName,
+    options: &ImportOptions,
+    store: &PostgresStore,
+) -> anyhow::Result<ImportPlan> {
+    let key = identify(file)?;
+    let stored = store.import_progress(key).await?.filter(|progress| !progress.finished && progress.run > 0);
+    let run = match stored {
+        Some(progress) => progress.run,
+        None => store.next_import_run().await?,
+    };
+    let path = &options.file;
+    let format = if is_table(path) { FeedFormat::Table } else { FeedFormat::Lines };
+    let file_name = feed_file_name(&path.file_name().unwrap_or_default().to_string_lossy());
+    let immediate = ImmediateRun { id: RunId(run), source: source.clone(), file_name, format };
+    store.begin_feed_run(&immediate, SystemClock.now()).await?;
+    if !options.source.is_empty() && !options.columns.is_empty() {
+        store.remember_feed_columns(source, &options.columns).await?;
+    }
+    Ok(ImportPlan { key: Some(key), run: Some(run), source: options.source.clone() })
+}
+
+/// Whether the file's name is that of a table instead of JSON Lines.
+fn is_table(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    ["csv", "tsv", "txt"].iter().any(|table| extension.eq_ignore_ascii_case(table))
+}
+
+/// Converts a table into a temporary file of JSON lines. Columns that are not chosen are read as remembered.
+fn convert(
+    file: &File,
+    options: &ImportOptions,
+    remembered: &[ColumnChoice],
+) -> anyhow::Result<(File, TableReport)> {
+    let mut columns = options.columns.clone();
+    if columns.is_empty() && !remembered.is_empty() {
+        let headers = read_columns(BufReader::with_capacity(LARGE_BUFFER, file), &[])?.headers;
+        (&mut &*file).rewind()?;
+        columns = choices_for(&headers, remembered);
+    }
+    let table = TableOptions { columns, source: options.source.clone() };
+    let mut lines = BufWriter::new(tempfile::tempfile().context("no temporary file can be created")?);
+    let input = BufReader::with_capacity(LARGE_BUFFER, file);
+    let report = convert_table(input, &table, &mut lines, &mut |refusal| eprintln!("{refusal}"));
+    let report = report.map_err(|error| match error {
+        TableError::Columns(error) => anyhow!(
+            "{error}. Choose the field of a column with --column \"Header=field\", ignore one with --column \"Header=\""
+        ),
+        error => error.into(),
+    })?;
+    let lines = lines.into_inner().context("the temporary file cannot be written")?;
+    Ok((lines, report))
+}

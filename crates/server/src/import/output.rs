@@ -1,0 +1,129 @@
+//! What an import prints: its progress, its lines and its result.
+
+use application::imports::{ImportMode, ImportReport, ImportWatcher, Refusal};
+use domain::{
+    audit::FieldChange,
+    imports::{LineOutcome, RecordOutcome},
+    text::single_line,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ports::imports::ImportProgress;
+
+pub(super) fn print(report: &ImportReport, mode: ImportMode) {
+    let progress = &report.progress;
+    if let Some(line) = report.resumed_after {
+        println!("Resumed after line {line}.");
+    }
+    let would = match mode {
+        ImportMode::Write => "",
+        ImportMode::DryRun => "Dry run, nothing was written. ",
+    };
+    let ImportProgress { lines, imported, known, refused, .. } = *progress;
+    let others = [
+        (progress.updated, "updated"),
+        (progress.off_sale, "sold or withdrawn here and left so"),
+        (progress.repeated, "repeated"),
+        (progress.blank, "blank"),
+    ];
+    let others =
+        others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
+    let others: String = others.collect();
+    println!(
+        "{would}{lines} lines: {imported} vehicles imported, {known} here already, {refused} refused{others}."
+    );
+    if progress.unnumbered > 0 {
+        println!(
+            "Warning: {} lines have no stock number or VIN; they are known by make, model, year, mileage and \
+             location, and a line that changes one of these is another vehicle.",
+            progress.unnumbered
+        );
+    }
+    if report.price_on_request > 0 {
+        println!(
+            "{} lines have words like \"POA\" instead of a price; they are listed as price on request.",
+            report.price_on_request
+        );
+    }
+    if report.photos > 0 {
+        println!("{} photos are fetched by the running server in the background.", report.photos);
+    }
+    if report.photos_unusable > 0 {
+        println!(
+            "{} photos cannot be fetched: their addresses do not begin with https://.",
+            report.photos_unusable
+        );
+    }
+}
+
+/// The message about an imported or skipped line; `None` if the report's totals are enough.
+fn sentence(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Option<String> {
+    let verb = match mode {
+        ImportMode::Write => "updated",
+        ImportMode::DryRun => "would update",
+    };
+    match outcome {
+        RecordOutcome::Updated(vehicle, changes) => {
+            let changes: Vec<String> = changes.iter().map(change_sentence).collect();
+            Some(format!("line {line}: {verb} vehicle {}: {}", vehicle.0, changes.join("; ")))
+        }
+        RecordOutcome::OffSale(vehicle, status) => {
+            let status = status.as_str();
+            Some(format!("line {line}: left out: vehicle {} is {status} here and stays so", vehicle.0))
+        }
+        RecordOutcome::Repeated(first) => {
+            Some(format!("line {line}: left out: line {first} is of the same vehicle and counts"))
+        }
+        _ => None,
+    }
+}
+
+fn change_sentence(change: &FieldChange) -> String {
+    let value = |value: &Option<String>| {
+        let line = single_line(value.as_deref().unwrap_or("nothing"));
+        if line.chars().count() <= MAX_SHOWN {
+            return line;
+        }
+        line.chars().take(MAX_SHOWN).chain("…".chars()).collect()
+    };
+    format!("{} {} → {}", change.field, value(&change.before), value(&change.after))
+}
+
+/// Longest value printed, in characters; longer ones are cut.
+const MAX_SHOWN: usize = 80;
+
+/// A progress bar in bytes, shown on a terminal. Messages about lines go to standard error in any case.
+pub(super) struct ProgressReporter {
+    pub(super) bar: ProgressBar,
+    mode: ImportMode,
+}
+
+impl ProgressReporter {
+    pub(super) fn new(size: u64, mode: ImportMode) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{bar:32} {bytes}/{total_bytes}  {msg}  {eta}") {
+            bar.set_style(style);
+        }
+        Self { bar, mode }
+    }
+}
+
+impl ImportWatcher for ProgressReporter {
+    fn progress(&mut self, progress: &ImportProgress) {
+        self.bar.set_position(progress.offset);
+        self.bar.set_message(format!(
+            "{} taken in, {} refused",
+            progress.imported + progress.updated + progress.known,
+            progress.refused
+        ));
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        self.bar.suspend(|| eprintln!("{refusal}"));
+    }
+
+    fn told(&mut self, outcome: &LineOutcome) {
+        if let Some(sentence) = sentence(outcome, self.mode) {
+            self.bar.suspend(|| eprintln!("{sentence}"));
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! `marque serve`: wires stores, background jobs and the HTTP server. `shutdown` stops them in order.
+
+mod app_state;
+mod shutdown;
+
+use std::{
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
+use anyhow::{Context, anyhow, bail};
+use application::site_settings::CurrentSettings;
+use http_actix::{AppState, Metrics, ServeOptions as HttpOptions, Shell, metrics_only};
+use media::ImageProcessor;
+use postgres_adapter::PostgresStore;
+use security::Argon2Hasher;
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::mpsc,
+};
+use vehicle_cache::VehicleCache;
+
+use self::{
+    app_state::{malware_scanner, site},
+    shutdown::stop_on_signal,
+};
+use crate::{
+    background::{self, JobPorts},
+    backup_jobs::{self, BackupPorts},
+    cli::ServeOptions,
+    clock::SystemClock,
+    database::{OpenDatabase, WRONG_KEY},
+    demo::{self, DemoAccounts},
+    email_senders::EmailSenders,
+    measurements, seed,
+    settings::{DatabaseChoice, Settings},
+    supervisor::{Round, Schedule, Supervisor},
+};
+
+/// Schedule of the job that migrates an external database as soon as it can be reached.
+const MIGRATIONS: Schedule =
+    Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
+
+/// Time that requests in flight may take to finish.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// A connection whose peer acknowledges nothing for this long is dropped.
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
+
+pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
+    let shell = Shell::read(&settings.http.web_root)?;
+    // Binds before the database starts, so that a taken port fails at once.
+    let listener = listen("BIND", settings.http.bind)?;
+    let metrics_listener = settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?;
+    let database = OpenDatabase::open(settings)?;
+    let outcome = actix_web::rt::System::new().block_on(serve(
+        settings,
+        options,
+        shell,
+        (listener, metrics_listener),
+        &database,
+    ));
+    database.close()?;
+    outcome
+}
+
+fn listen(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).with_context(|| {
+        format!(
+            "cannot listen on {address}; set {name} to a free address (port 0 takes any), as in {name}=127.0.0.1:0"
+        )
+    })
+}
+
+async fn serve(
+    settings: &Settings,
+    options: &ServeOptions,
+    shell: Shell,
+    (listener, metrics_listener): (TcpListener, Option<TcpListener>),
+    database: &OpenDatabase,
+) -> anyhow::Result<()> {
+    let mut supervisor = Supervisor::new(Arc::new(SystemClock));
+    let store = database.store();
+    let hasher = Arc::new(Argon2Hasher::start()?);
+    let (give_up, mut given_up) = mpsc::channel(1);
+    let demo = prepare(
+        settings,
+        database,
+        options.seed_if_empty,
+        (&store, hasher.as_ref()),
+        &mut supervisor,
+        give_up,
+    )
+    .await?;
+    let address = listener.local_addr()?;
+    let media = settings.storage.open()?;
+    let metrics = Metrics::new()?;
+    measurements::register(&metrics, &store, &hasher)?;
+    let site_settings = Arc::new(CurrentSettings::new(settings.business.site.clone()));
+    let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
+    let ports = JobPorts {
+        store: store.clone(),
+        patient_store: database.store_without_timeouts(),
+        media: media.clone(),
+        image_processor: Arc::clone(&image_processor),
+        transport: settings.mail.transport()?.into(),
+        email_senders: EmailSenders::new(&settings.http, address, Arc::clone(&site_settings)),
+        site_settings: Arc::clone(&site_settings),
+        brand: settings.http.brand.clone(),
+        keeper: database.keeper(),
+    };
+    let backups = BackupPorts {
+        store: store.clone(),
+        media: media.clone(),
+        email_senders: ports.email_senders.clone(),
+        metrics: metrics.clone(),
+    };
+    background::start(&mut supervisor, ports);
+    backup_jobs::start(&mut supervisor, &settings.backup, backups)?;
+    background::check_environment(&mut supervisor, store.clone(), settings.mail.clone());
+    let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
+    let events = store.clone();
+    let site = site(
+        (&settings.http, settings.business.listing_term, site_settings),
+        shell,
+        store,
+        Arc::clone(&catalogue),
+        (hasher, media, image_processor, metrics),
+        malware_scanner(&settings.malware),
+        supervisor.registry(),
+    )?;
+    let http = Arc::clone(&site.settings);
+    let hub = Arc::clone(&site.hub);
+    background::follow(&mut supervisor, events, &catalogue, &hub);
+    let metrics_server =
+        metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
+    let http_options = HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: limit_send_time, workers: None };
+    let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
+    let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    // Signal handlers are installed before the address is printed, so that no signal is lost.
+    let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    println!("{} is open at {public}", settings.http.brand);
+    if let Some(demo) = demo {
+        demo.tell();
+    }
+    let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http, hub));
+    let handle = server.handle();
+    let outcome = tokio::select! {
+        ended = server => ended.map_err(anyhow::Error::from),
+        Some(why) = given_up.recv() => {
+            handle.stop(false).await;
+            Err(why)
+        }
+    };
+    supervisor.stop().await;
+    stopping.abort();
+    if let Some(metrics_server) = metrics_server {
+        metrics_server.stop(false).await;
+    }
+    outcome
+}
+
+/// Serves only `/metrics`, on an address of its own.
+fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+    tracing::info!(address = %listener.local_addr()?, "serving /metrics");
+    let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &site)))
+        .workers(1)
+        .client_request_timeout(Duration::from_secs(5))
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(handle)
+}
+
+/// Migrates and seeds. An external database is migrated in the background, because it may not be up yet:
+/// `/readyz` fails until then, and the server stops through `give_up` if the database's secrets are encrypted
+/// with another key. An embedded database gets the demo accounts on its first seeding, and only if the site
+/// serves this machine alone.
+async fn prepare(
+    settings: &Settings,
+    database: &OpenDatabase,
+    seed_if_empty: bool,
+    (store, hasher): (&PostgresStore, &Argon2Hasher),
+    supervisor: &mut Supervisor,
+    give_up: mpsc::Sender<anyhow::Error>,
+) -> anyhow::Result<Option<DemoAccounts>> {
+    let schema = supervisor.schema();
+    if let DatabaseChoice::Embedded { home, .. } = &settings.database {
+        database.migrate()?;
+        if !store.verify_key().await? {
+            bail!(WRONG_KEY);
+        }
+        schema.send_replace(true);
+        if !seed_if_empty || !seed::is_empty(store).await? {
+            return Ok(None);
+        }
+        // Accounts before vehicles: a start that is interrupted in between seeds the vehicles next time.
+        let demo = if settings.http.serves_this_machine_only() {
+            demo::create_first(home, store, hasher).await?
+        } else {
+            tracing::info!(
+                "demo accounts skipped: others can reach this site; make an admin with `marque user create --role admin`"
+            );
+            None
+        };
+        seed::seed_if_empty(store).await?;
+        return Ok(demo);
+    }
+    let store = store.clone();
+    let migrator = database.migrator();
+    supervisor.run_at_once(MIGRATIONS, move || {
+        let (store, schema) = (store.clone(), schema.clone());
+        let (migrator, give_up) = (migrator.clone(), give_up.clone());
+        async move {
+            tokio::task::spawn_blocking(move || migrator.run()).await??;
+            if !store.verify_key().await? {
+                // The channel holds one reason; further ones may be dropped.
+                let _ = give_up.try_send(anyhow!(WRONG_KEY));
+                return Ok(Round::Finished);
+            }
+            schema.send_replace(true);
+            if seed_if_empty {
+                seed::seed_if_empty(&store).await?;
+            }
+            Ok(Round::Finished)
+        }
+    });
+    Ok(None)
+}
+
+/// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.
+fn limit_send_time(stream: &TcpStream) {
+    let socket = socket2::SockRef::from(stream);
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
+        tracing::debug!(%error, "no bound on sending");
+    }
+    if let Err(error) = socket.set_tcp_nodelay(true) {
+        tracing::debug!(%error, "small answers may be held back");
+    }
+}
