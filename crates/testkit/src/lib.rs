@@ -24,6 +24,7 @@ mod hasher;
 pub mod operations;
 mod pictures;
 mod submissions;
+mod suites;
 
 pub use accounts::{
     PASSWORD, new_session, new_user, opening, password, registration_draft, token_hash, token_mail,

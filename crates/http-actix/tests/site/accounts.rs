@@ -6,49 +6,48 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use chrono::TimeDelta;
-use domain::{accounts::TokenHash, audit::Action};
+use domain::audit::Action;
 use futures_util::future::join_all;
 use http_actix::{HttpSettings, RateLimits};
-use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, sessions::Sessions};
+use ports::{accounts::Accounts, audit::AuditLog};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, username};
 
 use crate::{
-    contact_requests::NAUGHTY,
+    contact_request_texts::NAUGHTY,
     harness::{Answer, TestSite},
 };
 
-fn configured(public_url: Option<&str>, change: impl FnOnce(&mut HttpSettings)) -> TestSite {
+pub(crate) fn configured(public_url: Option<&str>, change: impl FnOnce(&mut HttpSettings)) -> TestSite {
     let mut site = TestSite::with_public_url(public_url);
     change(Arc::get_mut(&mut site.site.settings).unwrap());
     site
 }
 
 /// A site without rate limits.
-fn relaxed() -> TestSite {
+pub(crate) fn relaxed() -> TestSite {
     configured(Some("https://marque.example"), |settings| settings.rate_limits = RateLimits::Relaxed)
 }
 
-fn registration(name: &str) -> Value {
+pub(crate) fn registration(name: &str) -> Value {
     json!({
         "name": "Ada Lovelace", "email": format!("{name}@example.com"), "username": name, "password": PASSWORD
     })
 }
 
-async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
+pub(crate) async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
     site.send(TestRequest::post().uri(path).set_json(body)).await
 }
 
-async fn post_as(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
+pub(crate) async fn post_as(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
     site.send(TestRequest::post().uri(path).insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn log_in(site: &TestSite, name: &str, password: &str) -> Answer {
+pub(crate) async fn log_in(site: &TestSite, name: &str, password: &str) -> Answer {
     post(site, "/api/login", &json!({ "username": name, "password": password })).await
 }
 
-async fn status_as(site: &TestSite, cookie: &str) -> StatusCode {
+pub(crate) async fn status_as(site: &TestSite, cookie: &str) -> StatusCode {
     site.call_as(cookie, Method::GET, "/api/user").await.status
 }
 
@@ -84,139 +83,6 @@ async fn a_member_joins_leaves_and_comes_back() {
     let back = log_in(&site, "aDa", PASSWORD).await;
     assert_eq!((back.status, back.json()), (StatusCode::OK, user));
     assert_eq!(status_as(&site, &back.cookie()).await, StatusCode::OK);
-}
-
-#[actix_web::test]
-async fn the_cookie_is_the_browsers_alone() {
-    let forwarded =
-        |settings: &mut HttpSettings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
-    let nothing = |_: &mut HttpSettings| ();
-    for (public_url, host, proto, trusts, is_secure) in [
-        (Some("https://marque.example"), "marque.example", "", false, true),
-        (Some("https://marque.example"), "localhost", "http", false, true),
-        (Some("http://localhost:8080"), "localhost:8080", "", false, false),
-        (None, "localhost:8080", "", false, false),
-        (None, "127.0.0.1:8080", "", false, false),
-        (None, "[::1]:8080", "", false, false),
-        (None, "localhost:8080", "https", false, false),
-        (None, "localhost:8080", "https", true, true),
-        (None, "localhost:8080", "http", true, false),
-        (None, "localhost:8080", "https, http", true, false),
-        (None, "marque.example", "", false, true),
-        (None, "192.168.1.5:8080", "", false, true),
-    ] {
-        let site = if trusts { configured(public_url, forwarded) } else { configured(public_url, nothing) };
-        let request = TestRequest::post()
-            .uri("/api/register")
-            .insert_header((header::HOST, host))
-            .insert_header(("x-forwarded-proto", proto))
-            .set_json(registration("ada"));
-        let answer = site.send(request).await;
-        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
-        let cookies: Vec<&str> = answer.headers.get_all("set-cookie").map(|c| c.to_str().unwrap()).collect();
-        let [cookie, device] = cookies[..] else { panic!("{cookies:?}") };
-        let (name, rest) = cookie.split_once('=').unwrap();
-        let (value, flags) = rest.split_once("; ").unwrap();
-        assert!(
-            value.len() == 64 && value.bytes().all(|digit| digit.is_ascii_hexdigit()),
-            "256 bits: {value}"
-        );
-        let expected = if is_secure {
-            ("__Host-session", "HttpOnly; SameSite=Lax; Secure; Path=/")
-        } else {
-            ("session", "HttpOnly; SameSite=Lax; Path=/")
-        };
-        assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
-        let (name, rest) = device.split_once('=').unwrap();
-        let (value, flags) = rest.split_once("; ").unwrap();
-        assert!(value.len() == 64 && !cookie.contains(value), "another 256 bits: {value}");
-        let expected = if is_secure {
-            ("__Host-device", "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=15552000")
-        } else {
-            ("device", "HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000")
-        };
-        assert_eq!((name, flags), expected, "{public_url:?} {host} {proto} {trusts}");
-    }
-}
-
-#[actix_web::test]
-async fn only_the_cookie_of_its_place_is_read() {
-    let site = TestSite::new();
-    let cookie = site.join("ada").await;
-    let token = cookie.split_once('=').unwrap().1.to_owned();
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::OK);
-    for other in [
-        format!("session={token}"),
-        format!("__Secure-session={token}"),
-        format!("__Host-session={token}0"),
-        format!("__Host-session={}", "f".repeat(64)),
-        "__Host-session=".into(),
-        "__Host-session".into(),
-    ] {
-        assert_eq!(status_as(&site, &other).await, StatusCode::UNAUTHORIZED, "{other}");
-    }
-}
-
-#[actix_web::test]
-async fn a_token_is_never_used_twice_and_never_one_that_was_planted() {
-    let site = relaxed();
-    let planted = format!("__Host-session={}", "7".repeat(64));
-    let joined = post_as(&site, &planted, "/api/register", &registration("ada")).await;
-    let first = joined.cookie();
-    assert_ne!(first, planted);
-    let body = json!({ "username": "ada", "password": PASSWORD });
-    let second = post_as(&site, &first, "/api/login", &body).await.cookie();
-    let third = post(&site, "/api/login", &body).await.cookie();
-    let other = post_as(&site, &second, "/api/register", &registration("eve")).await.cookie();
-    for (cookie, status) in [
-        (&planted, StatusCode::UNAUTHORIZED),
-        (&first, StatusCode::UNAUTHORIZED),
-        (&second, StatusCode::UNAUTHORIZED),
-        (&third, StatusCode::OK),
-        (&other, StatusCode::OK),
-    ] {
-        assert_eq!(status_as(&site, cookie).await, status, "{cookie}");
-    }
-}
-
-#[actix_web::test]
-async fn a_session_ends_when_nobody_uses_it_and_when_it_is_a_day_old() {
-    let site = TestSite::new();
-    let cookie = site.join("ada").await;
-    site.clock.advance(TimeDelta::seconds(1799));
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::OK);
-    site.clock.advance(TimeDelta::seconds(1800));
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::UNAUTHORIZED);
-
-    let cookie = log_in(&site, "ada", PASSWORD).await.cookie();
-    for _ in 0..71 {
-        site.clock.advance(TimeDelta::minutes(20));
-        assert_eq!(status_as(&site, &cookie).await, StatusCode::OK);
-    }
-    site.clock.advance(TimeDelta::minutes(20));
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::UNAUTHORIZED);
-}
-
-#[actix_web::test]
-async fn nobody_learns_who_is_a_member_by_logging_in() {
-    let site = relaxed();
-    site.join("ada").await;
-    let work = site.hasher.work();
-    let mut answers = Vec::new();
-    for name in ["ada", "nobody"] {
-        for _ in 0..5 {
-            answers.push(log_in(&site, name, "wrong horse").await.without_request_id());
-        }
-    }
-    assert_eq!(site.hasher.work(), work + 10, "a password is checked for those who do not exist, too");
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
-    assert_eq!(answers[0].0, StatusCode::UNAUTHORIZED);
-    assert_eq!(answers[0].2["message"], "Invalid username or password");
-    let slowed = [log_in(&site, "ada", "wrong horse").await, log_in(&site, "nobody", "wrong horse").await];
-    assert_eq!(slowed[0].without_request_id(), slowed[1].without_request_id());
-    assert_eq!(slowed[0].status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(slowed[0].header("retry-after"), "1");
-    assert_eq!(slowed[0].json()["message"], "Too many failed attempts; please try again in a second");
 }
 
 #[actix_web::test]
@@ -354,260 +220,6 @@ async fn odd_texts_are_kept_clean_or_refused_in_sentences() {
 }
 
 #[actix_web::test]
-async fn a_password_may_be_any_text_of_eight_characters() {
-    let site = relaxed();
-    for (n, password) in [
-        "   blue   gate   ",
-        "👩‍🚀🏎️🏁🏆✨🌟💎🥇",
-        " pass word ",
-        "\u{0}x\u{0}K\u{0}9\u{0}#\u{0}",
-        &format!("{}z", "long and ".repeat(114)[..1023].to_owned()),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let mut body = registration(&format!("ada{n}"));
-        body["password"] = json!(password);
-        assert_eq!(post(&site, "/api/register", &body).await.status, StatusCode::CREATED, "{password:?}");
-        assert_eq!(log_in(&site, &format!("ada{n}"), password).await.status, StatusCode::OK, "{password:?}");
-        let trimmed = format!("{password} ");
-        if trimmed.len() <= 1024 {
-            assert_eq!(log_in(&site, &format!("ada{n}"), &trimmed).await.status, StatusCode::UNAUTHORIZED);
-        }
-    }
-}
-
-#[actix_web::test]
-async fn an_address_is_held_to_how_often_it_may_call() {
-    let site = TestSite::new();
-    site.join("ada").await;
-    for n in 0..60 {
-        assert_eq!(log_in(&site, &format!("nobody{n}"), PASSWORD).await.status, StatusCode::UNAUTHORIZED);
-    }
-    let forged = (0..20).map(|n| {
-        TestRequest::post()
-            .uri("/api/login")
-            .insert_header(("x-forwarded-for", format!("198.51.100.{n}")))
-            .set_json(json!({ "username": "ada", "password": PASSWORD }))
-    });
-    for request in forged {
-        let answer = site.send(request).await;
-        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS, "nobody is believed about where they are");
-        assert_eq!(answer.header("retry-after"), "60");
-    }
-    site.clock.advance(TimeDelta::minutes(1));
-    assert_eq!(log_in(&site, "ada", PASSWORD).await.status, StatusCode::OK);
-    for n in 1..30 {
-        site.join(&format!("member{n}")).await;
-    }
-    let answer = post(&site, "/api/register", &registration("member30")).await;
-    assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(answer.header("retry-after"), "3540");
-}
-
-#[actix_web::test]
-async fn forged_addresses_make_no_more_guesses() {
-    let site = relaxed();
-    site.join("ada").await;
-    let work = site.hasher.work();
-    for guess in 0..1000 {
-        let request = TestRequest::post()
-            .uri("/api/login")
-            .insert_header(("x-forwarded-for", format!("198.51.100.{}", guess % 100)))
-            .set_json(json!({ "username": "ada", "password": "wrong horse" }));
-        site.send(request).await;
-    }
-    assert_eq!(site.hasher.work() - work, 5);
-}
-
-#[actix_web::test]
-async fn a_busy_hasher_is_said_and_passes() {
-    let site = TestSite::new();
-    site.join("ada").await;
-    site.hasher.set_busy(true);
-    for _ in 0..10 {
-        let answer = log_in(&site, "ada", PASSWORD).await;
-        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(answer.header("retry-after"), "2");
-    }
-    assert_eq!(
-        post(&site, "/api/register", &registration("eve")).await.status,
-        StatusCode::SERVICE_UNAVAILABLE
-    );
-    site.hasher.set_busy(false);
-    assert_eq!(log_in(&site, "ada", PASSWORD).await.status, StatusCode::OK);
-}
-
-#[actix_web::test]
-async fn the_database_going_away_signs_nobody_out() {
-    let site = TestSite::new();
-    let cookie = site.join("ada").await;
-    site.store.set_unavailable(true);
-    for (method, path) in [
-        (Method::GET, "/api/user"),
-        (Method::GET, "/api/user/sessions"),
-        (Method::POST, "/api/logout"),
-        (Method::DELETE, "/api/user/sessions/1"),
-    ] {
-        let answer = site.call_as(&cookie, method, path).await;
-        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}: 401 would mean that one is out");
-        assert!(!answer.headers.contains_key("set-cookie"));
-    }
-    assert_eq!(log_in(&site, "ada", PASSWORD).await.status, StatusCode::SERVICE_UNAVAILABLE);
-    site.store.set_unavailable(false);
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::OK);
-}
-
-#[actix_web::test]
-async fn sessions_are_seen_and_ended_by_their_owner() {
-    let site = relaxed();
-    let here = site.join("ada").await;
-    site.clock.advance(TimeDelta::minutes(1));
-    let request = TestRequest::post()
-        .uri("/api/login")
-        .insert_header((
-            header::USER_AGENT,
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/18.0 Safari/605.1.15",
-        ))
-        .set_json(json!({ "username": "ada", "password": PASSWORD }));
-    let there = site.send(request).await.cookie();
-    let eve = site.join("eve").await;
-
-    let list = site.call_as(&here, Method::GET, "/api/user/sessions").await.json();
-    let list = list.as_array().unwrap();
-    assert_eq!(list.len(), 2, "{list:?}");
-    let current: Vec<&Value> = list.iter().filter(|session| session["isCurrent"] == true).collect();
-    let [current] = current[..] else { panic!("{list:?}") };
-    let other = list.iter().find(|session| session["isCurrent"] == false).unwrap();
-    assert_eq!(
-        *other,
-        json!({
-            "id": other["id"], "device": "Safari on macOS", "address": "127.0.0.1",
-            "createdAt": "2026-01-15T12:01:00.000Z", "lastSeenAt": "2026-01-15T12:01:00.000Z", "isCurrent": false
-        })
-    );
-
-    let end = |cookie: String, id: Value| {
-        let site = &site;
-        async move { site.call_as(&cookie, Method::DELETE, &format!("/api/user/sessions/{id}")).await }
-    };
-    let missing = end(eve.clone(), json!(9999)).await;
-    let not_theirs = end(eve.clone(), other["id"].clone()).await;
-    assert_eq!(
-        missing.without_request_id(),
-        not_theirs.without_request_id(),
-        "what is another's is not there"
-    );
-    assert_eq!(missing.status, StatusCode::NOT_FOUND);
-    assert_eq!(status_as(&site, &there).await, StatusCode::OK);
-
-    let ended = end(here.clone(), other["id"].clone()).await;
-    assert_eq!(ended.status, StatusCode::NO_CONTENT);
-    assert!(!ended.headers.contains_key("set-cookie"));
-    assert_eq!(status_as(&site, &there).await, StatusCode::UNAUTHORIZED);
-    let ended = end(here.clone(), current["id"].clone()).await;
-    assert_eq!(ended.status, StatusCode::NO_CONTENT);
-    assert!(ended.header("set-cookie").contains("Max-Age=0"), "one's own is a log-out");
-    assert_eq!(status_as(&site, &here).await, StatusCode::UNAUTHORIZED);
-    assert_eq!(status_as(&site, &eve).await, StatusCode::OK);
-}
-
-#[actix_web::test]
-async fn another_password_ends_every_other_session() {
-    let site = relaxed();
-    let here = site.join("ada").await;
-    let there = log_in(&site, "ada", PASSWORD).await.cookie();
-    let body = |current: &str, new: &str| json!({ "currentPassword": current, "newPassword": new });
-    for (current, new, field, sentence) in [
-        ("wrong horse", "battery staple", "currentPassword", "Current password is incorrect"),
-        ("", "battery staple", "currentPassword", "Current password is incorrect"),
-        (PASSWORD, "whatever", "newPassword", "This password is too common and easily guessed"),
-        (PASSWORD, "short12", "newPassword", "Password must be at least 8 characters long"),
-        (PASSWORD, &"x".repeat(1025), "newPassword", "Password must be at most 1,024 bytes long"),
-    ] {
-        let answer = post_as(&site, &here, "/api/user/password", &body(current, new)).await;
-        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(answer.json()["fields"], json!({ field: sentence }));
-    }
-    let answer = post_as(&site, &here, "/api/user/password", &body(PASSWORD, "battery staple")).await;
-    assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NO_CONTENT, ""));
-    let now = answer.cookie();
-    for (cookie, status) in
-        [(&here, StatusCode::UNAUTHORIZED), (&there, StatusCode::UNAUTHORIZED), (&now, StatusCode::OK)]
-    {
-        assert_eq!(status_as(&site, cookie).await, status);
-    }
-    assert_eq!(log_in(&site, "ada", PASSWORD).await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(log_in(&site, "ada", "battery staple").await.status, StatusCode::OK);
-}
-
-/// Weak passwords are rejected wherever a password is set.
-#[actix_web::test]
-async fn a_password_that_is_guessed_first_is_refused_everywhere() {
-    let site = relaxed();
-    let cookie = site.join("ada_l").await;
-    let common = "This password is too common and easily guessed";
-    let own =
-        "This password is too easy to guess from your username, your email address or the name of this site";
-    for (password, sentence) in [
-        ("password1", common),
-        ("Password1!", common),
-        ("11111111", common),
-        ("qwerty123", common),
-        ("        ", common),
-        ("Marque2026", own),
-        ("Ada_L123", own),
-        ("ada_l@example.com", own),
-    ] {
-        let mut body = registration("eve");
-        (body["username"], body["email"]) = (json!("ada_l_2"), json!("ada_l@example.org"));
-        body["password"] = json!(password.replace("example.com", "example.org"));
-        let joined = post(&site, "/api/register", &body).await;
-        assert_eq!(joined.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");
-        assert_eq!(joined.json()["fields"], json!({ "password": sentence }), "{password}");
-        let body = json!({ "currentPassword": PASSWORD, "newPassword": password });
-        let changed = post_as(&site, &cookie, "/api/user/password", &body).await;
-        assert_eq!(changed.status, StatusCode::UNPROCESSABLE_ENTITY, "{password}");
-        assert_eq!(changed.json()["fields"], json!({ "newPassword": sentence }), "{password}");
-    }
-}
-
-#[actix_web::test]
-async fn other_sites_change_nothing_with_a_members_cookie() {
-    let site = TestSite::new();
-    let cookie = site.join("ada").await;
-    for (method, path) in [
-        (Method::POST, "/api/logout"),
-        (Method::POST, "/api/login"),
-        (Method::POST, "/api/register"),
-        (Method::POST, "/api/user/password"),
-        (Method::DELETE, "/api/user/sessions/1"),
-    ] {
-        for (name, value) in [
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-site", "same-site"),
-            ("origin", "null"),
-            ("origin", "https://evil.example"),
-        ] {
-            let request = TestRequest::default()
-                .method(method.clone())
-                .uri(path)
-                .insert_header((header::COOKIE, cookie.as_str()))
-                .insert_header((name, value))
-                .set_json(registration("eve"));
-            assert_eq!(
-                site.send(request).await.status,
-                StatusCode::FORBIDDEN,
-                "{method} {path} {name}: {value}"
-            );
-        }
-        let read = site.call_as(&cookie, Method::GET, path).await;
-        assert_eq!(read.status, StatusCode::METHOD_NOT_ALLOWED, "nothing changes by reading {path}");
-    }
-    assert_eq!(status_as(&site, &cookie).await, StatusCode::OK);
-}
-
-#[actix_web::test]
 async fn everything_is_on_record_once() {
     let site = relaxed();
     let cookie = site.join("ada").await;
@@ -640,21 +252,4 @@ async fn a_page_says_when_nobody_can_be_signed_in() {
         assert!(site.get(path).await.body.contains(hint), "{path}");
         assert!(!site.call_as(&cookie, Method::GET, path).await.body.contains(hint), "{path}");
     }
-}
-
-/// A stored session token hash cannot be used as a token.
-#[actix_web::test]
-async fn what_is_kept_of_a_token_opens_nothing() {
-    use sha2::{Digest, Sha256};
-
-    let site = TestSite::new();
-    let cookie = site.join("ada").await;
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let token = cookie.split_once('=').unwrap().1;
-    let bits: Vec<u8> = (0..32).map(|n| u8::from_str_radix(&token[2 * n..2 * n + 2], 16).unwrap()).collect();
-    let kept: [u8; 32] = Sha256::digest(bits).into();
-    let found = site.store.session(TokenHash(kept), site.clock.now()).await.unwrap();
-    assert!(found.is_some(), "this is what is kept");
-    let replayed = format!("__Host-session={}", hex(&kept));
-    assert_eq!(status_as(&site, &replayed).await, StatusCode::UNAUTHORIZED);
 }

@@ -1,46 +1,44 @@
 //! Inquiries and appointments, from the visitor's form to the calendar entries.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use chrono::TimeDelta;
-use domain::{
-    accounts::{AdminTwoFactorPolicy, Role},
-    audit::Actor,
-    mail::Mail,
-};
+use domain::{accounts::Role, audit::Actor, mail::Mail};
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
-use testkit::{PASSWORD, at_minute, list_one, totp_code, vehicle};
+use testkit::{at_minute, list_one, vehicle};
 
-use crate::{
-    admin_second_factor::turn_on,
-    harness::{Answer, TestSite},
-};
+use crate::harness::{Answer, TestSite};
 
-async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+pub(crate) async fn call(
+    site: &TestSite,
+    cookie: &str,
+    method: Method,
+    address: &str,
+    body: &Value,
+) -> Answer {
     let request = TestRequest::default().method(method).uri(address);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn post(site: &TestSite, cookie: &str, address: &str, body: Value) -> Answer {
+pub(crate) async fn post(site: &TestSite, cookie: &str, address: &str, body: Value) -> Answer {
     call(site, cookie, Method::POST, address, &body).await
 }
 
-async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
+pub(crate) async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
     site.call_as(cookie, Method::GET, address).await
 }
 
-fn done(answer: Answer) -> Value {
+pub(crate) fn done(answer: Answer) -> Value {
     assert!(answer.status.is_success(), "{} {}", answer.status, answer.body);
     answer.json()
 }
 
-async fn concierge(site: &TestSite) -> String {
+pub(crate) async fn concierge(site: &TestSite) -> String {
     let cookie = site.join_confirmed("carla").await;
     let user = site.store.account(&testkit::username("carla")).await.unwrap().unwrap().user.id;
     site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
@@ -49,14 +47,14 @@ async fn concierge(site: &TestSite) -> String {
 }
 
 /// All emails since the last call.
-async fn mails(site: &TestSite) -> Vec<Mail> {
+pub(crate) async fn mails(site: &TestSite) -> Vec<Mail> {
     let lease = Duration::from_secs(60 * 60 * 24 * 365);
     let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
     due.into_iter().map(|due| due.mail).collect()
 }
 
 /// The only email since the last call, and the address of its link.
-async fn mailed(site: &TestSite) -> (Mail, String) {
+pub(crate) async fn mailed(site: &TestSite) -> (Mail, String) {
     let mut mails = mails(site).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     let mail = mails.remove(0);
@@ -65,33 +63,19 @@ async fn mailed(site: &TestSite) -> (Mail, String) {
     (mail, format!("/api/inquiries/{token}"))
 }
 
-fn question() -> Value {
+pub(crate) fn question() -> Value {
     json!({
         "name": "Ada Lovelace", "email": "ada@example.com", "message": "Is it still for sale?", "consent": true
     })
 }
 
-async fn asked(site: &TestSite, body: Value) -> String {
+pub(crate) async fn asked(site: &TestSite, body: Value) -> String {
     let receipt = done(post(site, "", "/api/inquiries", body).await);
     let (mail, link) = mailed(site).await;
     assert_eq!(mail.subject(), "Marque received your request");
     let read = done(get(site, "", &link).await);
     assert_eq!((&read["reference"], &read["revision"]), (&receipt["reference"], &json!(1)));
     receipt["reference"].as_str().unwrap().to_owned()
-}
-
-/// Offers three morning slots in Chicago; returns their ids. The clock is in January 2026.
-async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
-    let date = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
-    let day = json!({ "town": "chicago", "date": date, "from": "09:00", "to": "12:00", "minutes": 60 });
-    let offered = post(site, desk, "/api/admin/appointment-slots", day).await;
-    assert_eq!((offered.status, offered.json()["offered"].as_i64()), (StatusCode::CREATED, Some(3)));
-    free(site).await
-}
-
-async fn free(site: &TestSite) -> Vec<i64> {
-    let free = get(site, "", "/api/appointments/slots?town=chicago").await.json();
-    free.as_array().unwrap().iter().map(|slot| slot["id"].as_i64().unwrap()).collect()
 }
 
 #[actix_web::test]
@@ -271,148 +255,6 @@ async fn whoever_has_a_link_cannot_flood_the_desk() {
     let more = post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await;
     assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS);
     assert!(more.headers.contains_key(header::RETRY_AFTER));
-}
-
-#[actix_web::test]
-async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
-    let site = TestSite::new();
-    let desk = concierge(&site).await;
-    let slots = slots(&site, &desk).await;
-    let reference = asked(&site, question()).await;
-    let address = format!("/api/admin/inquiries/{reference}");
-    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
-    let (_, link) = mailed(&site).await;
-    assert_eq!(get(&site, "", &format!("{link}/appointment.ics")).await.status, StatusCode::NOT_FOUND);
-
-    let pick = json!({ "slotId": slots[0] });
-    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
-    assert_eq!((&read["kind"], &read["stage"]), (&json!("appointment"), &json!("received")));
-    assert_eq!(read["appointment"]["state"], json!("requested"));
-    assert_eq!(free(&site).await, slots[1..], "it is held");
-    let case =
-        done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
-    assert_eq!(case["appointment"]["state"], json!("confirmed"));
-    let twice = post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await;
-    assert_eq!(twice.status, StatusCode::CONFLICT);
-
-    let (mail, _) = mailed(&site).await;
-    let calendar = mail.calendar().unwrap().to_owned();
-    for line in [
-        "METHOD:REQUEST".to_owned(),
-        format!("UID:{reference}@marque.example"),
-        "SEQUENCE:1".to_owned(),
-        "STATUS:CONFIRMED".to_owned(),
-        // 9 a.m. in Chicago, in winter.
-        "DTSTART:20260122T150000Z".to_owned(),
-    ] {
-        assert!(calendar.contains(&line), "{line} is not in {calendar}");
-    }
-    let file = get(&site, "", &format!("{link}/appointment.ics")).await;
-    assert_eq!(file.headers.get(header::CONTENT_TYPE).unwrap(), "text/calendar; charset=utf-8");
-    assert!(file.body.contains("SEQUENCE:1"), "{}", file.body);
-
-    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await;
-    assert_eq!(feed.status, StatusCode::CREATED);
-    let feed = feed.json()["url"].as_str().unwrap().replace("https://marque.example", "");
-    assert!(get(&site, "", &feed).await.body.contains("STATUS:CONFIRMED"));
-
-    let off = site.call(Method::DELETE, &format!("{link}/appointment")).await;
-    let off = done(off);
-    assert_eq!((&off["appointment"]["state"], &off["stage"]), (&json!("cancelled"), &json!("received")));
-    let (mail, _) = mailed(&site).await;
-    let calendar = mail.calendar().unwrap();
-    for line in
-        ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", &format!("UID:{reference}@marque.example")]
-    {
-        assert!(calendar.contains(line), "{line} is not in {calendar}");
-    }
-    assert!(get(&site, "", &feed).await.body.contains("STATUS:CANCELLED"));
-    assert_eq!(free(&site).await, slots);
-    let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
-    assert_eq!(again.status, StatusCode::CONFLICT);
-
-    assert_eq!(
-        site.call_as(&desk, Method::DELETE, "/api/appointments/feed").await.status,
-        StatusCode::NO_CONTENT
-    );
-    assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND);
-    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await.json();
-    let feed = feed["url"].as_str().unwrap().replace("https://marque.example", "");
-    assert_eq!(get(&site, "", &feed).await.status, StatusCode::OK);
-    let change = json!({ "currentPassword": PASSWORD, "newPassword": "a new and longer password" });
-    assert_eq!(post(&site, &desk, "/api/user/password", change).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND, "a new password ends it");
-}
-
-/// An admin who may not use the admin area without a second factor does not see its appointments in a calendar.
-#[actix_web::test]
-async fn a_calendar_is_no_way_around_the_second_factor() {
-    let mut site = TestSite::new();
-    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
-    let desk = concierge(&site).await;
-    let (secret, _) = turn_on(&site, &desk).await;
-    mails(&site).await;
-    let slots = slots(&site, &desk).await;
-    let reference = asked(&site, question()).await;
-    let address = format!("/api/admin/inquiries/{reference}");
-    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
-    let (_, link) = mailed(&site).await;
-    let pick = json!({ "slotId": slots[0] });
-    done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
-    done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
-    let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await.json();
-    let feed = feed["url"].as_str().unwrap().replace("https://marque.example", "");
-    assert!(get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
-    let proof = json!({ "password": PASSWORD, "code": totp_code(&secret, site.clock_now()) });
-    let off = call(&site, &desk, Method::DELETE, "/api/user/two-factor", &proof).await;
-    assert_eq!(off.status, StatusCode::NO_CONTENT, "{}", off.body);
-    let calendar = get(&site, "", &feed).await;
-    assert!(calendar.status.is_success() && !calendar.body.contains("BEGIN:VEVENT"), "{}", calendar.body);
-}
-
-#[actix_web::test]
-async fn a_time_has_one_winner_and_another_is_proposed() {
-    let site = TestSite::new();
-    let desk = concierge(&site).await;
-    let slots = slots(&site, &desk).await;
-    let wish = |slot: i64| {
-        let day = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
-        json!({
-            "name": "Ada Lovelace", "email": "ada@example.com", "town": "chicago", "preferredDate": day,
-            "preferredTime": "morning", "slotId": slot, "consent": true
-        })
-    };
-    let asked = join_all((0..4).map(|_| post(&site, "", "/api/appointments", wish(slots[0])))).await;
-    let kept: Vec<Value> =
-        asked.iter().filter(|answer| answer.status == StatusCode::CREATED).map(Answer::json).collect();
-    assert_eq!(kept.len(), 1);
-    let lost = asked.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
-    assert_eq!(lost.status, StatusCode::CONFLICT);
-    assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
-    let (mail, _) = mailed(&site).await;
-    assert!(mail.text().contains("It is not an appointment yet"), "{}", mail.text());
-    let reference = kept[0]["reference"].as_str().unwrap();
-    let address = format!("/api/admin/inquiries/{reference}/appointment");
-
-    let nothing = post(&site, &desk, &address, json!({ "action": "propose" })).await;
-    assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let proposal = json!({ "action": "propose", "slotId": slots[1] });
-    let case = done(post(&site, &desk, &address, proposal).await);
-    assert_eq!(case["appointment"]["state"], json!("proposed"));
-    let (_, link) = mailed(&site).await;
-    let pick = json!({ "slotId": slots[1] });
-    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
-    assert_eq!(read["appointment"]["state"], json!("confirmed"), "both agree");
-    assert!(mailed(&site).await.0.calendar().unwrap().contains("METHOD:REQUEST"));
-
-    let held = format!("/api/admin/appointment-slots/{}", slots[1]);
-    assert_eq!(site.call_as(&desk, Method::DELETE, &held).await.status, StatusCode::CONFLICT);
-    let open = format!("/api/admin/appointment-slots/{}", slots[2]);
-    assert_eq!(site.call_as(&desk, Method::DELETE, &open).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(site.call_as(&desk, Method::DELETE, &open).await.status, StatusCode::NOT_FOUND);
-    let gone = json!({ "slotId": slots[2] });
-    let refused = call(&site, "", Method::PUT, &format!("{link}/appointment"), &gone).await;
-    assert_eq!(refused.status, StatusCode::CONFLICT);
 }
 
 #[actix_web::test]

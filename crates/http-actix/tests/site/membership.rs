@@ -8,35 +8,35 @@ use domain::{
     accounts::Role,
     audit::{Action, Actor},
 };
-use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox, sessions::Sessions};
+use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute};
 
 use crate::{
-    contact_requests::NAUGHTY,
+    contact_request_texts::NAUGHTY,
     harness::{Answer, TestSite},
 };
 
-const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
+pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
 
-async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+pub(crate) async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
     let request = TestRequest::default().method(method).uri(path);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn post(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
+pub(crate) async fn post(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
     send(site, cookie, Method::POST, path, body).await
 }
 
-async fn get(site: &TestSite, cookie: &str, path: &str) -> Answer {
+pub(crate) async fn get(site: &TestSite, cookie: &str, path: &str) -> Answer {
     site.call_as(cookie, Method::GET, path).await
 }
 
-async fn id_of(site: &TestSite, name: &str) -> domain::accounts::UserId {
+pub(crate) async fn id_of(site: &TestSite, name: &str) -> domain::accounts::UserId {
     site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id
 }
 
-async fn grant(site: &TestSite, name: &str, role: Role) {
+pub(crate) async fn grant(site: &TestSite, name: &str, role: Role) {
     let id = id_of(site, name).await;
     site.store.set_role(id, role, true, Actor::default(), at_minute(0)).await.unwrap();
 }
@@ -49,20 +49,20 @@ async fn mailed(site: &TestSite, page: &str) -> String {
     text.split(page).nth(1).unwrap()[1..65].to_owned()
 }
 
-async fn verify(site: &TestSite) {
+pub(crate) async fn verify(site: &TestSite) {
     let token = mailed(site, "verify-email").await;
     let answer = site.call(Method::POST, &format!("/api/email-verifications/{token}")).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
 }
 
-async fn concierge(site: &TestSite) -> String {
+pub(crate) async fn concierge(site: &TestSite) -> String {
     let cookie = site.join("staff").await;
     verify(site).await;
     grant(site, "staff", Role::Admin).await;
     cookie
 }
 
-fn form(name: &str, content: &[u8]) -> TestRequest {
+pub(crate) fn form(name: &str, content: &[u8]) -> TestRequest {
     let mut body = format!(
         "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
          Content-Type: image/svg+xml\r\n\r\n"
@@ -76,30 +76,8 @@ fn form(name: &str, content: &[u8]) -> TestRequest {
         .set_payload(body)
 }
 
-async fn upload(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Answer {
+pub(crate) async fn upload(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Answer {
     site.send(form(name, content).insert_header((header::COOKIE, cookie))).await
-}
-
-#[actix_web::test]
-async fn a_file_is_kept_once_under_its_key() {
-    let site = TestSite::new();
-    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
-    let send = async |who: &str, name: &str, content: &[u8]| {
-        let request = form(name, content).insert_header((header::COOKIE, who));
-        site.send(request.insert_header(("Idempotency-Key", "k"))).await
-    };
-    let first = send(&ada, "title.pdf", b"%PDF-1.7 one").await;
-    assert_eq!(first.status, StatusCode::CREATED, "{}", first.body);
-    for _ in 0..8 {
-        assert_eq!(send(&ada, "title.pdf", b"%PDF-1.7 one").await.body, first.body);
-    }
-    for (name, content) in [("title.pdf", b"%PDF-1.7 two"), ("other.pdf", b"%PDF-1.7 one")] {
-        assert_eq!(send(&ada, name, content).await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    }
-    let hers = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
-    assert_ne!(hers["id"], first.json()["id"], "a key is its member's");
-    let blobs = site.site.blobs.list_all().await.unwrap();
-    assert_eq!(blobs.len(), 2, "what was sent again leaves no file behind");
 }
 
 fn application(evidence: &[i64]) -> Value {
@@ -220,181 +198,6 @@ async fn an_application_waits_for_a_confirmed_address() {
         post(&site, &ada, "/api/collector-applications", &application(&[])).await.status,
         StatusCode::CONFLICT
     );
-}
-
-#[actix_web::test]
-async fn files_are_told_by_their_content() {
-    let site = TestSite::new();
-    let ada = site.join("ada").await;
-    for content in [b"<svg onload=alert(1)>".as_slice(), b"<html>%PDF-1.7", b"MZ\x90\0", b""] {
-        let refused = upload(&site, &ada, "title.pdf", content).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{content:?}");
-        assert_eq!(refused.json()["fields"]["file"], "Please choose a PDF, JPEG, PNG or WebP file");
-    }
-    let mut large = PDF.to_vec();
-    large.resize(10 * 1024 * 1024 + 1, b' ');
-    assert_eq!(upload(&site, &ada, "title.pdf", &large).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-    let kept = upload(&site, &ada, "../../a/title.pdf", PDF).await.json();
-    assert_eq!((&kept["name"], &kept["mediaType"]), (&json!("title.pdf"), &json!("application/pdf")));
-    let path = format!("/api/collector-applications/evidence/{}", kept["id"]);
-    let eve = site.join("eve").await;
-    for method in [Method::GET, Method::DELETE] {
-        assert_eq!(site.call_as(&eve, method, &path).await.status, StatusCode::NOT_FOUND);
-    }
-    for _ in 1..6 {
-        assert_eq!(upload(&site, &ada, "title.pdf", PDF).await.status, StatusCode::CREATED);
-    }
-    let seventh = upload(&site, &ada, "title.pdf", PDF).await;
-    assert_eq!(seventh.json()["fields"]["evidence"], "Please attach at most 6 files");
-    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 6);
-    assert_eq!(site.call_as(&ada, Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 5);
-}
-
-#[actix_web::test]
-async fn collectors_invite_and_only_the_concierge_vouches() {
-    let site = TestSite::new();
-    let ada = site.join("ada").await;
-    verify(&site).await;
-    let refused = post(&site, &ada, "/api/invitations", &json!({})).await;
-    assert_eq!(refused.status, StatusCode::FORBIDDEN);
-    grant(&site, "ada", Role::Collector).await;
-    let vouched = post(&site, &ada, "/api/invitations", &json!({ "preVetted": true })).await;
-    assert_eq!(vouched.json()["fields"]["preVetted"], "Only the concierge can vouch for a collector");
-    let link = post(&site, &ada, "/api/invitations", &json!({ "maxUses": 2 })).await.json();
-    let token =
-        link["link"].as_str().unwrap().strip_prefix("https://marque.example/invitation/").unwrap().to_owned();
-    for _ in 0..2 {
-        assert_eq!(post(&site, &ada, "/api/invitations", &json!({})).await.status, StatusCode::CREATED);
-    }
-    assert_eq!(post(&site, &ada, "/api/invitations", &json!({})).await.status, StatusCode::CONFLICT);
-    let listed = get(&site, &ada, "/api/invitations").await.json();
-    assert_eq!((listed.as_array().unwrap().len(), &listed[0]["link"]), (3, &Value::Null));
-
-    let own = post(&site, &ada, &format!("/api/invitations/{token}/accept"), &json!({})).await;
-    assert_eq!(own.status, StatusCode::CONFLICT);
-    let eve = site.join("eve").await;
-    let accepted = post(&site, &eve, &format!("/api/invitations/{token}/accept"), &json!({})).await;
-    assert_eq!((accepted.status, &accepted.json()["isCollector"]), (StatusCode::OK, &json!(false)));
-    let foreign = site.call_as(&eve, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
-    assert_eq!(foreign.status, StatusCode::FORBIDDEN);
-    grant(&site, "eve", Role::Collector).await;
-    let foreign = site.call_as(&eve, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
-    assert_eq!(foreign.status, StatusCode::NOT_FOUND);
-    let taken = site.call_as(&ada, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
-    assert_eq!(taken.status, StatusCode::NO_CONTENT);
-    let bob = site.join("bob").await;
-    let late = post(&site, &bob, &format!("/api/invitations/{token}/accept"), &json!({})).await;
-    assert_eq!(
-        (late.status, &late.json()["message"]),
-        (StatusCode::GONE, &json!("This invitation was revoked"))
-    );
-    let unknown = get(&site, "", &format!("/api/invitations/{}", "0".repeat(64))).await;
-    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
-}
-
-/// A pre-vetted invitation grants the collector role, so it requires re-authentication.
-#[actix_web::test]
-async fn vouching_for_somebody_takes_a_fresh_proof() {
-    let site = TestSite::new();
-    let staff = concierge(&site).await;
-    let wrong = "Password is incorrect";
-    let vouch = |more: Value| {
-        let mut body = json!({ "preVetted": true, "email": "bob@example.com" });
-        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        body
-    };
-    for proof in [json!({}), json!({ "password": "another horse" })] {
-        let refused = post(&site, &staff, "/api/invitations", &vouch(proof)).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.json()["fields"]["password"], wrong);
-    }
-    assert_eq!(get(&site, &staff, "/api/admin/invitations").await.json(), json!([]), "nobody was invited");
-    let keyed = async |body: Value| {
-        let request = TestRequest::post().uri("/api/invitations").insert_header(("Idempotency-Key", "k"));
-        site.send(request.insert_header((header::COOKIE, staff.as_str())).set_json(body)).await
-    };
-    let made = keyed(vouch(json!({ "password": PASSWORD }))).await;
-    assert_eq!((made.status, &made.json()["preVetted"]), (StatusCode::CREATED, &json!(true)));
-    // Codes are valid once, so a retry with the next code counts as the same request.
-    let again = keyed(vouch(json!({ "password": PASSWORD, "code": "123456" }))).await;
-    assert_eq!((again.status, &again.json()["id"]), (StatusCode::CREATED, &made.json()["id"]));
-    let plain = post(&site, &staff, "/api/invitations", &json!({})).await;
-    assert_eq!(plain.status, StatusCode::CREATED, "it grants nothing");
-    let listed = get(&site, &staff, "/api/admin/invitations").await.json();
-    let alone = get(&site, &staff, &format!("/api/admin/invitations/{}", made.json()["id"])).await;
-    assert_eq!((alone.status, &alone.json()), (StatusCode::OK, &listed[1]));
-    assert_eq!(get(&site, &staff, "/api/admin/invitations/4711").await.status, StatusCode::NOT_FOUND);
-
-    let resend = |id: &Value| format!("/api/invitations/{id}/resend");
-    let refused = site.call_as(&staff, Method::POST, &resend(&made.json()["id"])).await;
-    assert_eq!(refused.json()["fields"]["password"], wrong, "a new link grants the role, too");
-    let proof = json!({ "password": PASSWORD });
-    assert_eq!(post(&site, &staff, &resend(&made.json()["id"]), &proof).await.status, StatusCode::OK);
-    let plain = site.call_as(&staff, Method::POST, &resend(&plain.json()["id"])).await;
-    assert_eq!(plain.status, StatusCode::OK);
-
-    let wish = json!({ "name": "Eve", "email": "eve@example.com", "note": "I look for a Stratos.", "consent": true });
-    let reference = post(&site, "", "/api/access-requests", &wish).await.json()["reference"].clone();
-    let path = format!("/api/admin/access-requests/{}/invitation", reference.as_str().unwrap());
-    let refused = post(&site, &staff, &path, &json!({ "preVetted": true })).await;
-    assert_eq!(refused.json()["fields"]["password"], wrong);
-    let invited = post(&site, &staff, &path, &json!({ "preVetted": true, "password": PASSWORD })).await;
-    assert_eq!((invited.status, &invited.json()["state"]), (StatusCode::OK, &json!("invited")));
-}
-
-#[actix_web::test]
-async fn the_concierge_changes_how_somebody_stands() {
-    let site = TestSite::new();
-    let staff = concierge(&site).await;
-    let eve = site.join("eve").await;
-    grant(&site, "eve", Role::Collector).await;
-    let path = format!("/api/admin/users/{}", id_of(&site, "eve").await.0);
-    let change = |body: Value| {
-        let (site, staff, path) = (&site, staff.clone(), path.clone());
-        async move { send(site, &staff, Method::PATCH, &path, &body).await }
-    };
-    let silent = change(json!({ "isCollector": false })).await;
-    assert_eq!(silent.json()["fields"]["reason"], "Please enter a reason of at least 10 characters");
-    let reason = "Left the club in May";
-    let changed = change(json!({ "isCollector": false, "reason": reason })).await.json();
-    assert_eq!(changed["member"]["isCollector"], json!(false));
-    assert_eq!(changed["steps"][0]["reason"], json!(reason));
-    assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
-
-    for role in ["isCollector", "isAdmin"] {
-        let reauth_error = change(json!({ role: true, "reason": reason })).await;
-        assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect", "{role}");
-    }
-    assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
-    let again = change(json!({ "isCollector": true, "reason": reason, "password": PASSWORD })).await;
-    assert_eq!((again.status, &again.json()["member"]["isCollector"]), (StatusCode::OK, &json!(true)));
-    change(json!({ "isCollector": false, "reason": reason })).await;
-    let reauth_error = change(json!({ "isAdmin": true, "reason": reason })).await;
-    assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect");
-    let wrong = change(json!({ "isAdmin": true, "reason": reason, "password": "another horse" })).await;
-    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let proved = change(json!({ "isAdmin": true, "reason": reason, "password": PASSWORD })).await;
-    assert_eq!((proved.status, &proved.json()["member"]["isAdmin"]), (StatusCode::OK, &json!(true)));
-
-    let suspended = change(json!({ "suspended": true, "reason": reason })).await.json();
-    assert_eq!((&suspended["member"]["suspended"], &suspended["sessions"]), (&json!(true), &json!(0)));
-    assert_eq!(get(&site, &eve, "/api/user").await.status, StatusCode::UNAUTHORIZED);
-    let log_in = json!({ "username": "eve", "password": PASSWORD });
-    assert_eq!(post(&site, "", "/api/login", &log_in).await.status, StatusCode::UNAUTHORIZED);
-    change(json!({ "suspended": false, "isAdmin": false, "reason": reason })).await;
-    let eve = post(&site, "", "/api/login", &log_in).await;
-    assert_eq!(eve.status, StatusCode::OK);
-    let ended = site.call_as(&staff, Method::DELETE, &format!("{path}/sessions")).await;
-    assert_eq!(ended.status, StatusCode::NO_CONTENT);
-    assert_eq!(get(&site, &eve.cookie(), "/api/user").await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(site.store.sessions_of(id_of(&site, "eve").await, at_minute(0)).await.unwrap(), []);
-
-    let me = format!("/api/admin/users/{}", id_of(&site, "staff").await.0);
-    let last = send(&site, &staff, Method::PATCH, &me, &json!({ "isAdmin": false, "reason": reason })).await;
-    assert_eq!(last.status, StatusCode::CONFLICT);
-    let found = get(&site, &staff, "/api/admin/users?search=EVE").await.json();
-    assert_eq!((found.as_array().unwrap().len(), &found[0]["username"]), (1, &json!("eve")));
 }
 
 /// Whether a text contains no control characters and no bidirectional overrides.

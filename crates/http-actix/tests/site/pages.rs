@@ -1,9 +1,6 @@
 //! HTML pages as served: titles, link previews, structured data and canonical URLs.
 
-use actix_web::{
-    http::{StatusCode, header},
-    test::TestRequest,
-};
+use actix_web::{http::StatusCode, test::TestRequest};
 use domain::pictures::{Picture, PictureFormat, PictureKind};
 use insta::assert_snapshot;
 use testkit::{at_minute, list_one, picture, vehicle};
@@ -206,87 +203,6 @@ async fn a_foreign_host_is_reflected_nowhere() {
         assert!(!answer.body.contains("evil.example"), "{address}");
     }
     assert_eq!(known.get("/robots.txt").await.header("cache-control"), "public, max-age=3600");
-}
-
-#[actix_web::test]
-async fn new_listings_are_a_feed_of_public_facts() {
-    let site = TestSite::new();
-    let empty = site.get("/feeds/new-listings.atom").await;
-    assert_eq!(empty.status, StatusCode::OK);
-    assert!(empty.body.contains("<updated>1970-01-01T00:00:00Z</updated>"), "{}", empty.body);
-    let car = vehicle().make("Lancia").model("Stratos <b> & \"HF\"").year(1974).price(650_000);
-    let car = car.miles(Some(12_000)).place("Madison, WI").pictures(vec![picture("stratos")]);
-    list_one(&*site.store, car.build(), at_minute(0)).await;
-    list_one(&*site.store, vehicle().make("BMW").model("M1").year(1980).build(), at_minute(5)).await;
-    let feed = site.get("/feeds/new-listings.atom").await;
-    assert_eq!(feed.header("content-type"), "application/atom+xml; charset=utf-8");
-    let entries: Vec<&str> = feed.body.split("<entry>").skip(1).collect();
-    assert_eq!(entries.len(), 2, "{}", feed.body);
-    assert!(entries[0].contains("<title>1980 BMW M1</title>"), "the newest first");
-    for part in [
-        "<title>1974 Lancia Stratos &#60;b&#62; &#38; &#34;HF&#34;</title>",
-        "<summary>$650,000 · 12,000 miles · Madison, WI</summary>",
-        "<id>https://marque.example/listings/1/1974-lancia-stratos-b-hf</id>",
-        "href=\"https://marque.example/plates/stratos/og.jpg\"",
-    ] {
-        assert!(entries[1].contains(part), "{part}: {}", entries[1]);
-    }
-    assert!(site.get("/").await.body.contains("href=\"/feeds/new-listings.atom\""));
-}
-
-#[actix_web::test]
-async fn all_listings_are_feeds_of_public_facts() {
-    let site = TestSite::new();
-    let empty = site.get("/feeds/listings.json").await;
-    assert_eq!((empty.status, empty.json()), (StatusCode::OK, serde_json::json!([])));
-    let facts = |vin: &str, visibility: &str| domain::vehicles::FactsDraft {
-        vin: Some(vin.into()),
-        vin_visibility: Some(visibility.into()),
-        exterior_color: Some("Rosso".into()),
-        trim: Some("Procar".into()),
-        ..domain::vehicles::FactsDraft::default()
-    };
-    let car = vehicle().make("Lancia").model("Stratos, \"HF\"").year(1974).price(650_000).miles(Some(12_000));
-    let car = car.place("Madison, WI").pictures(vec![picture("stratos")]);
-    list_one(&*site.store, car.facts(facts("829AR0001234", "full")).build(), at_minute(0)).await;
-    let of_dealer =
-        domain::vehicles::FactsDraft { stock_number: Some("P-17".into()), ..facts("4301234", "masked") };
-    let hidden = vehicle().make("BMW").model("M1 Procar").year(1980).facts(of_dealer).build();
-    list_one(&*site.store, hidden, at_minute(5)).await;
-    let gone = list_one(&*site.store, vehicle().model("Gone").build(), at_minute(6)).await;
-    site.store.set_status(gone, domain::vehicles::ListingStatus::Withdrawn);
-    let feed = site.get("/feeds/listings.json").await;
-    let listings = feed.json();
-    assert_eq!(listings.as_array().unwrap().len(), 2, "{listings}");
-    let (newest, oldest) = (&listings[0], &listings[1]);
-    assert_eq!((&newest["title"], &newest["vin"]), (&"1980 BMW M1 Procar".into(), &serde_json::Value::Null));
-    assert_eq!((&newest["trim"], &newest["stockNumber"]), (&"Procar".into(), &"P-17".into()));
-    assert_eq!(
-        (&oldest["vin"], &oldest["price"], &oldest["miles"]),
-        (&"829AR0001234".into(), &650_000.into(), &12_000.into())
-    );
-    assert_eq!(oldest["url"], "https://marque.example/listings/1/1974-lancia-stratos-hf");
-    assert_eq!(oldest["images"][0], "https://marque.example/plates/stratos/og.jpg");
-
-    let table = site.get("/feeds/dealer.csv").await;
-    assert_eq!(table.header("content-type"), "text/csv; charset=utf-8; header=present");
-    let rows: Vec<&str> = table.body.lines().collect();
-    assert!(rows[0].starts_with("Stock Number,VIN,Year,Make,Model,Trim,Price,Mileage,"), "{}", rows[0]);
-    let expected = "MARQUE-1,829AR0001234,1974,Lancia,\"Stratos, \"\"HF\"\"\",Procar,650000,12000,Rosso,";
-    assert!(rows[2].starts_with(expected), "{}", rows[2]);
-    assert!(rows[1].starts_with("P-17,,1980,BMW,M1,Procar,"), "{}", rows[1]);
-
-    let tag = feed.header("etag").to_owned();
-    let again = TestRequest::get().uri("/feeds/listings.json").insert_header((header::IF_NONE_MATCH, tag));
-    let again = site.send(again).await;
-    assert_eq!((again.status, again.body.as_str()), (StatusCode::NOT_MODIFIED, ""));
-    let images = site.get("/sitemaps/vehicles-1.xml").await.body;
-    let image =
-        "<image:image><image:loc>https://marque.example/plates/stratos/og.jpg</image:loc></image:image>";
-    assert!(images.contains(image), "{images}");
-    let unknown = TestSite::with_public_url(None);
-    let elsewhere = TestRequest::get().uri("/feeds/dealer.csv").insert_header((header::HOST, "a.example"));
-    assert_eq!(unknown.send(elsewhere).await.status, StatusCode::NOT_FOUND);
 }
 
 /// Link previews must be JPEG, because some services read nothing else.

@@ -1,4 +1,4 @@
-//! Private messages: conversations, refusals, blocks, reports and the switch.
+//! Private messages: conversations, refusals, blocks and the switch.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -17,10 +17,10 @@ use crate::{
 const CONVERSATIONS: &str = "/api/conversations";
 
 /// A site with the collectors ada and bob.
-struct Pair {
-    site: TestSite,
-    ada: String,
-    bob: String,
+pub(crate) struct Pair {
+    pub(crate) site: TestSite,
+    pub(crate) ada: String,
+    pub(crate) bob: String,
 }
 
 async fn collector(site: &TestSite, name: &str) -> String {
@@ -31,17 +31,17 @@ async fn collector(site: &TestSite, name: &str) -> String {
 }
 
 impl Pair {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let site = TestSite::new();
         let (ada, bob) = (collector(&site, "ada").await, collector(&site, "bob").await);
         Self { site, ada, bob }
     }
 
-    async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Answer {
         call(&self.site, who, method, path, body).await
     }
 
-    async fn get(&self, who: &str, path: &str) -> Answer {
+    pub(crate) async fn get(&self, who: &str, path: &str) -> Answer {
         self.site.call_as(who, Method::GET, path).await
     }
 
@@ -50,7 +50,7 @@ impl Pair {
     }
 
     /// Ada writes to bob; path of the conversation and id of the message.
-    async fn begun(&self, text: &str) -> (String, i64) {
+    pub(crate) async fn begun(&self, text: &str) -> (String, i64) {
         let sent = self.write(&self.ada, "bob", text).await;
         assert_eq!(sent.status, StatusCode::CREATED, "{}", sent.body);
         let sent = sent.json();
@@ -58,7 +58,7 @@ impl Pair {
     }
 }
 
-fn is(answer: &Answer, status: StatusCode, message: &str) {
+pub(crate) fn is(answer: &Answer, status: StatusCode, message: &str) {
     assert_eq!(answer.status, status, "{}", answer.body);
     assert_eq!(answer.json()["message"], message);
 }
@@ -250,58 +250,6 @@ async fn suspended_members_neither_write_nor_receive() {
     let nobody = "There is no member of this name who can receive messages";
     is(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, nobody);
     assert_eq!(pair.get(&pair.ada, &path).await.json()["refusal"], nobody);
-}
-
-#[actix_web::test]
-async fn an_admin_sees_reported_messages_only() {
-    let pair = Pair::new().await;
-    let mut messages = Vec::new();
-    for number in 0..8 {
-        messages.push(pair.begun(&format!("Message {number}")).await);
-    }
-    let (path, reported) = messages[6].clone();
-    let report = format!("/api/messages/{reported}/reports");
-    let empty = pair.call(&pair.bob, Method::POST, &report, &json!({ "reason": " " })).await;
-    assert_eq!(empty.json()["fields"]["reason"], "Please tell us what’s wrong");
-    let own = pair.call(&pair.ada, Method::POST, &report, &json!({ "reason": "Rude" })).await;
-    is(&own, StatusCode::CONFLICT, "You wrote this message yourself");
-    for _ in 0..2 {
-        let made = pair.call(&pair.bob, Method::POST, &report, &json!({ "reason": "Rude" })).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
-    }
-
-    let staff = admin(&pair.site).await;
-    let reports = "/api/admin/message-reports";
-    let open = pair.get(&staff, reports).await.json();
-    assert_eq!(open.as_array().unwrap().len(), 1);
-    let one = format!("{reports}/{}", open[0]["id"]);
-    let detail = pair.get(&staff, &one).await.json();
-    assert_eq!((&detail["text"], &detail["author"]["username"]), (&json!("Message 6"), &json!("ada")));
-    let context: Vec<_> = detail["context"].as_array().unwrap().iter().map(|it| it["text"].clone()).collect();
-    assert_eq!(context, ["Message 1", "Message 2", "Message 3", "Message 4", "Message 5"]);
-    let queues = pair.get(&staff, "/api/admin/queues").await.json();
-    let queue = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "message-reports").unwrap();
-    assert_eq!(queue["waiting"], 1, "{queue}");
-
-    let close = format!("{one}/close");
-    for (body, field) in
-        [(json!({ "outcome": "gone" }), "outcome"), (json!({ "outcome": "removed" }), "reason")]
-    {
-        let refused = pair.call(&staff, Method::POST, &close, &body).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
-        assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
-    }
-    let body = json!({ "outcome": "removed", "reason": "Please stay polite." });
-    assert_eq!(pair.call(&staff, Method::POST, &close, &body).await.status, StatusCode::NO_CONTENT);
-    let again = pair.call(&staff, Method::POST, &close, &body).await;
-    assert_eq!(again.status, StatusCode::CONFLICT, "{}", again.body);
-    let left = pair.get(&pair.bob, &format!("{path}/messages")).await.json();
-    assert_eq!((&left[1]["text"], &left[1]["isRemoved"]), (&json!(""), &json!(true)));
-    let closed = pair.get(&staff, &format!("{reports}?state=closed")).await.json();
-    assert_eq!((&closed[0]["outcome"], &closed[0]["text"]), (&json!("removed"), &json!("Message 6")));
-    assert_eq!(pair.get(&staff, &format!("{reports}/999")).await.status, StatusCode::NOT_FOUND);
-    let log = pair.get(&staff, "/api/admin/audit?action=message_report_closed").await.json();
-    assert_eq!(log[0]["reason"], "Please stay polite.", "{log}");
 }
 
 #[actix_web::test]

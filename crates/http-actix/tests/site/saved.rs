@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use testkit::{at_minute, list, vehicle};
 
 use crate::{
-    contact_requests::NAUGHTY,
+    contact_request_texts::NAUGHTY,
     harness::{Answer, TestSite},
 };
 

@@ -10,11 +10,17 @@ use serde_json::{Value, json};
 use testkit::{PASSWORD, totp_code};
 
 use crate::{
-    contact_requests::NAUGHTY,
+    contact_request_texts::NAUGHTY,
     harness::{Answer, TestSite},
 };
 
-async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
+pub(crate) async fn send_as(
+    site: &TestSite,
+    cookie: &str,
+    method: Method,
+    path: &str,
+    body: &Value,
+) -> Answer {
     let request = TestRequest::default().method(method).uri(path);
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
@@ -23,7 +29,7 @@ async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
     send_as(site, "", Method::POST, path, body).await
 }
 
-async fn log_in(site: &TestSite) -> Answer {
+pub(crate) async fn log_in(site: &TestSite) -> Answer {
     post(site, "/api/login", &json!({ "username": "ada", "password": PASSWORD })).await
 }
 
@@ -46,14 +52,14 @@ async fn state(site: &TestSite, cookie: &str) -> Value {
     site.call_as(cookie, Method::GET, "/api/user/two-factor").await.json()
 }
 
-fn code(site: &TestSite, secret: &str) -> String {
+pub(crate) fn code(site: &TestSite, secret: &str) -> String {
     totp_code(secret, site.clock.now())
 }
 
-const PATH: &str = "/api/user/two-factor";
+pub(crate) const PATH: &str = "/api/user/two-factor";
 
 /// Turns two-factor authentication on for Ada; returns cookie, secret and recovery codes.
-async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
+pub(crate) async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
     let cookie = site.join_confirmed("ada").await;
     let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
@@ -66,7 +72,7 @@ async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
     (cookie, secret, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
 }
 
-async fn mails(site: &TestSite) -> Vec<(String, String)> {
+pub(crate) async fn mails(site: &TestSite) -> Vec<(String, String)> {
     let lease = std::time::Duration::from_secs(1);
     let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
     due.into_iter().map(|due| (due.mail.subject().to_owned(), due.mail.text().to_owned())).collect()
@@ -269,92 +275,4 @@ async fn naughty_strings_are_no_codes() {
         }
     }
     assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
-}
-
-#[actix_web::test]
-async fn another_password_takes_a_code() {
-    let site = TestSite::new();
-    let (cookie, secret, _) = turned_on(&site).await;
-    let change = async |code: Value| {
-        let body = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple", "code": code });
-        send_as(&site, &cookie, Method::POST, "/api/user/password", &body).await
-    };
-    for (given, sentence) in [
-        (Value::Null, "Enter the code from your authenticator"),
-        (json!("000000"), "This code is wrong or was already used"),
-    ] {
-        let refused = change(given).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.json()["fields"], json!({ "code": sentence }));
-        assert_eq!(refused.json()["secondFactor"], true);
-    }
-    assert_eq!(change(json!(code(&site, &secret))).await.status, StatusCode::NO_CONTENT);
-}
-
-#[actix_web::test]
-async fn changes_ask_for_password_and_code() {
-    let site = TestSite::new();
-    let (cookie, secret, codes) = turned_on(&site).await;
-    let renew = format!("{PATH}/recovery-codes");
-    for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
-        for (body, field, sentence, asks) in [
-            (json!({}), "password", "Password is incorrect", false),
-            (
-                json!({ "password": "not the password", "code": codes[0] }),
-                "password",
-                "Password is incorrect",
-                false,
-            ),
-            (json!({ "password": PASSWORD }), "code", "Enter the code from your authenticator", true),
-            (
-                json!({ "password": PASSWORD, "code": "" }),
-                "code",
-                "Enter the code from your authenticator",
-                true,
-            ),
-            (
-                json!({ "password": PASSWORD, "code": "000000" }),
-                "code",
-                "This code is wrong or was already used",
-                true,
-            ),
-        ] {
-            let answer = send_as(&site, &cookie, method.clone(), path, &body).await;
-            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {}", answer.body);
-            assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{path} {body}");
-            assert_eq!(answer.json().get("secondFactor").is_some(), asks, "{path} {body}");
-            // Waits until the next attempt is allowed.
-            site.clock.advance(TimeDelta::seconds(60));
-        }
-    }
-    let proof = json!({ "password": PASSWORD, "code": code(&site, &secret) });
-    let renewed = send_as(&site, &cookie, Method::POST, &renew, &proof).await;
-    assert_eq!(renewed.status, StatusCode::OK, "{}", renewed.body);
-    let fresh = renewed.json()["recoveryCodes"][0].as_str().unwrap().to_owned();
-    let replayed = send_as(&site, &cookie, Method::DELETE, PATH, &proof).await;
-    assert_eq!(replayed.status, StatusCode::UNPROCESSABLE_ENTITY, "a code is used once");
-    site.clock.advance(TimeDelta::seconds(60));
-    let old = json!({ "password": PASSWORD, "code": codes[0] });
-    assert_eq!(
-        send_as(&site, &cookie, Method::DELETE, PATH, &old).await.status,
-        StatusCode::UNPROCESSABLE_ENTITY
-    );
-    site.clock.advance(TimeDelta::seconds(60));
-    let new = json!({ "password": PASSWORD, "code": fresh });
-    assert_eq!(send_as(&site, &cookie, Method::DELETE, PATH, &new).await.status, StatusCode::NO_CONTENT);
-    site.clock.advance(TimeDelta::seconds(60));
-    assert_eq!(log_in(&site).await.status, StatusCode::OK);
-    for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
-        assert_eq!(send_as(&site, &cookie, method, path, &new).await.status, StatusCode::CONFLICT);
-    }
-    let subjects: Vec<String> = mails(&site).await.into_iter().map(|(subject, _)| subject).collect();
-    assert_eq!(
-        subjects[1..],
-        [
-            "Two-factor authentication is on (Marque)",
-            "You have new recovery codes (Marque)",
-            "A recovery code was used (Marque)",
-            "Two-factor authentication is off (Marque)",
-        ]
-    );
 }

@@ -2,15 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use domain::accounts::{
-    ActingSession, GuessCounter, PasswordHash, Role, Roles, TokenHash, User, UserId, mailbox,
+use domain::{
+    accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, mailbox},
+    audit::{Action, Actor, Entry},
 };
-use domain::audit::{Action, Actor, Entry};
-use futures_util::future::{join, join_all};
-use ports::accounts::{Account, Accounts, NewUser, PasswordChange, RegisterResult, RoleChangeResult};
-use ports::audit::AuditLog;
-use ports::rate_limit::RateLimiter;
-use ports::sessions::{NewSession, OpenSession, OpenSessionResult, Sessions};
+use futures_util::future::join_all;
+use ports::{
+    accounts::{Account, Accounts, NewUser, RegisterResult, RoleChangeResult},
+    audit::AuditLog,
+    sessions::{NewSession, Sessions},
+};
 
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, username};
 
@@ -54,7 +55,7 @@ pub(super) async fn record<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>
 /// The operator on the command line.
 const OPERATOR: Actor = Actor { user: None, address: None };
 
-fn from(user: &User, session: u8) -> Actor {
+pub(super) fn from(user: &User, session: u8) -> Actor {
     Actor { user: Some(user.id), address: new_session(session).address }
 }
 
@@ -224,107 +225,6 @@ pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
     let stayed =
         outcomes.into_iter().filter(|outcome| matches!(outcome, Ok(RoleChangeResult::LastAdmin))).count();
     assert_eq!(stayed, 1);
-}
-
-async fn change<S: Sessions>(
-    store: &S,
-    user: &User,
-    from: &str,
-    to: &str,
-    session: u8,
-    changed_with: u8,
-) -> PasswordChange {
-    let mut session = new_session(session);
-    session.replaces = Some(token_hash(changed_with));
-    let (_, acting) = store.session(token_hash(changed_with), at_minute(1)).await.unwrap().unwrap();
-    PasswordChange {
-        by: ActingSession { user: user.id, session: acting.id },
-        proved: PasswordHash::new(from.into()),
-        password: PasswordHash::new(to.into()),
-        session,
-    }
-}
-
-fn opening(user: &User, proved: &str, session: u8) -> OpenSession {
-    crate::opening(user, proved, new_session(session))
-}
-
-/// A password change ends all other sessions of the member and none of others.
-pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    for session in 1..=3 {
-        store.open(&opening(&user, "$hash$ada", session), at_minute(1)).await.unwrap().done().unwrap();
-    }
-    store.open(&opening(&other, "$hash$eve", 4), at_minute(1)).await.unwrap().done().unwrap();
-    for _ in 0..3 {
-        assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap(), None);
-    }
-    let before = record(store).await.len();
-
-    let change = change(store, &user, "$hash$ada", "$new", 5, 2).await;
-    let opened = store.change_password(&change, at_minute(2)).await.unwrap().unwrap();
-    assert_eq!((opened.user, opened.created_at), (user.id, at_minute(2)));
-    for gone in 1..=3 {
-        assert_eq!(store.session(token_hash(gone), at_minute(2)).await.unwrap(), None, "{gone}");
-    }
-    assert_eq!(store.sessions_of(user.id, at_minute(2)).await.unwrap(), [opened]);
-    assert!(store.session(token_hash(4), at_minute(2)).await.unwrap().is_some());
-    let kept = store.account(&user.username).await.unwrap().unwrap().password;
-    assert_eq!(kept.as_str(), "$new");
-    let action = Action::PasswordChanged { sessions_ended: 2 };
-    assert_eq!(record(store).await[before..], [(from(&user, 5), Some(user.id), action)]);
-    for _ in 0..5 {
-        assert_eq!(
-            store.count_guess(&GuessCounter::from(&user.username), at_minute(2)).await.unwrap(),
-            None,
-            "failures are forgotten"
-        );
-    }
-}
-
-/// A password hash that has been replaced works neither for a change nor for a log-in.
-pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
-    store.open(&opening(&user, "$hash$ada", 1), at_minute(1)).await.unwrap().done().unwrap();
-    let before = record(store).await;
-    let change = change(store, &user, "$old", "$new", 2, 1).await;
-    assert_eq!(store.change_password(&change, at_minute(2)).await.unwrap(), None);
-    assert_eq!(
-        store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(),
-        OpenSessionResult::Refused
-    );
-    let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
-    assert_eq!(
-        store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(),
-        OpenSessionResult::Refused
-    );
-    assert!(store.session(token_hash(1), at_minute(2)).await.unwrap().is_some(), "nothing was done");
-    assert_eq!(record(store).await, before);
-}
-
-/// Log-ins that race a password change leave no session opened with the old password.
-pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    for round in 0..10_u8 {
-        let name = format!("ada{round}");
-        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
-        let hash = format!("$hash${name}");
-        let base = round * 20;
-        store.open(&opening(&user, &hash, base), at_minute(1)).await.unwrap().done().unwrap();
-        let log_ins: Vec<_> = (1..=8).map(|n| opening(&user, &hash, base + n)).collect();
-        let changing = change(store, &user, &hash, "$new", base + 19, base).await;
-        let (opened, changed) = join(
-            join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(2)))),
-            store.change_password(&changing, at_minute(2)),
-        )
-        .await;
-        assert!(opened.iter().all(Result::is_ok), "{opened:?}");
-        let left = store.sessions_of(user.id, at_minute(2)).await.unwrap();
-        assert_eq!(left, [changed.unwrap().unwrap()], "round {round}");
-    }
 }
 
 /// Addresses that differ in more than case are different mailboxes.

@@ -1,25 +1,24 @@
-//! The contract of [`Listings`], and of reading the audit log.
+//! The contract of [`Listings`]: changes by sellers and admins.
 
-use domain::accounts::UserId;
-use domain::audit::{Action, Actor, FieldChange};
-use domain::events::{Event, EventId};
-use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::pictures::PictureId;
-use domain::submissions::{Reason, Side, Submission};
-use domain::vehicles::{
-    Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceEvent, PriceKind, StatusMove, VehicleId,
+use domain::{
+    accounts::UserId,
+    audit::{Actor, FieldChange},
+    events::Event,
+    notifications::{DeepLink, NewNotification, NotificationKind},
+    pictures::PictureId,
+    submissions::{Reason, Side, Submission},
+    vehicles::{Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceKind, StatusMove, VehicleId},
 };
-use futures_util::future::join_all;
-use ports::audit::{AuditLine, AuditLog, AuditQuery};
-use ports::claims::Claims;
-use ports::commands::CommandOutcome;
-use ports::events::EventLog;
-use ports::listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings};
-use ports::notifications::Notifications;
-use ports::prices::Prices;
-use ports::submissions::Approval;
-use ports::submissions::{Submissions, Transition, TransitionCommand};
-use ports::vehicles::VehicleCatalogue;
+use ports::{
+    audit::{AuditLine, AuditLog, AuditQuery},
+    claims::Claims,
+    commands::CommandOutcome,
+    events::EventLog,
+    listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings},
+    notifications::Notifications,
+    submissions::{Approval, Submissions, Transition, TransitionCommand},
+    vehicles::VehicleCatalogue,
+};
 
 use super::notifications::member;
 use crate::{
@@ -74,7 +73,7 @@ pub(super) async fn approved<F: VehicleFixture>(
     }
 }
 
-fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
+pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
     let (actor, reason) = (actor(user), Reason::default());
     ListingCommand {
         vehicle,
@@ -89,11 +88,11 @@ fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) ->
     }
 }
 
-fn to(status: ListingStatus) -> ListingChange {
+pub(super) fn to(status: ListingStatus) -> ListingChange {
     ListingChange { status: Some(status), ..ListingChange::default() }
 }
 
-fn priced(dollars: i64) -> ListingChange {
+pub(super) fn priced(dollars: i64) -> ListingChange {
     ListingChange { price: Some(Price::parse(Some(dollars)).unwrap()), ..ListingChange::default() }
 }
 
@@ -172,76 +171,6 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
 pub(super) fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let told = line.edit.changes.iter();
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
-}
-
-/// A sale can be corrected and reversed by an admin; the recorded price stays, marked as superseded.
-pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
-    let desk = member(fixture, "desk").await;
-    let store = fixture.store();
-    let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
-    let change = async |change: ListingChange, reason: &str, minute| {
-        let reason = Reason::parse("reason", reason).unwrap();
-        let order = order(id, desk, Side::Concierge, change);
-        store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
-    };
-    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
-    assert_eq!(change(sold, "", 5).await, Ok(()));
-    let asked = change(priced(85), "typed in the wrong place", 6).await;
-    assert_eq!(
-        asked,
-        Err(ListingRefusal::Impossible(ListingStatus::Sold)),
-        "an asking price is no correction"
-    );
-    let correction = |price: i64, minute| ListingChange {
-        sold_at: Some(at_minute(minute)),
-        corrects_sale: true,
-        ..priced(price)
-    };
-    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, Ok(()));
-    let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
-        let steps = store.vehicle(id).await.unwrap().unwrap().prices;
-        let step = |step: &PriceEvent| {
-            (step.kind, step.price.dollars().unwrap(), step.at, step.superseded_at.is_some())
-        };
-        steps.iter().map(step).collect()
-    };
-    let corrected = [
-        (PriceKind::Asked, 100, at_minute(1), false),
-        (PriceKind::Sold, 85, at_minute(4), false),
-        (PriceKind::Sold, 8_500, at_minute(5), true),
-    ];
-    assert_eq!(history().await, corrected);
-    let make = vehicle().build().make;
-    let sales = async || -> Vec<i64> {
-        store.sales(std::slice::from_ref(&make)).await.unwrap().iter().map(|sale| sale.price.get()).collect()
-    };
-    assert_eq!(sales().await, [85]);
-    let now = store.vehicle(id).await.unwrap().unwrap().summary;
-    assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
-
-    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
-    let now = store.vehicle(id).await.unwrap().unwrap().summary;
-    assert_eq!(
-        (now.price.dollars().unwrap(), now.status),
-        (100, ListingStatus::Live),
-        "as it was asked before"
-    );
-    assert!(
-        history().await.iter().filter(|(kind, ..)| *kind == PriceKind::Sold).all(|(.., is_gone)| *is_gone)
-    );
-    assert_eq!(sales().await, [0; 0]);
-    let late = change(correction(90, 4), "Too late", 9).await;
-    assert_eq!(late, Err(ListingRefusal::Impossible(ListingStatus::Live)));
-    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    let lines = store.audit_lines(&query, 9).await.unwrap();
-    assert_eq!(lines.len(), 3, "what was refused is not in the log");
-    assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
-    assert_eq!(
-        told(&lines[0])[..2],
-        [("status", Some("sold"), Some("live")), ("price", Some("$85"), Some("$100"))]
-    );
-    assert_eq!(told(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
-    assert_eq!(told(&lines[1])[1].0, "soldAt");
 }
 
 /// Every field that an admin changes is audited with its values and the reason, and is listed with the
@@ -340,112 +269,4 @@ pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixtur
     assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
     let notices = store.notices(ada, None, 9).await.unwrap();
     assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
-}
-
-/// Concurrent changes each start from the result of the one before.
-pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
-    let desk = member(fixture, "desk").await;
-    let store = fixture.store();
-    let id = list(store, vec![vehicle().build()], at_minute(1)).await[0];
-    let tries = join_all((0..20).map(async |_| {
-        store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
-    }))
-    .await;
-    assert_eq!(tries.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{tries:?}");
-}
-
-/// The featured vehicles are exactly those chosen, in that order; only vehicles for sale can be chosen.
-pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
-    let desk = member(fixture, "desk").await;
-    let store = fixture.store();
-    let cars = (0..3).map(|at| vehicle().price(at).featured(1).build()).collect();
-    let cars = list(store, cars, at_minute(1)).await;
-    fixture.set_status(cars[1], ListingStatus::Sold).await;
-    let featured =
-        async || -> Vec<VehicleId> { store.featured(9).await.unwrap().iter().map(|car| car.id).collect() };
-    assert!(store.set_featured(&[cars[2]], actor(desk), at_minute(3)).await.unwrap());
-    assert_eq!(featured().await, [cars[2]]);
-    assert!(!store.set_featured(&[cars[0], cars[1]], actor(desk), at_minute(3)).await.unwrap());
-    assert_eq!(featured().await, [cars[2]], "a refused choice changes nothing");
-    assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
-    assert_eq!(featured().await, [cars[2], cars[0]]);
-    let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().pop().unwrap();
-    let (one, two) = (cars[2].0.to_string(), format!("{}, {}", cars[2].0, cars[0].0));
-    assert_eq!(told(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
-    let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
-    let lines = store.audit_lines(&query, 99).await.unwrap().len();
-    assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
-    assert_eq!(store.latest_event().await.unwrap(), before, "the same choice is no change");
-    assert_eq!(store.audit_lines(&query, 99).await.unwrap().len(), lines);
-    assert_ne!(before, EventId(0));
-}
-
-/// The admin's list is paged from the latest, filtered, and names the seller.
-pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let store = fixture.store();
-    let first = list(store, vec![vehicle().build()], at_minute(1)).await[0];
-    let second = listed(fixture, ada, desk).await;
-    fixture.set_status(first, ListingStatus::Withdrawn).await;
-    let ask = async |query: AdminListingQuery, limit| {
-        let found = store.admin_listings(&query, limit).await.unwrap();
-        let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
-        (ids, found.total, found.has_more)
-    };
-    assert_eq!(ask(AdminListingQuery::default(), 9).await, (vec![second, first], 2, false));
-    assert_eq!(ask(AdminListingQuery::default(), 1).await, (vec![second], 2, true));
-    let next = AdminListingQuery { before: Some(second), ..AdminListingQuery::default() };
-    assert_eq!(ask(next, 1).await, (vec![first], 2, false));
-    let withdrawn =
-        AdminListingQuery { status: Some(ListingStatus::Withdrawn), ..AdminListingQuery::default() };
-    assert_eq!(ask(withdrawn, 9).await, (vec![first], 1, false));
-    let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
-    assert_eq!(
-        found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
-        Some((ada, "ada"))
-    );
-    let from = found[0].submission.unwrap();
-    let submission = store.submission(from).await.unwrap().unwrap();
-    assert_eq!(submission.listing.unwrap().vehicle, second);
-    assert_eq!((&found[1].seller, found[1].submission), (&None, None));
-}
-
-/// The audit log is filtered by actor, member, action and time, latest first.
-pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    listed(fixture, ada, desk).await;
-    let store = fixture.store();
-    let names = async |query: AuditQuery| -> Vec<String> {
-        let lines = store.audit_lines(&query, 9).await.unwrap();
-        assert_eq!(store.count_audit_lines(&query).await.unwrap(), lines.len() as u64);
-        lines.into_iter().map(|line| line.action).collect()
-    };
-    let all = ["submission_moved", "submission_sent", "registered", "registered"];
-    assert_eq!(names(AuditQuery::default()).await, all);
-    assert_eq!(
-        names(AuditQuery { actor: Some("DESK".into()), ..AuditQuery::default() }).await,
-        ["submission_moved"]
-    );
-    let target = AuditQuery { target: Some("ada".into()), ..AuditQuery::default() };
-    assert_eq!(names(target).await, ["submission_moved", "submission_sent", "registered"]);
-    let action = AuditQuery { action: Some("submission_sent".into()), ..AuditQuery::default() };
-    assert_eq!(names(action).await, ["submission_sent"]);
-    let span = AuditQuery { from: Some(at_minute(1)), to: Some(at_minute(2)), ..AuditQuery::default() };
-    assert_eq!(names(span).await, ["submission_sent"]);
-    assert_eq!(names(AuditQuery { actor: Some("nobody".into()), ..AuditQuery::default() }).await, [""; 0]);
-    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
-    let before = AuditQuery { before: Some(lines[1].id), ..AuditQuery::default() };
-    assert_eq!(store.audit_lines(&before, 1).await.unwrap(), lines[2..3]);
-    assert_eq!(store.count_audit_lines(&before).await.unwrap(), lines.len() as u64, "on all pages");
-    assert_eq!(lines[0].actor.as_ref().unwrap().username.as_deref(), Some("desk"));
-    assert_eq!(store.audit_actions().await.unwrap(), ["registered", "submission_moved", "submission_sent"]);
-
-    let actor = Actor { user: Some(ada), address: None };
-    store.record_refused_access("GET /api/admin/users", actor, at_minute(9)).await.unwrap();
-    let refused = AuditQuery { action: Some("access_refused".into()), ..AuditQuery::default() };
-    let line = store.audit_lines(&refused, 9).await.unwrap().remove(0);
-    assert_eq!((line.actor.map(|named| named.id), line.at), (Some(ada), at_minute(9)));
-    assert_eq!(line.details, r#"{"route":"GET /api/admin/users"}"#);
-    let entry = store.entries_after(line.id - 1, 1).await.unwrap().remove(0);
-    assert_eq!(entry.action, Action::AccessDenied);
 }

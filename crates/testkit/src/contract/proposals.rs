@@ -1,51 +1,53 @@
 //! The contract of [`Proposals`].
 
-use domain::accounts::UserId;
-use domain::audit::Actor;
-use domain::events::{Event, EventId};
-use domain::inquiries::Queue;
-use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::pictures::PictureId;
-use domain::proposals::{Proposal, ProposalId, ProposalState};
-use domain::submissions::{Reason, Side, Submission, SubmissionId};
-use domain::vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle};
-use ports::account_closure::{AccountClosure, ClosureResult};
-use ports::announcements::Announcements;
-use ports::commands::CommandOutcome;
-use ports::events::EventLog;
-use ports::inquiries::Inquiries;
-use ports::listings::{ListingCommand, Listings};
-use ports::notifications::Notifications;
-use ports::pictures::Pictures;
-use ports::proposals::{
-    DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-    ProposeRefusal,
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    events::{Event, EventId},
+    inquiries::Queue,
+    notifications::{DeepLink, NewNotification, NotificationKind},
+    pictures::PictureId,
+    proposals::{Proposal, ProposalId, ProposalState},
+    submissions::{Reason, Side, Submission, SubmissionId},
+    vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle},
 };
-use ports::submissions::Submissions;
-use ports::vehicles::VehicleCatalogue;
+use ports::{
+    account_closure::{AccountClosure, ClosureResult},
+    announcements::Announcements,
+    commands::CommandOutcome,
+    events::EventLog,
+    inquiries::Inquiries,
+    listings::{ListingCommand, Listings},
+    pictures::Pictures,
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
+    submissions::Submissions,
+    vehicles::VehicleCatalogue,
+};
 
-use super::listing_changes::{actor, listed_with};
-use super::notifications::member;
+use super::{
+    listing_changes::{actor, listed_with},
+    notifications::member,
+};
 use crate::{
     VehicleFixture, act, at_minute, latest_edits, new_picture, new_submission, submission_content,
     submission_draft,
 };
 
 /// A listing of `ada` with two photos, and an admin.
-struct Scene {
-    ada: UserId,
+pub(super) struct Scene {
+    pub(super) ada: UserId,
     desk: UserId,
-    submission: Submission,
-    photos: [PictureId; 2],
+    pub(super) submission: Submission,
+    pub(super) photos: [PictureId; 2],
 }
 
-async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
+pub(super) async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);
     fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
     new.id
 }
 
-async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
+pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let photos = [upload(fixture, ada, 1).await, upload(fixture, ada, 2).await];
     let submission = listed_with(fixture, ada, desk, &photos).await;
@@ -53,13 +55,13 @@ async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
 }
 
 impl Scene {
-    async fn vehicle<F: VehicleFixture>(&self, fixture: &F) -> Vehicle {
+    pub(super) async fn vehicle<F: VehicleFixture>(&self, fixture: &F) -> Vehicle {
         let id = self.submission.listing.unwrap().vehicle;
         fixture.store().vehicle(id).await.unwrap().unwrap()
     }
 
     /// A proposal of `ada` for the listing as it is now.
-    async fn draft<F: VehicleFixture>(
+    pub(super) async fn draft<F: VehicleFixture>(
         &self,
         fixture: &F,
         change: impl FnOnce(&mut ListingContent),
@@ -78,12 +80,17 @@ impl Scene {
         }
     }
 
-    async fn propose<F: VehicleFixture>(&self, fixture: &F, text: &str, minute: i64) -> ProposalId {
+    pub(super) async fn propose<F: VehicleFixture>(
+        &self,
+        fixture: &F,
+        text: &str,
+        minute: i64,
+    ) -> ProposalId {
         let new = self.draft(fixture, |content| content.description = text.into()).await;
         done(fixture, &new, minute).await.unwrap()
     }
 
-    fn decision(&self, proposal: &Proposal, verdict: ProposalVerdict) -> ProposalDecision {
+    pub(super) fn decision(&self, proposal: &Proposal, verdict: ProposalVerdict) -> ProposalDecision {
         let link = DeepLink::to("/dashboard");
         let kind = NotificationKind::SubmissionDecided;
         ProposalDecision {
@@ -98,7 +105,11 @@ impl Scene {
     }
 
     /// A change of the description by the concierge.
-    async fn edit<F: VehicleFixture>(&self, fixture: &F, change: impl FnOnce(&mut ListingContent)) {
+    pub(super) async fn edit<F: VehicleFixture>(
+        &self,
+        fixture: &F,
+        change: impl FnOnce(&mut ListingContent),
+    ) {
         let vehicle = self.vehicle(fixture).await;
         let mut content = ListingContent::of(&vehicle);
         change(&mut content);
@@ -113,7 +124,7 @@ impl Scene {
         .await;
     }
 
-    async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
+    pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
         let order = ListingCommand {
             vehicle: self.submission.listing.unwrap().vehicle,
             user: self.desk,
@@ -129,7 +140,7 @@ impl Scene {
     }
 }
 
-async fn done<F: VehicleFixture>(
+pub(super) async fn done<F: VehicleFixture>(
     fixture: &F,
     new: &NewProposal,
     minute: i64,
@@ -141,23 +152,23 @@ async fn done<F: VehicleFixture>(
     }
 }
 
-async fn read<F: VehicleFixture>(fixture: &F, id: ProposalId) -> Proposal {
+pub(super) async fn read<F: VehicleFixture>(fixture: &F, id: ProposalId) -> Proposal {
     fixture.store().proposal(id).await.unwrap().unwrap()
 }
 
 /// Ids of the open or the closed proposals, with the number on all pages.
-async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec<ProposalId>, u64) {
+pub(super) async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec<ProposalId>, u64) {
     let query = ProposalQuery { is_open, after: None };
     let found = fixture.store().proposals(query, 9).await.unwrap();
     (found.items.into_iter().map(|item| item.id).collect(), found.total)
 }
 
-async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
+pub(super) async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
     let events = fixture.store().events_after(since, 99).await.unwrap();
     events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
 }
 
-const NEWS: Event = Event::CasesChanged { queue: Queue::Proposals };
+pub(super) const NEWS: Event = Event::CasesChanged { queue: Queue::Proposals };
 
 /// A proposal is stored whole and waits in the queue; another one takes its place with the next revision.
 pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
@@ -253,125 +264,6 @@ pub async fn a_proposal_is_about_ones_own_listing<F: VehicleFixture>(fixture: &F
     let late = scene.draft(fixture, |content| content.description = "Red.".into()).await;
     let sold = Err(ProposeRefusal::NotForSale(ListingStatus::Sold));
     assert_eq!(done(fixture, &late, 6).await, sold);
-}
-
-/// Approval changes what was proposed and nothing else, with event, audit entries and notification.
-pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture: &F) {
-    let (scene, store) = (scene(fixture).await, fixture.store());
-    let added = upload(fixture, scene.ada, 3).await;
-    let photo = store.pictures(&[added]).await.unwrap().remove(0).picture("The engine");
-    let new = scene
-        .draft(fixture, |content| {
-            content.description = "Red.".into();
-            content.photos = vec![photo, content.photos[1].clone()];
-        })
-        .await;
-    let id = done(fixture, &new, 3).await.unwrap();
-    assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [], "it is proposed");
-    scene.edit(fixture, |content| content.specs = vec!["Cats removed".into()]).await;
-    let proposal = read(fixture, id).await;
-    let stale = ProposalDecision { revision: 2, ..scene.decision(&proposal, ProposalVerdict::Approve) };
-    assert_eq!(store.decide_proposal(&stale).await.unwrap(), Err(DecideProposalRefusal::Stale));
-    let unknown = ProposalDecision { proposal: ProposalId(4711), ..stale };
-    assert_eq!(store.decide_proposal(&unknown).await.unwrap(), Err(DecideProposalRefusal::NoSuchProposal));
-    let before = store.latest_event().await.unwrap();
-    let approval = scene.decision(&proposal, ProposalVerdict::Approve);
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), Ok(()));
-    let again = Err(DecideProposalRefusal::Closed(ProposalState::Approved));
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), again);
-    let vehicle = scene.vehicle(fixture).await;
-    assert_eq!((vehicle.description.as_str(), vehicle.updated_at), ("Red.", at_minute(9)));
-    assert_eq!(vehicle.summary.specs, ["Cats removed"]);
-    let paths: Vec<String> = vehicle.pictures.iter().map(|photo| photo.path.clone()).collect();
-    assert_eq!(paths, [added.path(), scene.photos[1].path()]);
-    assert_eq!(vehicle.summary.cover.as_deref(), vehicle.pictures.first());
-    let kept = store.pictures(&[added]).await.unwrap().remove(0);
-    assert_eq!((kept.owner, kept.is_attached, kept.is_public()), (Some(scene.ada), true, true));
-    let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };
-    let mut events = told(fixture, before).await;
-    events.sort_by_key(|event| *event == NEWS);
-    assert_eq!(events, [changed, NEWS]);
-    let closed = read(fixture, id).await;
-    assert_eq!((closed.state, closed.closed_at), (ProposalState::Approved, Some(at_minute(9))));
-    let mut entries: Vec<_> = latest_edits(store, 2).await.into_iter().map(|it| (it.0, it.1)).collect();
-    entries.sort();
-    let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["listing_changed", "proposal_approved"]);
-    assert!(entries[0].1.iter().any(|change| change == "description: nothing to Red."), "{entries:?}");
-    let notices = store.notices(scene.ada, None, 9).await.unwrap();
-    assert_eq!(notices.iter().filter(|notice| notice.title == "Decided").count(), 1);
-    assert_eq!((queue(fixture, true).await.0, queue(fixture, false).await), (vec![], (vec![id], 1)));
-}
-
-/// A proposal is refused as a whole while a proposed field has changed meanwhile; other changes do not matter.
-pub async fn a_conflict_leaves_everything_as_it_is<F: VehicleFixture>(fixture: &F) {
-    let (scene, store) = (scene(fixture).await, fixture.store());
-    let new = scene
-        .draft(fixture, |content| {
-            content.description = "Red.".into();
-            content.photos.reverse();
-        })
-        .await;
-    let id = done(fixture, &new, 3).await.unwrap();
-    scene.edit(fixture, |content| content.description = "Green.".into()).await;
-    let before = (scene.vehicle(fixture).await, store.latest_event().await.unwrap());
-    let approval = scene.decision(&read(fixture, id).await, ProposalVerdict::Approve);
-    let conflict = Err(DecideProposalRefusal::Conflict(vec!["description".into()]));
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), conflict);
-    assert_eq!((scene.vehicle(fixture).await, store.latest_event().await.unwrap()), before);
-    assert_eq!(read(fixture, id).await.state, ProposalState::Open);
-    scene.edit(fixture, |content| content.description = "Red.".into()).await;
-    assert_eq!(store.decide_proposal(&approval).await.unwrap(), Ok(()));
-    assert_eq!(scene.vehicle(fixture).await.pictures[0].path, scene.photos[1].path());
-}
-
-/// A declined or withdrawn proposal is closed and changes nothing; the seller may propose again.
-pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F) {
-    let (scene, store) = (scene(fixture).await, fixture.store());
-    let first = scene.propose(fixture, "Red.", 3).await;
-    let before = scene.vehicle(fixture).await;
-    let reason = Reason::required("reason", "The color is Rosso.").unwrap();
-    let refusal = scene.decision(&read(fixture, first).await, ProposalVerdict::Decline(reason.clone()));
-    assert_eq!(store.decide_proposal(&refusal).await.unwrap(), Ok(()));
-    let declined = read(fixture, first).await;
-    assert_eq!((declined.state, declined.reason), (ProposalState::Declined, reason));
-    assert_eq!(scene.vehicle(fixture).await, before);
-    let entry = latest_edits(store, 1).await.remove(0);
-    assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("proposal_declined", Some("The color is Rosso.")));
-    let second = scene.propose(fixture, "Rosso.", 10).await;
-    assert!(second > first);
-    for is_done in [true, false] {
-        let withdrawn =
-            store.withdraw_proposal(scene.ada, scene.submission.id, actor(scene.ada), at_minute(11)).await;
-        assert_eq!(withdrawn.unwrap(), is_done);
-    }
-    let latest = store.latest_proposal(scene.submission.id).await.unwrap().unwrap();
-    assert_eq!((latest.id, latest.state), (second, ProposalState::Withdrawn));
-    assert_eq!(latest.closed_at, Some(at_minute(11)));
-    assert_eq!(queue(fixture, false).await, (vec![second, first], 2));
-    let late = scene.decision(&latest, ProposalVerdict::Approve);
-    let closed = Err(DecideProposalRefusal::Closed(ProposalState::Withdrawn));
-    assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
-}
-
-/// An open proposal lapses with the sale or withdrawal of the vehicle, and stays so.
-pub async fn a_proposal_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
-    let (scene, store) = (scene(fixture).await, fixture.store());
-    let to = |status| ListingChange { status: Some(status), ..ListingChange::default() };
-    for gone in [ListingStatus::Sold, ListingStatus::Withdrawn] {
-        let id = scene.propose(fixture, "Red.", 3).await;
-        scene.change(fixture, to(ListingStatus::UnderOffer)).await;
-        assert_eq!(read(fixture, id).await.state, ProposalState::Open);
-        let before = store.latest_event().await.unwrap();
-        scene.change(fixture, to(gone)).await;
-        let lapsed = read(fixture, id).await;
-        assert_eq!((lapsed.state, lapsed.closed_at), (ProposalState::Lapsed, Some(at_minute(8))));
-        assert!(told(fixture, before).await.contains(&NEWS));
-        scene.change(fixture, to(ListingStatus::Live)).await;
-        let late = scene.decision(&lapsed, ProposalVerdict::Approve);
-        let closed = Err(DecideProposalRefusal::Closed(ProposalState::Lapsed));
-        assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);
-    }
 }
 
 /// Proposals leave with their seller, whose photos leave the listing.

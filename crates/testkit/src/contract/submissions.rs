@@ -1,42 +1,36 @@
 //! The contract of [`Submissions`].
 
-use domain::accounts::UserId;
-use domain::audit::{Action, Actor};
-use domain::events::Event;
-use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::pictures::{PhotoGroup, Picture, PictureId};
-use domain::submissions::{
-    MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage, SubmissionStatus,
-};
-use domain::vehicles::{
-    Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, Transmission,
-    VehicleFacts,
+use domain::{
+    accounts::UserId,
+    audit::{Action, Actor},
+    pictures::PictureId,
+    submissions::{
+        MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage,
+        SubmissionStatus,
+    },
 };
 use futures_util::future::join_all;
-use ports::audit::AuditLog;
-use ports::commands::{Command, CommandOutcome};
-use ports::notifications::Notifications;
-use ports::pictures::{PictureRemoval, Pictures};
-use ports::submissions::Approval;
-use ports::submissions::{
-    NewMessage, QueueQuery, SubmissionRefusal, Submissions, Transition, TransitionCommand,
+use ports::{
+    audit::AuditLog,
+    commands::{Command, CommandOutcome},
+    pictures::{PictureRemoval, Pictures},
+    submissions::{NewMessage, SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
-use ports::vehicles::VehicleCatalogue;
 
 use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, public_events,
-    rate_limit, submission_content, submission_draft, with_vin,
+    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, rate_limit,
+    submission_content, submission_draft, with_vin,
 };
 
-async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
+pub(super) async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     match fixture.store().keep_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
 }
 
-async fn submitted<F: VehicleFixture>(
+pub(super) async fn submitted<F: VehicleFixture>(
     fixture: &F,
     seller: UserId,
     draft: SubmissionDraft,
@@ -49,7 +43,7 @@ async fn submitted<F: VehicleFixture>(
     }
 }
 
-fn order(id: SubmissionId, user: UserId, step: Transition) -> TransitionCommand {
+pub(super) fn order(id: SubmissionId, user: UserId, step: Transition) -> TransitionCommand {
     TransitionCommand {
         submission: id,
         user,
@@ -62,7 +56,7 @@ fn order(id: SubmissionId, user: UserId, step: Transition) -> TransitionCommand 
     }
 }
 
-async fn step<F: VehicleFixture>(
+pub(super) async fn step<F: VehicleFixture>(
     fixture: &F,
     id: SubmissionId,
     user: UserId,
@@ -71,7 +65,7 @@ async fn step<F: VehicleFixture>(
     fixture.store().apply_transition(&order(id, user, step)).await.unwrap()
 }
 
-async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
+pub(super) async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
     fixture.store().submission(id).await.unwrap().unwrap()
 }
 
@@ -172,204 +166,6 @@ pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fix
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap().len(), 1);
 }
 
-/// Every transition from every status: allowed ones lead to the domain's result and are recorded with actor,
-/// time and reason; others change nothing.
-pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let content = || Box::new(submission_content(submission_draft(), &[]));
-    let to = |status| match status {
-        SubmissionStatus::Pending => vec![],
-        SubmissionStatus::ChangesRequested => vec![(desk, Transition::RequestChanges)],
-        SubmissionStatus::Approved => vec![(desk, Transition::Approve(Approval::default()))],
-        SubmissionStatus::Rejected => vec![(desk, Transition::Reject)],
-        SubmissionStatus::Withdrawn => vec![(ada, Transition::Withdraw)],
-    };
-    let steps = || {
-        [
-            (ada, Transition::Revise(content())),
-            (ada, Transition::Withdraw),
-            (desk, Transition::RequestChanges),
-            (desk, Transition::Approve(Approval::default())),
-            (desk, Transition::Reject),
-        ]
-    };
-    for status in SubmissionStatus::ALL {
-        for (user, tried) in steps() {
-            let id = submitted(fixture, ada, submission_draft(), &[]).await;
-            for (user, before) in to(status) {
-                step(fixture, id, user, before).await.unwrap();
-            }
-            let before = whole(fixture, id).await;
-            let moves = fixture.store().status_changes(id).await.unwrap();
-            let kind = tried.kind();
-            match (step(fixture, id, user, tried).await, status.after(kind)) {
-                (Ok(now), Some(expected)) => {
-                    assert_eq!(now.status, expected);
-                    assert_eq!(*now, whole(fixture, id).await);
-                    let told = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
-                    assert_eq!((told.from, told.to, told.by), (Some(status), expected, kind.side()));
-                    assert_eq!((told.actor, told.at, told.reason.as_str()), (user, at_minute(5), "Because."));
-                    let notes =
-                        if kind.side() == Side::Concierge { "Because." } else { before.notes.as_str() };
-                    assert_eq!(now.notes, notes);
-                }
-                (Err(SubmissionRefusal::Impossible(found)), None) => {
-                    assert_eq!(found, status);
-                    assert_eq!(whole(fixture, id).await, before);
-                    assert_eq!(fixture.store().status_changes(id).await.unwrap(), moves);
-                }
-                other => panic!("{status:?} {kind:?}: {other:?}"),
-            }
-        }
-    }
-}
-
-/// Sellers can change only their own submissions; a decision on an outdated revision is refused.
-pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: &F) {
-    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let id = submitted(fixture, ada, submission_draft(), &[]).await;
-    let content = Box::new(submission_content(submission_draft(), &[]));
-    for tried in [Transition::Withdraw, Transition::Revise(content.clone())] {
-        assert_eq!(step(fixture, id, eve, tried).await, Err(SubmissionRefusal::NoSuchSubmission));
-    }
-    let nowhere = step(fixture, SubmissionId(4711), eve, Transition::Reject).await;
-    assert_eq!(nowhere, Err(SubmissionRefusal::NoSuchSubmission));
-    step(fixture, id, ada, Transition::Revise(content)).await.unwrap();
-    let stale =
-        TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(Approval::default())) };
-    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), Err(SubmissionRefusal::Stale));
-    let fresh = TransitionCommand { revision: Some(2), ..stale };
-    assert!(fixture.store().apply_transition(&fresh).await.unwrap().is_ok());
-}
-
-/// Approval lists the vehicle with pictures, first price, badge and event, and notifies the seller, in one
-/// transaction.
-pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let shown = picture(fixture, ada, 1).await;
-    let id = submitted(fixture, ada, submission_draft(), &[shown]).await;
-    let badge = Badge::parse("New", BadgeVariant::New).unwrap();
-    let notice =
-        NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
-    let order = TransitionCommand {
-        notices: vec![notice],
-        ..order(id, desk, Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }))
-    };
-    let Ok(approved) = fixture.store().apply_transition(&order).await.unwrap() else { panic!() };
-    let listing = approved.listing.unwrap();
-    assert_eq!((listing.status, listing.price.dollars().unwrap()), (ListingStatus::Live, 2_450_000));
-    let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();
-    assert_eq!(vehicle.summary.title(), approved.title());
-    assert_eq!((vehicle.summary.badge, vehicle.summary.listed_at), (Some(badge), at_minute(5)));
-    assert_eq!(vehicle.prices.len(), 1);
-    let kept = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
-    assert!(kept.is_public());
-    let photo = Picture { group: Some(PhotoGroup::Exterior), ..kept.picture("Rear three-quarter") };
-    assert_eq!(vehicle.pictures, [photo]);
-    let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
-    assert_eq!(public_events(fixture.store()).await, [listed]);
-    assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
-    fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
-    assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_public());
-}
-
-/// A submission keeps its stated facts; its listing has those of its texts too, and a revision tells what changed.
-pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let facts = |transmission: &str| FactsDraft { transmission: Some(transmission.into()), ..stated_facts() };
-    let draft = |transmission: &str| SubmissionDraft {
-        specs: vec!["7-Speed Manual".into(), "Coupe".into(), "Red calipers".into()],
-        facts: facts(transmission),
-        ..submission_draft()
-    };
-    let id = submitted(fixture, ada, draft("automatic"), &[]).await;
-    let kept = fixture.store().submission(id).await.unwrap().unwrap().content.car;
-    assert_eq!(kept.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
-    let revised = submission_content(draft("cvt"), &[]);
-    step(fixture, id, ada, Transition::Revise(Box::new(revised))).await.unwrap();
-    let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
-    assert_eq!(entry.action, Action::SubmissionRevised(id));
-    let changed: Vec<_> = entry.edit.changes.iter().map(|change| change.field.as_str()).collect();
-    assert!(changed.contains(&"transmission") && !changed.contains(&"bodyStyle"), "{changed:?}");
-    let Ok(listed) = step(fixture, id, desk, Transition::Approve(Approval::default())).await else {
-        panic!()
-    };
-    let vehicle = fixture.store().vehicle(listed.listing.unwrap().vehicle).await.unwrap().unwrap();
-    assert_eq!(vehicle.facts.stated(), VehicleFacts::parse(&facts("cvt")).unwrap());
-    assert_eq!(
-        (vehicle.facts.transmission, vehicle.facts.body_style),
-        (Some(Transmission::Cvt), Some(BodyStyle::Coupe))
-    );
-    assert_eq!(vehicle.facts.from_text.get(&FactName::BodyStyle), Some(&Confidence::High));
-}
-
-/// Every fact, stated.
-fn stated_facts() -> FactsDraft {
-    let text = |text: &str| Some(text.to_owned());
-    FactsDraft {
-        vin: text("ZFFMN34A000080000"),
-        vin_visibility: text("full"),
-        trim: text("Evoluzione"),
-        stock_number: text("P-1042"),
-        engine: text("2.9L Twin-Turbo V8"),
-        displacement: text("2936"),
-        horsepower: text("471"),
-        transmission: text("manual"),
-        speeds: text("5"),
-        drivetrain: text("rwd"),
-        body_style: None,
-        exterior_color: text("Rosso Corsa"),
-        interior_color: text("Red"),
-        title_status: text("clean"),
-        title_state: text("IL"),
-        odometer_unit: text("kilometers"),
-        is_mileage_unknown: Some(true),
-        owners: text("3"),
-    }
-}
-
-/// Exactly one of several concurrent decisions is made, and it is audited once (reliability row R15).
-pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let mut ids = Vec::new();
-    for _ in 0..100 {
-        ids.push(submitted(fixture, ada, submission_draft(), &[]).await);
-    }
-    // Few at a time, so that a slow machine does not run into timeouts.
-    for few in ids.chunks(3) {
-        let verdicts = few.iter().flat_map(|id| {
-            [
-                (desk, Transition::Approve(Approval::default())),
-                (desk, Transition::Reject),
-                (ada, Transition::Withdraw),
-            ]
-            .map(|(user, verdict)| step(fixture, *id, user, verdict))
-        });
-        let outcomes = join_all(verdicts).await;
-        for of_one in outcomes.chunks(3) {
-            let done = of_one.iter().filter(|outcome| outcome.is_ok()).count();
-            let late = of_one
-                .iter()
-                .filter(|outcome| matches!(outcome, Err(SubmissionRefusal::Impossible(_))))
-                .count();
-            assert_eq!((done, late), (1, 2), "{of_one:?}");
-        }
-    }
-    let (mut after, mut moved) = (0, 0);
-    loop {
-        let lines = fixture.store().entries_after(after, 100).await.unwrap();
-        let Some(last) = lines.last() else { break };
-        after = last.id;
-        moved +=
-            lines.iter().filter(|line| matches!(line.action, Action::SubmissionStatusChanged(..))).count();
-    }
-    assert_eq!(moved, 100);
-    let listed = fixture.store().largest_id().await.unwrap().0;
-    let counts = fixture.store().queue_counts().await.unwrap().counts;
-    let approved = counts.iter().find(|(status, _)| *status == SubmissionStatus::Approved);
-    assert_eq!(approved.map_or(0, |(_, count)| *count), listed.unsigned_abs());
-}
-
 async fn say_once<F: VehicleFixture>(
     fixture: &F,
     submission: SubmissionId,
@@ -450,60 +246,4 @@ pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     fixture.store().save_draft(eve, "{}", at_minute(1)).await.unwrap();
     fixture.store().forget_draft(eve).await.unwrap();
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
-}
-
-/// The admin queue is paged, filtered and counted.
-pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
-    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let mut ids = Vec::new();
-    for make in ["Škoda", "Ferrari", "Porsche", "Ferrari"] {
-        let draft = SubmissionDraft { make: make.into(), ..submission_draft() };
-        ids.push(submitted(fixture, ada, draft, &[]).await);
-    }
-    step(fixture, ids[3], desk, Transition::Reject).await.unwrap();
-    let ask = async |status, words: &[&str], after, limit| {
-        let words = words.iter().map(|word| (*word).to_owned()).collect();
-        let queue = fixture.store().queue(&QueueQuery { status, words, after }, limit).await.unwrap();
-        let found: Vec<SubmissionId> = queue.items.iter().map(|(submission, ..)| submission.id).collect();
-        (found, queue.total, queue.has_more)
-    };
-    let pending = Some(SubmissionStatus::Pending);
-    assert_eq!(ask(None, &[], None, 9).await, (ids.clone(), 4, false));
-    assert_eq!(ask(pending, &[], None, 2).await, (ids[..2].to_vec(), 3, true));
-    assert_eq!(ask(pending, &[], Some(ids[1]), 2).await, (vec![ids[2]], 3, false));
-    assert_eq!(ask(None, &["skoda", "1990"], None, 9).await, (vec![ids[0]], 1, false));
-    assert_eq!(ask(pending, &["ferr", "ada"], None, 9).await, (vec![ids[1]], 1, false));
-    assert_eq!(ask(None, &["%"], None, 9).await, (vec![], 0, false));
-    let counts = fixture.store().queue_counts().await.unwrap();
-    assert!(counts.counts.contains(&(SubmissionStatus::Pending, 3)));
-    assert_eq!(counts.oldest_pending, Some(at_minute(2)));
-    let seller = fixture.store().seller(ada).await.unwrap().unwrap();
-    assert_eq!((seller.username.as_str(), seller.submissions), ("ada", 4));
-}
-
-/// Submissions with the same VIN in any spelling, or the same picture in any size, are found.
-pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) {
-    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let vin = |vin: &str| SubmissionDraft { facts: with_vin(vin), ..submission_draft() };
-    let mut alike = new_picture(eve, 2);
-    let first = picture(fixture, ada, 1).await;
-    // A perceptual hash that differs in six bits.
-    alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
-    fixture.store().keep_picture(&alike, &act(at_minute(1))).await.unwrap();
-    let other = picture(fixture, eve, 77).await;
-    let mine = submitted(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
-    let theirs = submitted(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
-    let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
-    assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
-    assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
-    let Ok(listed) =
-        step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(Approval::default())).await
-    else {
-        panic!()
-    };
-    let listing = listed.listing.unwrap().vehicle;
-    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", mine).await.unwrap(), [listing]);
-    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", theirs).await.unwrap(), []);
-    assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [theirs]);
-    assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [theirs]);
 }

@@ -1,26 +1,30 @@
 //! The contract of [`TwoFactor`], and its effect on log-ins.
 
 use chrono::TimeDelta;
-use domain::Timestamp;
-use domain::accounts::{
-    ActingSession, GuessCounter, PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor,
+use domain::{
+    Timestamp,
+    accounts::{
+        ActingSession, GuessCounter, PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor,
+    },
+    audit::{Action, Actor},
+    mail::Mail,
 };
-use domain::audit::{Action, Actor};
-use domain::mail::Mail;
 use futures_util::future::{join, join_all};
-use ports::accounts::{Accounts, PasswordChange};
-use ports::mail::MailOutbox;
-use ports::rate_limit::RateLimiter;
-use ports::retention::Retention;
-use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
-use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState};
+use ports::{
+    accounts::{Accounts, PasswordChange},
+    mail::MailOutbox,
+    rate_limit::RateLimiter,
+    retention::Retention,
+    sessions::{OpenSession, OpenSessionResult, Proof, Sessions},
+    two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
+};
 
 use super::accounts::{acting, joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
-const RACERS: usize = 20;
+pub(super) const RACERS: usize = 20;
 
-async fn ada<A: Accounts>(store: &A) -> User {
+pub(super) async fn ada<A: Accounts>(store: &A) -> User {
     joined(store, &new_user("ada", "ada@example.com")).await
 }
 
@@ -32,11 +36,11 @@ fn secret(number: u8) -> TotpSecret {
     TotpSecret::from_bits([number; 20])
 }
 
-fn told(user: &User, what: &str) -> Mail {
+pub(super) fn told(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
-fn codes(numbers: std::ops::Range<u8>) -> Vec<TokenHash> {
+pub(super) fn codes(numbers: std::ops::Range<u8>) -> Vec<TokenHash> {
     numbers.map(token_hash).collect()
 }
 
@@ -51,39 +55,39 @@ fn turning(by: ActingSession, user: &User, number: u8, step: i64) -> EnableTwoFa
     }
 }
 
-fn change(by: ActingSession, user: &User, what: &str) -> FactorChange {
+pub(super) fn change(by: ActingSession, user: &User, what: &str) -> FactorChange {
     FactorChange { by, proved: hash_of(user), told: told(user, what), address: None }
 }
 
 /// Turns the second factor on with secret 7 after time step 10; returns the updated member and the session,
 /// which stays open.
-async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, ActingSession) {
+pub(super) async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, ActingSession) {
     let by = acting(store, user).await;
     assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
     assert!(store.turn_on_two_factor(&turning(by, user, 7, 10), at_minute(0)).await.unwrap());
     (User { has_second_factor: true, ..user.clone() }, by)
 }
 
-fn with_password(user: &User, session: u8) -> OpenSession {
+pub(super) fn with_password(user: &User, session: u8) -> OpenSession {
     opening(user, hash_of(user).as_str(), new_session(session))
 }
 
 /// Continues the waiting log-in of that session's number.
-fn with_factor(user: &User, session: u8, factor: VerifiedFactor) -> OpenSession {
+pub(super) fn with_factor(user: &User, session: u8, factor: VerifiedFactor) -> OpenSession {
     let proof =
         Proof::SecondFactor { challenge: token_hash(session), factor, told: told(user, "Recovery code") };
     OpenSession { user: user.id, proof, session: new_session(session) }
 }
 
-const fn step(step: i64) -> VerifiedFactor {
+pub(super) const fn step(step: i64) -> VerifiedFactor {
     VerifiedFactor::Totp { step }
 }
 
-async fn open<S: Sessions>(store: &S, opening: &OpenSession, at: Timestamp) -> OpenSessionResult {
+pub(super) async fn open<S: Sessions>(store: &S, opening: &OpenSession, at: Timestamp) -> OpenSessionResult {
     store.open(opening, at).await.unwrap()
 }
 
-async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
+pub(super) async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
     let due = store.claim_due(at_minute(9999), std::time::Duration::from_secs(1), 1000).await.unwrap();
     due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
 }
@@ -180,60 +184,6 @@ pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1 + 2);
 }
 
-/// A recovery code works once, and its owner is mailed.
-pub async fn a_recovery_code_works_once<F>(fixture: &F)
-where
-    F: VehicleFixture,
-    F::Store: MailOutbox,
-{
-    let store = fixture.store();
-    let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let (user, _) = turned_on(store, &user).await;
-    turned_on(store, &other).await;
-    for session in [1, 2] {
-        open(store, &with_password(&user, session), at_minute(1)).await;
-    }
-    let code = |number| VerifiedFactor::Recovery(token_hash(number));
-    assert!(open(store, &with_factor(&user, 1, code(100)), at_minute(1)).await.done().is_some());
-    assert_eq!(
-        open(store, &with_factor(&user, 2, code(100)), at_minute(1)).await,
-        OpenSessionResult::Refused
-    );
-    let used = told(&user, "Used");
-    assert!(!store.use_factor(user.id, code(100), &used, None, at_minute(1)).await.unwrap());
-    assert!(store.use_factor(user.id, code(101), &used, None, at_minute(1)).await.unwrap());
-    assert!(!store.use_factor(user.id, code(110), &used, None, at_minute(1)).await.unwrap());
-    assert_eq!(store.two_factor(user.id).await.unwrap().recovery_codes, 8);
-    assert_eq!(store.two_factor(other.id).await.unwrap().recovery_codes, 10, "others' are theirs");
-    let noted = record(store).await.into_iter().filter(|(_, _, action)| *action == Action::RecoveryCodeUsed);
-    assert_eq!(noted.count(), 2);
-    assert_eq!(subjects(store).await, ["On", "On", "Recovery code", "Used"]);
-}
-
-/// Exactly one of several concurrent uses of a code succeeds.
-pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let user = ada(store).await;
-    let (user, _) = turned_on(store, &user).await;
-    for (round, factor) in [step(11), VerifiedFactor::Recovery(token_hash(100))].into_iter().enumerate() {
-        let numbers: Vec<u8> = (0..RACERS as u8).map(|n| 1 + n + round as u8 * RACERS as u8).collect();
-        for number in &numbers {
-            open(store, &with_password(&user, *number), at_minute(1)).await;
-        }
-        let log_ins: Vec<_> = numbers.iter().map(|number| with_factor(&user, *number, factor)).collect();
-        let opened = join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))).await;
-        let done =
-            opened.into_iter().filter(|opened| matches!(opened, Ok(OpenSessionResult::Done(..)))).count();
-        assert_eq!(done, 1, "{factor:?}");
-        let used = told(&user, "Used");
-        let factor = if round == 0 { step(20) } else { VerifiedFactor::Recovery(token_hash(101)) };
-        let uses = (0..RACERS).map(|_| store.use_factor(user.id, factor, &used, None, at_minute(1)));
-        let done = join_all(uses).await.into_iter().filter(|used| matches!(used, Ok(true))).count();
-        assert_eq!(done, 1, "{factor:?}");
-    }
-}
-
 /// A new password, hash or second factor cancels waiting log-ins.
 pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
@@ -309,30 +259,6 @@ pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
         let left = store.sessions_of(user.id, at_minute(1)).await.unwrap();
         assert_eq!(left.iter().map(|s| s.id).collect::<Vec<_>>(), [by.session], "round {round}");
     }
-}
-
-/// New recovery codes replace the earlier ones.
-pub async fn recovery_codes_are_renewed<F>(fixture: &F)
-where
-    F: VehicleFixture,
-    F::Store: MailOutbox,
-{
-    let store = fixture.store();
-    let user = ada(store).await;
-    let renewed = codes(120..130);
-    let renewing = change(acting(store, &user).await, &user, "Renewed");
-    assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
-    let (user, _) = turned_on(store, &user).await;
-    let use_code = |number| VerifiedFactor::Recovery(token_hash(number));
-    let used = told(&user, "Used");
-    assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());
-    assert!(store.renew_recovery_codes(&renewing, &renewed, at_minute(1)).await.unwrap());
-    assert_eq!(store.two_factor(user.id).await.unwrap().recovery_codes, 10);
-    assert!(!store.use_factor(user.id, use_code(101), &used, None, at_minute(1)).await.unwrap());
-    assert!(store.use_factor(user.id, use_code(120), &used, None, at_minute(1)).await.unwrap());
-    let by = Actor { user: Some(user.id), address: None };
-    assert!(record(store).await.contains(&(by, Some(user.id), Action::RecoveryCodesRenewed)));
-    assert_eq!(subjects(store).await, ["On", "Used", "Renewed", "Used"]);
 }
 
 /// After turning off, the password is enough and no data of the second factor is left.

@@ -5,6 +5,7 @@
 mod account_closure;
 mod appointments;
 mod canon;
+mod changes;
 mod claims;
 mod data_export;
 mod devices;

@@ -1,11 +1,9 @@
-//! Observation of a store: changes after each operation, and everything readable at the end.
+//! Everything readable of a store at the end of a run.
 
-use domain::audience::ListingViewer;
 use std::collections::BTreeSet;
 
 use domain::{
-    audit::{Action, Edit},
-    events::EventId,
+    audience::ListingViewer,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
     mail::MailFilter,
@@ -13,114 +11,45 @@ use domain::{
     saved::SavedList,
     vehicles::{ListingStatus, VehicleQuery},
 };
-use ports::account_closure::AccountClosure;
-use ports::admin_cases::Cases;
-use ports::announcements::Announcements;
-use ports::audit::{AuditLog, AuditQuery};
-use ports::blobs::AbandonedBlobs;
-use ports::claims::Claims;
-use ports::data_exports::Exports;
-use ports::documents::Documents;
-use ports::email_change::EmailChanges;
-use ports::events::EventLog;
-use ports::forum::{ForumModeration, ForumQueries, ForumReports, ForumSearch, ReportQuery};
-use ports::inquiries::{Inquiries, ThreadQuery};
-use ports::invitations::{AccessRequests, Invitations};
-use ports::listings::{AdminListingQuery, Listings};
-use ports::mail::MailOutbox;
-use ports::mail_queue::{MailQuery, MailQueue};
-use ports::member_admin::{MemberAdmin, MemberQuery};
-use ports::members::Members;
-use ports::membership::CollectorApplications;
-use ports::notice_mail::NoticeMails;
-use ports::notifications::Notifications;
-use ports::passkeys::Passkeys;
-use ports::pictures::Pictures;
-use ports::preferences::MemberPreferences;
-use ports::prices::Prices;
-use ports::profiles::Profiles;
-use ports::questions::{QuestionQuery, Questions};
-use ports::saved::{SavedSearches, SavedVehicles};
-use ports::second_factor_resets::SecondFactorResets;
-use ports::sessions::Sessions;
-use ports::submissions::{QueueQuery, Submissions};
-use ports::two_factor::TwoFactor;
-use ports::vehicles::VehicleCatalogue;
+use ports::{
+    account_closure::AccountClosure,
+    admin_cases::Cases,
+    announcements::Announcements,
+    audit::{AuditLog, AuditQuery},
+    blobs::AbandonedBlobs,
+    claims::Claims,
+    data_exports::Exports,
+    documents::Documents,
+    email_change::EmailChanges,
+    forum::{ForumModeration, ForumQueries, ForumReports, ForumSearch, ReportQuery},
+    inquiries::{Inquiries, ThreadQuery},
+    invitations::{AccessRequests, Invitations},
+    listings::{AdminListingQuery, Listings},
+    mail::MailOutbox,
+    mail_queue::{MailQuery, MailQueue},
+    member_admin::{MemberAdmin, MemberQuery},
+    members::Members,
+    membership::CollectorApplications,
+    notice_mail::NoticeMails,
+    notifications::Notifications,
+    passkeys::Passkeys,
+    pictures::Pictures,
+    preferences::MemberPreferences,
+    prices::Prices,
+    profiles::Profiles,
+    questions::{QuestionQuery, Questions},
+    saved::{SavedSearches, SavedVehicles},
+    second_factor_resets::SecondFactorResets,
+    sessions::Sessions,
+    submissions::{QueueQuery, Submissions},
+    two_factor::TwoFactor,
+    vehicles::VehicleCatalogue,
+};
 
 use super::world::{GeneratorState, told};
 use crate::VehicleFixture;
 
 impl GeneratorState {
-    /// New audit entries and events, and the counts of notifications and mail. Equal events of one operation
-    /// are merged, and their order is ignored.
-    pub(super) async fn changes<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
-        let entries = store.entries_after(self.line, 1000).await.unwrap();
-        let latest = u32::try_from(entries.len()).unwrap();
-        let lines = store.audit_lines(&AuditQuery::default(), latest).await.unwrap();
-        let mut text = String::new();
-        for entry in entries {
-            self.line = entry.id;
-            let line = lines.iter().find(|line| line.id == entry.id).unwrap();
-            assert_eq!(entry.edit, line.edit, "a line and its entry say the same");
-            let shown = (&line.action, self.details(&line.details), edit_text(&line.edit), &line.address);
-            let names = [&line.actor, &line.target].map(|named| named.as_ref().map(|named| &named.username));
-            // Case numbers differ between stores.
-            let action = match entry.action {
-                Action::Case(act, queue, number) => Action::Case(act, queue, number.map(|_| 0)),
-                action => action,
-            };
-            let entry = (entry.at, entry.actor, entry.user, action);
-            text.push_str(&self.canon.text(&format!("line: {entry:?} {shown:?} {names:?}\n")));
-        }
-        let mut told = BTreeSet::new();
-        for (id, event) in store.events_after(EventId(self.event), 1000).await.unwrap() {
-            self.event = id.0;
-            told.insert(self.canon.text(&format!("{event:?}")));
-        }
-        text.push_str(&format!(
-            "events: {told:?}\nwaiting: {:?}\n",
-            Inquiries::queue_lengths(store).await.unwrap()
-        ));
-        // Notifications appear as events already, so the list of one member per minute is enough.
-        let turn = usize::try_from(self.now.timestamp() / 60).unwrap() % self.users.len();
-        for user in [self.users[turn].clone()] {
-            let counts = store.notice_counts(user.id).await.unwrap();
-            let latest = store.notices(user.id, None, 2).await.unwrap();
-            let latest: Vec<_> =
-                latest.iter().map(|n| (&n.title, n.kind, n.link.as_str(), n.read_at)).collect();
-            text.push_str(&self.canon.text(&format!("{}: {counts:?} {latest:?}\n", user.username.as_str())));
-        }
-        text.push_str(&format!("mail: {:?}", store.mail_counts().await.unwrap()));
-        text
-    }
-
-    /// The details of an audit entry, with canonical ids.
-    fn details(&mut self, json: &str) -> String {
-        let details: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).unwrap();
-        let shown = details.iter().map(|(name, value)| {
-            let kind = match name.as_str() {
-                "session" => "SessionId",
-                "submission" => "SubmissionId",
-                "vehicle" => "VehicleId",
-                "application" => "ApplicationId",
-                "evidence" => "EvidenceId",
-                "invitation" => "InvitationId",
-                "document" => "DocumentId",
-                "question" => "QuestionId",
-                "mail" => "MailId",
-                "topic" => "TopicId",
-                "post" => "PostId",
-                "report" => "ReportId",
-                // Numbers of cases and categories, whose kind depends on the entry.
-                "case" | "from" | "to" if value.is_number() => return format!("{name}: a number"),
-                _ => return format!("{name}: {value}"),
-            };
-            let number = value.as_i64().map(|id| self.canon.number(kind, id));
-            format!("{name}: {number:?}")
-        });
-        shown.collect::<Vec<_>>().join(", ")
-    }
-
     /// Everything readable at the end.
     pub(super) async fn ending<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
         let mut seen = Vec::new();
@@ -299,13 +228,4 @@ impl GeneratorState {
             seen.push(format!("{total} {hits:?}"));
         }
     }
-}
-
-/// Changed fields and reason of an audit entry, without ids.
-fn edit_text(edit: &Edit) -> String {
-    let changes = edit.changes.iter().map(|change| match change.field.as_str() {
-        "featured" | "categoryId" | "assignee" => change.field.clone(),
-        _ => format!("{change:?}"),
-    });
-    format!("{} because {:?}", changes.collect::<Vec<_>>().join(", "), edit.reason)
 }

@@ -1,159 +1,18 @@
 //! Random vehicles and queries from small vocabularies, so that queries find something.
 
-use domain::audience::{ListingAudience, ListingViewer};
-use domain::vehicles::{
-    BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, Near, NewVehicle, SearchText, Sort,
-    TitleStatus, Transmission, VehicleQuery,
+mod vocabulary;
+
+use domain::{
+    audience::{ListingAudience, ListingViewer},
+    vehicles::{
+        BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, Near, NewVehicle, SearchText, Sort,
+        TitleStatus, Transmission, VehicleQuery,
+    },
 };
-use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::{prelude::*, sample::select};
 
+use self::vocabulary::{COLORS, DESCRIPTIONS, MAKES, MODELS, NEAR, PLACES, STATES, VINS, WHOLE, WORDS};
 use crate::{VehicleFixture, at_minute, list_one, picture, vehicle};
-
-const MAKES: &[&str] = &[
-    "Porsche",
-    "PORSCHE",
-    "Škoda",
-    "Citroën",
-    "McLaren",
-    "BMW",
-    "Mercedes-Benz",
-    "Land Rover",
-    "Rover",
-    "VW",
-    "AC",
-    "Ωmega Straße",
-    "100% Electric",
-    "Under_Score",
-];
-const MODELS: &[&str] = &[
-    "911",
-    "911 GT3",
-    "911_GT3",
-    "GT3 RS",
-    "50% Off",
-    "C\\D",
-    "C\\\\D",
-    "1973",
-    "İpek ΟΔΟΣ",
-    "ﬁn 2CV",
-    "O'Hara \"Special\"",
-    "日本",
-];
-const PLACES: &[&str] = &[
-    "",
-    "Chicago, IL",
-    "West Chicago, IL",
-    "IL",
-    "MILWAUKEE, WI",
-    "Milwaukee, Wisconsin 53202",
-    "Lawrenceville, GA",
-    "Springfield, IL",
-    "Springfield MO",
-    "Springfield",
-    "Albany, New York",
-    "Zürich",
-    "zurich",
-    "São Paulo, BR",
-    "100%, TX",
-    "a_b",
-];
-const WORDS: &[&str] = &[
-    "porsche",
-    "POR",
-    "911",
-    "9",
-    "gt3",
-    "GT",
-    "skoda",
-    "ŠKO",
-    "citroën",
-    "ë",
-    "il",
-    "chicago",
-    "under $190k",
-    "over 189,000",
-    "near chicago",
-    "in Springfield",
-    "%",
-    "_",
-    "\\",
-    "\\\\",
-    "0%",
-    "1_",
-    "1973",
-    "73",
-    "20",
-    "ipek",
-    "οδος",
-    "fin",
-    "ß",
-    "ω",
-    "zurich",
-    "são",
-    "'",
-    "\"",
-    "日",
-    "zzz",
-    "--",
-    "¨",
-    "^",
-    "$",
-    "*",
-    ".",
-    "illinois",
-    "new york",
-    "york",
-    "wi",
-    "GA",
-    "in il",
-    "vw",
-    "porshe",
-    "land rover",
-    "rover",
-    "de",
-    "chicago,il",
-    "manual",
-    "coupe",
-    "dual-clutch",
-    "awd",
-    "red",
-    "v8",
-    "wp0ac2a97ns270100",
-    "WP0AC2A97NS270",
-    "0811-tc-74",
-    "sunroof",
-    "A/C",
-    "owner",
-];
-const DESCRIPTIONS: &[&str] = &["One owner.", "Sunroof, A/C; like a 911 in Chicago.", "**Éclat** red", ""];
-/// Whole field values, and some that match no field.
-const WHOLE: &[&str] = &[
-    "porsche",
-    "VW",
-    "Rover",
-    "Land Rover",
-    "AC",
-    "skoda",
-    "911",
-    "911 gt3",
-    "日本",
-    "50% off",
-    "chicago",
-    "Chicago, IL",
-    "springfield",
-    "Springfield, Missouri",
-    "IL",
-    "zürich",
-    "são paulo, br",
-    "a_b",
-    "zzz",
-];
-/// Places and radii in statute miles; some of the places have vehicles.
-const NEAR: &[(&str, u16)] =
-    &[("Chicago", 1), ("60614", 100), ("Springfield, MO", 25), ("Milwaukee, WI", 500), ("honolulu", 50)];
-
-const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
 /// A vehicle with recurring prices, years and places; price, mileage and place may be missing.
 pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
@@ -197,9 +56,6 @@ fn arb_audience() -> impl Strategy<Value = ListingAudience> {
         1 => Just(ListingAudience::Staff),
     ]
 }
-
-const VINS: &[&str] = &["WP0AC2A97NS270100", "0811*TC*74"];
-const COLORS: &[&str] = &["Guards Red", "Rouge Éclat", "¨ de nuit"];
 
 /// Stated facts; most are missing.
 fn arb_facts() -> impl Strategy<Value = FactsDraft> {

@@ -1,0 +1,102 @@
+//! Idempotency keys of forms of visitors.
+
+use actix_web::{
+    http::{StatusCode, header},
+    test::TestRequest,
+};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    contact_requests::{FORMS, form, post, sentence, with},
+    harness::TestSite,
+};
+
+pub(crate) fn keyed(path: &str, key: &str, body: &Value) -> TestRequest {
+    post(path, body).insert_header(("Idempotency-Key", key))
+}
+
+#[actix_web::test]
+async fn the_same_key_and_body_answer_the_same_and_keep_once() {
+    let site = TestSite::new();
+    for (count, path) in (1..).zip(FORMS) {
+        // Same key for all three: keys are scoped to the endpoint.
+        let first = site.send(keyed(path, "k", &form(path))).await;
+        assert_eq!(first.status, StatusCode::CREATED);
+        for _ in 0..12 {
+            let again = site.send(keyed(path, "k", &form(path))).await;
+            assert_eq!((again.status, &again.body), (StatusCode::CREATED, &first.body));
+        }
+        // Same content in another form: whitespace, field order, unknown fields.
+        let mut padded = serde_json::to_string_pretty(&with(path, "zzz", json!("ignored"))).unwrap();
+        padded.push('\n');
+        let request = TestRequest::post()
+            .uri(path)
+            .insert_header((header::CONTENT_TYPE, "application/json; charset=utf-8"))
+            .insert_header(("idempotency-key", "k"))
+            .set_payload(padded);
+        assert_eq!(site.send(request).await.body, first.body);
+        assert_eq!(site.store.asked().len(), count);
+    }
+}
+
+#[actix_web::test]
+async fn a_key_with_another_body_is_refused() {
+    let site = TestSite::new();
+    for path in FORMS {
+        site.send(keyed(path, "k", &form(path))).await;
+        for other in [with(path, "name", json!("Eve")), with(path, "consent", json!(false)), json!({})] {
+            let answer = site.send(keyed(path, "k", &other)).await;
+            let told = sentence(&answer, "Idempotency-Key");
+            assert_eq!(told, "This form was already sent with different content");
+            assert_eq!(answer.json()["message"], told);
+        }
+    }
+    assert_eq!(site.store.asked().len(), 3);
+}
+
+#[actix_web::test]
+async fn a_form_that_was_refused_is_corrected_under_its_key() {
+    let site = TestSite::new();
+    for path in FORMS {
+        let refused = site.send(keyed(path, "k", &with(path, "consent", json!(false)))).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(site.send(keyed(path, "k", &form(path))).await.status, StatusCode::CREATED);
+    }
+}
+
+#[actix_web::test]
+async fn a_key_is_visible_ascii() {
+    let site = TestSite::new();
+    let longest = "k".repeat(200);
+    let too_long = "k".repeat(201);
+    for (key, is_taken) in [
+        ("1", true),
+        (longest.as_str(), true),
+        ("", false),
+        ("a b", false),
+        (&too_long, false),
+        ("ключ", false),
+    ] {
+        let request = post("/api/inquiries", &form("/api/inquiries"))
+            .insert_header(("idempotency-key", header::HeaderValue::from_bytes(key.as_bytes()).unwrap()));
+        let answer = site.send(request).await;
+        if is_taken {
+            assert_eq!(answer.status, StatusCode::CREATED, "{key}");
+        } else {
+            let told = sentence(&answer, "Idempotency-Key");
+            assert_eq!(told, "Idempotency-Key must be 1 to 200 visible ASCII characters");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn fifty_at_once_under_one_key_are_one() {
+    let site = TestSite::new();
+    for (count, path) in (1..).zip(FORMS) {
+        let answers = join_all((0..50).map(|_| site.send(keyed(path, "k", &form(path))))).await;
+        assert!(answers.iter().all(|answer| answer.status == StatusCode::CREATED));
+        assert!(answers.iter().all(|answer| answer.body == answers[0].body));
+        assert_eq!(site.store.asked().len(), count);
+    }
+}

@@ -1,0 +1,66 @@
+//! Rate limits of forms of visitors.
+
+use actix_web::http::StatusCode;
+use serde_json::json;
+
+use crate::{
+    contact_requests::{FORMS, ask, configured, form, post, relaxed},
+    harness::TestSite,
+};
+
+#[actix_web::test]
+async fn ten_an_hour_from_one_address() {
+    let site = TestSite::new();
+    for turn in 0..10 {
+        let path = FORMS[turn % 3];
+        assert_eq!(ask(&site, path, &form(path)).await.status, StatusCode::CREATED, "{turn}");
+        assert_eq!(
+            ask(&site, path, &json!({})).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "costs nothing"
+        );
+    }
+    for path in FORMS {
+        let answer = ask(&site, path, &form(path)).await;
+        assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(answer.header("retry-after"), "3600");
+        assert_eq!(answer.header("content-type"), "application/problem+json");
+        let told = "Too many requests came from your network; please try again in 60 minutes";
+        assert_eq!(answer.json()["message"], told);
+    }
+    // Without a trusted proxy, `X-Forwarded-For` is ignored.
+    for forged in ["198.51.100.1", "127.0.0.1", "10.0.0.1, 198.51.100.2", "::1"] {
+        for name in ["x-forwarded-for", "forwarded", "x-real-ip"] {
+            let request = post(FORMS[0], &form(FORMS[0])).insert_header((name, forged));
+            assert_eq!(site.send(request).await.status, StatusCode::TOO_MANY_REQUESTS, "{name}: {forged}");
+        }
+    }
+    assert_eq!(site.store.asked().len(), 10);
+}
+
+#[actix_web::test]
+async fn behind_a_trusted_proxy_each_visitor_has_their_own() {
+    let site = configured(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
+    let from = async |forwarded: String| {
+        let request = post(FORMS[2], &form(FORMS[2])).insert_header(("x-forwarded-for", forwarded));
+        site.send(request).await.status
+    };
+    for turn in 0..10 {
+        // Entries left of the proxy's own come from the visitor and are ignored.
+        assert_eq!(from(format!("192.0.2.{turn}, 198.51.100.1")).await, StatusCode::CREATED);
+        assert_eq!(from(format!("2001:db8:1:2:{turn}::1")).await, StatusCode::CREATED);
+    }
+    assert_eq!(from("192.0.2.99, 198.51.100.1".into()).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(from("198.51.100.1, 127.0.0.9".into()).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(from("2001:db8:1:2:ffff::1".into()).await, StatusCode::TOO_MANY_REQUESTS, "one /64");
+    assert_eq!(from("198.51.100.2".into()).await, StatusCode::CREATED);
+    assert_eq!(from("2001:db8:1:3::1".into()).await, StatusCode::CREATED);
+}
+
+#[actix_web::test]
+async fn relaxed_limits_are_none() {
+    let site = relaxed();
+    for _ in 0..30 {
+        assert_eq!(ask(&site, FORMS[0], &form(FORMS[0])).await.status, StatusCode::CREATED);
+    }
+}

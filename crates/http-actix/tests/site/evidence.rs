@@ -1,0 +1,60 @@
+//! Evidence files of applications.
+
+use actix_web::http::{Method, StatusCode, header};
+use serde_json::json;
+
+use crate::{
+    harness::TestSite,
+    membership::{PDF, form, upload},
+};
+
+#[actix_web::test]
+async fn a_file_is_kept_once_under_its_key() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    let send = async |who: &str, name: &str, content: &[u8]| {
+        let request = form(name, content).insert_header((header::COOKIE, who));
+        site.send(request.insert_header(("Idempotency-Key", "k"))).await
+    };
+    let first = send(&ada, "title.pdf", b"%PDF-1.7 one").await;
+    assert_eq!(first.status, StatusCode::CREATED, "{}", first.body);
+    for _ in 0..8 {
+        assert_eq!(send(&ada, "title.pdf", b"%PDF-1.7 one").await.body, first.body);
+    }
+    for (name, content) in [("title.pdf", b"%PDF-1.7 two"), ("other.pdf", b"%PDF-1.7 one")] {
+        assert_eq!(send(&ada, name, content).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let hers = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
+    assert_ne!(hers["id"], first.json()["id"], "a key is its member's");
+    let blobs = site.site.blobs.list_all().await.unwrap();
+    assert_eq!(blobs.len(), 2, "what was sent again leaves no file behind");
+}
+
+#[actix_web::test]
+async fn files_are_told_by_their_content() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    for content in [b"<svg onload=alert(1)>".as_slice(), b"<html>%PDF-1.7", b"MZ\x90\0", b""] {
+        let refused = upload(&site, &ada, "title.pdf", content).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{content:?}");
+        assert_eq!(refused.json()["fields"]["file"], "Please choose a PDF, JPEG, PNG or WebP file");
+    }
+    let mut large = PDF.to_vec();
+    large.resize(10 * 1024 * 1024 + 1, b' ');
+    assert_eq!(upload(&site, &ada, "title.pdf", &large).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let kept = upload(&site, &ada, "../../a/title.pdf", PDF).await.json();
+    assert_eq!((&kept["name"], &kept["mediaType"]), (&json!("title.pdf"), &json!("application/pdf")));
+    let path = format!("/api/collector-applications/evidence/{}", kept["id"]);
+    let eve = site.join("eve").await;
+    for method in [Method::GET, Method::DELETE] {
+        assert_eq!(site.call_as(&eve, method, &path).await.status, StatusCode::NOT_FOUND);
+    }
+    for _ in 1..6 {
+        assert_eq!(upload(&site, &ada, "title.pdf", PDF).await.status, StatusCode::CREATED);
+    }
+    let seventh = upload(&site, &ada, "title.pdf", PDF).await;
+    assert_eq!(seventh.json()["fields"]["evidence"], "Please attach at most 6 files");
+    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 6);
+    assert_eq!(site.call_as(&ada, Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(site.site.blobs.list_all().await.unwrap().len(), 5);
+}

@@ -1,0 +1,120 @@
+//! Events that web sockets hear of, by who listens.
+
+use std::time::{Duration, Instant};
+
+use actix_web::http::StatusCode;
+use domain::{
+    audit::Actor,
+    forum::{CategoryId, NewCategory},
+    notifications::{DeepLink, NewNotification, NotificationKind},
+};
+use ports::{
+    forum::{CategoryRevision, ForumModeration},
+    notifications::Notifications,
+};
+use serde_json::{Value, json};
+use testkit::at_minute;
+
+use crate::{
+    live::{car, happen},
+    live_channel::LiveSite,
+    live_replay::end_and_news,
+};
+
+#[actix_web::test]
+async fn everybody_hears_of_a_vehicle_within_a_second_and_in_order() {
+    let site = LiveSite::start();
+    let car = car(&site).await;
+    let mut clients = Vec::new();
+    for name in ["ada", "eve"] {
+        let cookie = site.test.join(name).await;
+        clients.push(site.connect(&cookie).await);
+    }
+    let begun = Instant::now();
+    happen(&site, car);
+    for client in &mut clients {
+        let told = client.next().await;
+        assert_eq!(told["type"], "vehicle_updated");
+        assert_eq!((&told["vehicleId"], &told["vehicleIds"]), (&json!(car.0), &json!([car.0])));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    for _ in 0..20 {
+        happen(&site, car);
+    }
+    let mut last = 0;
+    for _ in 0..20 {
+        let id = clients[0].next_of("vehicle_updated").await["eventId"].as_i64().unwrap();
+        assert!(id > last);
+        last = id;
+    }
+}
+
+#[actix_web::test]
+async fn only_its_member_hears_of_a_notice() {
+    let site = LiveSite::start();
+    let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
+    let (mut hers, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
+    let to = site.id_of("ada").await;
+    let notice =
+        NewNotification::new(to, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
+    site.test.store.notify(&[notice], at_minute(0)).await.unwrap();
+    assert_eq!(hers.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
+    assert_eq!(others.heard().await, Vec::<Value>::new());
+}
+
+/// Collectors receive each other's categories, topics and replies within a second; other members receive
+/// none.
+#[actix_web::test]
+async fn collectors_hear_of_the_forum_and_others_do_not() {
+    let site = LiveSite::start();
+    let (ada, eve, bob) =
+        (site.test.join("ada").await, site.test.join("eve").await, site.test.join("bob").await);
+    site.set_collector("ada", true).await;
+    site.set_collector("eve", true).await;
+    let (mut hers, mut outside) = (site.connect(&eve).await, site.connect(&bob).await);
+    let write = async |path: &str, body: Value| {
+        let request = actix_web::test::TestRequest::post().uri(path).set_json(body);
+        let answer = site.test.send(request.insert_header(("cookie", ada.as_str()))).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+        answer.json()
+    };
+    let begun = Instant::now();
+    let category = write(
+        "/api/forum/categories",
+        json!({ "name": "Air-cooled", "description": "Before 1998, and dry" }),
+    )
+    .await;
+    let told = hers.next_of("new_category").await;
+    assert_eq!((&told["category"]["id"], &told["category"]["name"]), (&category["id"], &json!("Air-cooled")));
+
+    let path = format!("/api/forum/categories/{}/topics", category["id"]);
+    let body = json!({ "title": "Valves", "content": "Who sets theirs at a thousand miles?" });
+    let topic = write(&path, body).await;
+    let told = hers.next_of("new_topic").await;
+    assert_eq!((&told["categoryId"], &told["topic"]["title"]), (&category["id"], &json!("Valves")));
+    assert_eq!((&told["topic"]["username"], &told["topic"]["isMine"]), (&json!("ada"), &json!(false)));
+
+    let path = format!("/api/forum/topics/{}/posts", topic["id"]);
+    let post = write(&path, json!({ "content": "I do, with the engine cold." })).await;
+    let told = hers.next_of("new_post").await;
+    assert_eq!((&told["topicId"], &told["categoryId"]), (&topic["id"], &category["id"]));
+    assert_eq!((&told["post"]["id"], &told["post"]["body"]), (&post["id"], &post["body"]));
+    let id = category["id"].as_i64().unwrap();
+    let seen = CategoryRevision { id: CategoryId(id), revision: 1 };
+    let to = NewCategory::parse("Air-cooled 911s", "Before 1998, and dry").unwrap();
+    let changed = site.test.store.change_category(seen, &to, Actor::default(), at_minute(1)).await.unwrap();
+    assert_eq!(changed, Ok(true));
+    assert_eq!(hers.next_of("category_updated").await["categoryId"], category["id"]);
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    assert_eq!(outside.heard().await, Vec::<Value>::new());
+
+    // A replay leaves them out as well.
+    outside.say(&json!({ "type": "resume", "lastEventId": 0 })).await;
+    assert_eq!(outside.next().await["status"], "resumed");
+    assert_eq!(outside.heard().await, Vec::<Value>::new());
+
+    // A revoked role closes the socket before the next message.
+    site.set_collector("eve", false).await;
+    write(&path, json!({ "content": "And once more in autumn." })).await;
+    assert_eq!(end_and_news(&mut hers).await, (Some(1008), vec![]));
+}

@@ -1,0 +1,69 @@
+//! The contract of [`AccessRequests`].
+
+use domain::{
+    contact_requests::{Confirmation, ContactRequestDraft},
+    membership::{InvitationId, RequestState},
+};
+use futures_util::future::join_all;
+use ports::{
+    contact_requests::ContactRequests,
+    invitations::{AccessRequests, AnswerRequestRefusal, Invitations},
+};
+
+use super::{
+    accounts::acting,
+    invitations::{bound, by, mail, with_roles},
+};
+use crate::{VehicleFixture, access_request_draft, act, at_minute, receipt};
+
+async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
+    let asking =
+        ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
+    let receipt = receipt(at_minute(minute));
+    store.store_contact_request(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    receipt
+}
+
+/// Access requests are listed in order of arrival, and each is answered once.
+pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = with_roles(store, "ada", false, true).await;
+    let session = acting(store, &ada).await;
+    let receipts = [asked(store, 1).await, asked(store, 2).await, asked(store, 3).await];
+    let open = async |is_open, after| -> Vec<Confirmation> {
+        let found = store.access_requests(is_open, after, 9).await.unwrap();
+        found.into_iter().map(|known| known.receipt).collect()
+    };
+    assert_eq!(open(true, None).await, receipts);
+    assert_eq!(open(true, Some(receipts[0].reference.clone())).await, receipts[1..]);
+    assert_eq!(store.count_access_requests(true).await.unwrap(), 3);
+    assert_eq!(store.count_access_requests(false).await.unwrap(), 0);
+
+    let answer = async |number: u8| {
+        let new = bound(&ada, number, "ada.l@example.com");
+        let letter = mail("ada.l@example.com");
+        let reference = &receipts[0].reference;
+        store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
+    };
+    let answers = join_all((1..=8).map(answer)).await;
+    let done: Vec<InvitationId> =
+        answers.iter().filter_map(|answer| if let Ok(id) = answer { Some(*id) } else { None }).collect();
+    let [id] = done[..] else { panic!("answered {} times", done.len()) };
+    let before = Err(AnswerRequestRefusal::AlreadyAnswered(RequestState::Invited(id)));
+    assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
+    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
+
+    let close = async |reference| {
+        store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
+    };
+    assert_eq!(close(&receipts[1].reference).await, Ok(()));
+    let closed = RequestState::Closed("We could not reach them".into());
+    assert_eq!(
+        close(&receipts[1].reference).await,
+        Err(AnswerRequestRefusal::AlreadyAnswered(closed.clone()))
+    );
+    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, Err(AnswerRequestRefusal::NoSuch));
+    assert_eq!(open(true, None).await, receipts[2..]);
+    assert_eq!(open(false, None).await, receipts[..2]);
+    assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
+}

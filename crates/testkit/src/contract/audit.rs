@@ -1,0 +1,47 @@
+//! The contract of [`AuditLog`].
+
+use domain::audit::{Action, Actor};
+use ports::audit::{AuditLog, AuditQuery};
+
+use super::{listing_changes::listed, notifications::member};
+use crate::{VehicleFixture, at_minute};
+
+/// The audit log is filtered by actor, member, action and time, latest first.
+pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    listed(fixture, ada, desk).await;
+    let store = fixture.store();
+    let names = async |query: AuditQuery| -> Vec<String> {
+        let lines = store.audit_lines(&query, 9).await.unwrap();
+        assert_eq!(store.count_audit_lines(&query).await.unwrap(), lines.len() as u64);
+        lines.into_iter().map(|line| line.action).collect()
+    };
+    let all = ["submission_moved", "submission_sent", "registered", "registered"];
+    assert_eq!(names(AuditQuery::default()).await, all);
+    assert_eq!(
+        names(AuditQuery { actor: Some("DESK".into()), ..AuditQuery::default() }).await,
+        ["submission_moved"]
+    );
+    let target = AuditQuery { target: Some("ada".into()), ..AuditQuery::default() };
+    assert_eq!(names(target).await, ["submission_moved", "submission_sent", "registered"]);
+    let action = AuditQuery { action: Some("submission_sent".into()), ..AuditQuery::default() };
+    assert_eq!(names(action).await, ["submission_sent"]);
+    let span = AuditQuery { from: Some(at_minute(1)), to: Some(at_minute(2)), ..AuditQuery::default() };
+    assert_eq!(names(span).await, ["submission_sent"]);
+    assert_eq!(names(AuditQuery { actor: Some("nobody".into()), ..AuditQuery::default() }).await, [""; 0]);
+    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
+    let before = AuditQuery { before: Some(lines[1].id), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&before, 1).await.unwrap(), lines[2..3]);
+    assert_eq!(store.count_audit_lines(&before).await.unwrap(), lines.len() as u64, "on all pages");
+    assert_eq!(lines[0].actor.as_ref().unwrap().username.as_deref(), Some("desk"));
+    assert_eq!(store.audit_actions().await.unwrap(), ["registered", "submission_moved", "submission_sent"]);
+
+    let actor = Actor { user: Some(ada), address: None };
+    store.record_refused_access("GET /api/admin/users", actor, at_minute(9)).await.unwrap();
+    let refused = AuditQuery { action: Some("access_refused".into()), ..AuditQuery::default() };
+    let line = store.audit_lines(&refused, 9).await.unwrap().remove(0);
+    assert_eq!((line.actor.map(|named| named.id), line.at), (Some(ada), at_minute(9)));
+    assert_eq!(line.details, r#"{"route":"GET /api/admin/users"}"#);
+    let entry = store.entries_after(line.id - 1, 1).await.unwrap().remove(0);
+    assert_eq!(entry.action, Action::AccessDenied);
+}

@@ -1,0 +1,165 @@
+//! The contract of [`Feeds`]: withdrawing listings, and undoing runs.
+
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    feeds::{LeftReason, RunId, RunState},
+    imports::{ImportRecord, RecordOutcome},
+    submissions::{Reason, Side},
+    vehicles::{ListingStatus, Price, PriceKind, VehicleId},
+};
+use ports::{
+    audit::{AuditLog, AuditQuery},
+    events::EventLog,
+    feeds::{BatchCounts, Feeds, RunStepRefusal},
+    listings::{ListingChange, ListingCommand, Listings},
+    vehicles::VehicleCatalogue,
+};
+
+use super::feeds::{LEASE, add, car, checked, claim, ids, import, run, source, status, stock, undo, whole};
+use crate::{VehicleFixture, at_minute, vehicle};
+
+/// What a source named before and its file does not name is withdrawn, and undoing brings it back.
+pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let cars = |numbers: &[&str]| -> Vec<ImportRecord> {
+        (1..).zip(numbers).map(|(line, number)| stock(line, number, car(100))).collect()
+    };
+    whole(fixture, cars(&["A", "B", "C", "D"]), &[], 1).await;
+    let all = ids(fixture).await;
+    assert_eq!(store.source_listings(&source("South")).await.unwrap(), []);
+    fixture.set_status(all[3], ListingStatus::Sold).await;
+    let of_source = |listings: Vec<domain::feeds::SourceListing>| {
+        let mut ids: Vec<VehicleId> = listings.into_iter().map(|listing| listing.vehicle).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(of_source(store.source_listings(&source("north")).await.unwrap()), all[..3]);
+
+    let before = store.latest_event().await.unwrap();
+    // A is named by the file after all, D was sold: neither is withdrawn.
+    let second = whole(fixture, cars(&["A"]), &all, 3).await;
+    let now: Vec<ListingStatus> =
+        [status(fixture, all[0]).await, status(fixture, all[1]).await, status(fixture, all[2]).await].into();
+    assert_eq!(now, [ListingStatus::Live, ListingStatus::Withdrawn, ListingStatus::Withdrawn]);
+    assert_eq!(status(fixture, all[3]).await, ListingStatus::Sold);
+    assert!(store.latest_event().await.unwrap() > before, "the change is told");
+    let read = run(fixture, second).await;
+    assert_eq!((read.state, read.counts.withdrawn, read.file), (RunState::Imported, 2, None));
+    assert!(read.is_undoable);
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
+    let query = AuditQuery { action: Some("feed_imported".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].actor.is_some() && !lines[0].edit.changes.is_empty());
+
+    let undone = undo(fixture, second, 4).await;
+    assert_eq!((undone.state, undone.counts.undone, undone.counts.left), (RunState::Undone, 2, 0));
+    assert_eq!(ids(fixture).await, all[..3]);
+    assert!(!undone.is_undoable);
+}
+
+/// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.
+pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let moved = |price| vehicle().price(price).place("Madison, WI").miles(Some(9_000)).build();
+    let first = || vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
+    whole(fixture, first(), &[], 1).await;
+    let changes = || {
+        vec![
+            stock(1, "A", moved(90)),
+            stock(2, "B", car(190)),
+            stock(3, "C", car(290)),
+            stock(4, "D", car(400)),
+        ]
+    };
+    let second = whole(fixture, changes(), &[], 2).await;
+    let all = ids(fixture).await;
+    let by_staff = ListingCommand {
+        vehicle: all[1],
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change: ListingChange { price: Some(Price::parse(Some(195)).unwrap()), ..ListingChange::default() },
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(3),
+    };
+    assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() };
+    let sale = ListingCommand { vehicle: all[2], change: sold, ..by_staff };
+    assert_eq!(store.change_listing(&sale).await.unwrap(), Ok(()));
+
+    let undone = undo(fixture, second, 5).await;
+    assert_eq!((undone.counts.undone, undone.counts.left), (2, 2));
+    let left = store.left_by_undo(second, 9).await.unwrap();
+    let left: Vec<(VehicleId, LeftReason)> =
+        left.into_iter().map(|(listing, reason)| (listing.vehicle, reason)).collect();
+    assert_eq!(left, [(all[1], LeftReason::Changed), (all[2], LeftReason::Sold)]);
+    let a = store.vehicle(all[0]).await.unwrap().unwrap();
+    let original = domain::vehicles::Vehicle::listed(all[0], car(100), at_minute(1));
+    assert_eq!((a.as_stated(), a.summary.status), (original.as_stated(), ListingStatus::Live));
+    let history: Vec<(PriceKind, i64)> =
+        a.prices.iter().map(|step| (step.kind, step.price.dollars().unwrap())).collect();
+    assert_eq!(history, [(PriceKind::Asked, 100)], "the mistaken price leaves the history");
+    assert_eq!(a.updated_at, at_minute(5));
+    assert_eq!(store.vehicle(all[1]).await.unwrap().unwrap().summary.price.dollars().unwrap(), 195);
+    assert_eq!(status(fixture, all[3]).await, ListingStatus::Withdrawn);
+    let query = AuditQuery { action: Some("feed_undone".into()), ..AuditQuery::default() };
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 1);
+
+    // The same file again: what was undone is applied again, and the new car is listed anew.
+    let outcomes = {
+        let third = add(fixture, "North", 6).await;
+        import(fixture, third, changes(), 6).await
+    };
+    assert!(
+        matches!(&outcomes[0], RecordOutcome::Updated(id, changes) if *id == all[0] && changes.len() == 3)
+    );
+    assert_eq!(outcomes[1], RecordOutcome::Unchanged);
+    assert!(matches!(&outcomes[2], RecordOutcome::OffSale(id, ListingStatus::Sold) if *id == all[2]));
+    assert_eq!(outcomes[3], RecordOutcome::Listed);
+    assert_eq!(ids(fixture).await.len(), 3);
+}
+
+/// Only the latest run of a source can be undone, and a preview that is out of date is not imported.
+pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let first = whole(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
+    let waiting = add(fixture, "north", 2).await;
+    let claimed = claim(fixture, 2).await;
+    store.finish_feed_check(&claimed, &checked(&[]), at_minute(2)).await.unwrap();
+    assert!(run(fixture, first).await.is_undoable, "a preview changes nothing");
+    let second = whole(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
+    assert!(!run(fixture, first).await.is_undoable);
+    let start = |id, minute| store.start_feed_import(id, false, None, at_minute(minute));
+    assert_eq!(
+        store.start_feed_undo(first, None, at_minute(4)).await.unwrap(),
+        Err(RunStepRefusal::NotLatest)
+    );
+    assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Stale));
+    assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), Ok(()));
+    let claimed = claim(fixture, 4).await;
+    store.finish_feed_check(&claimed, &checked(&[]), at_minute(4)).await.unwrap();
+    assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), Ok(()));
+    assert_eq!(start(waiting, 5).await.unwrap(), Err(RunStepRefusal::Busy));
+    let undoing = claim(fixture, 5).await;
+    assert_eq!((undoing.run.id, undoing.run.state), (second, RunState::Undoing));
+    let batch = store.undo_feed_batch(second, 9, at_minute(5)).await.unwrap();
+    assert_eq!(batch, BatchCounts { done: 1, left: 0, is_last: true });
+    store.finish_feed_undo(second, at_minute(5)).await.unwrap();
+    assert_eq!(start(waiting, 6).await.unwrap(), Err(RunStepRefusal::Stale), "undoing changes listings, too");
+    let impossible = store.start_feed_undo(second, None, at_minute(6)).await.unwrap();
+    assert_eq!(impossible, Err(RunStepRefusal::Impossible(RunState::Undone)));
+    assert_eq!(
+        store.discard_feed_run(first).await.unwrap(),
+        Err(RunStepRefusal::Impossible(RunState::Imported))
+    );
+    assert_eq!(
+        store.start_feed_undo(RunId(99), None, at_minute(6)).await.unwrap(),
+        Err(RunStepRefusal::NoSuchRun)
+    );
+    assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nothing waits");
+}

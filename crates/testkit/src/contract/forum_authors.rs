@@ -1,0 +1,133 @@
+//! The contract of [`ForumCommands`]: texts and drafts of their authors.
+
+use domain::{
+    events::Event,
+    forum::{DraftKey, DraftText, PostState, TopicId, TopicState, TopicView},
+};
+use ports::{
+    commands::CommandOutcome,
+    forum::{
+        DeletionRefusal, EditRefusal, ForumCommands, ForumDrafts, ForumModeration, ForumQueries,
+        ReplyRefusal, TopicChangeRefusal, TopicEdit,
+    },
+};
+
+use super::forum::{listed, view};
+use crate::{
+    VehicleFixture, act, at_minute,
+    forum::{category, collector, edit_topic, new_post, reply, title, topic, written},
+    public_events,
+};
+
+/// Authors can edit their own posts; the earlier text is kept, and others cannot edit them.
+pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
+    let text = written("Fifteen fifty in winter.");
+    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Err(EditRefusal::NoSuchPost));
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), Ok(true));
+    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), Ok(false));
+    let read = store.post(post, ada).await.unwrap().unwrap();
+    assert_eq!((read.content.as_str(), read.edited_at), (text.content.as_str(), Some(at_minute(4))));
+    let history = store.history(post).await.unwrap();
+    assert_eq!((history.len(), history[0].content.as_str()), (1, "Twenty fifty, always."));
+    assert_eq!((history[0].at, history[0].title.as_deref()), (at_minute(3), None));
+    let changed = Event::PostChanged { category: place, topic: id, post };
+    assert_eq!(public_events(store).await.last(), Some(&changed));
+
+    let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
+    let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
+    assert_eq!(edited(bob, edit.clone(), 6).await, Err(TopicChangeRefusal::NoSuchTopic));
+    assert_eq!(edited(ada, edit.clone(), 6).await, Ok(true));
+    assert_eq!(edited(ada, edit, 7).await, Ok(false));
+    let rewritten = written("What do you use, and why do you?");
+    let edit = TopicEdit { title: None, text: Some(rewritten.clone()) };
+    assert_eq!(edited(ada, edit, 8).await, Ok(true));
+    let read = store.topic(id, ada).await.unwrap().unwrap();
+    assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
+    let opening = store.posts(id, 0, 0, ada).await.unwrap().remove(0);
+    assert_eq!(opening.content, rewritten.content);
+    let history = store.history(opening.id).await.unwrap();
+    let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
+    assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
+    assert_eq!(
+        store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(),
+        Err(EditRefusal::NoSuchPost)
+    );
+    assert_eq!(
+        public_events(store).await.last(),
+        Some(&Event::TopicChanged { category: place, topic: id, left: None })
+    );
+}
+
+/// A deleted reply keeps its number; a topic can be deleted only while it has no replies.
+pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
+    assert!(!store.delete_post(post, ada, at_minute(4)).await.unwrap());
+    assert!(store.delete_post(post, bob, at_minute(4)).await.unwrap());
+    assert!(!store.delete_post(post, bob, at_minute(5)).await.unwrap());
+    let read = store.post(post, ada).await.unwrap().unwrap();
+    assert_eq!((read.state, read.number), (PostState::Deleted, 1));
+    let next = reply(store, id, "Fifteen fifty, then.", bob, 6).await;
+    assert_eq!(store.post(next, ada).await.unwrap().unwrap().number, 2);
+    assert_eq!(
+        store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
+        Err(EditRefusal::NoSuchPost)
+    );
+    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Err(DeletionRefusal::NoSuchTopic));
+    assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), Err(DeletionRefusal::HasReplies));
+    let alone = topic(store, place, "Nobody asked me", ada, 9).await;
+    assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), Ok(()));
+    assert_eq!(store.topic(alone, ada).await.unwrap().unwrap().state, TopicState::Deleted);
+    assert_eq!(listed(store, view(TopicView::Latest), ada).await, [id]);
+    assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
+    let late =
+        store.reply(&new_post(alone, "Am I too late for it?"), bob, &act(at_minute(11))).await.unwrap();
+    assert_eq!(late, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
+}
+
+/// A draft is kept until its post is written; the number per member is limited.
+pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", bob, 2).await;
+    let text = |content: &str| DraftText::parse(Some(" Ti".into()), content.into()).unwrap();
+    let keep = async |who, key, content: &str, minute| {
+        store.keep_draft(who, key, &text(content), at_minute(minute)).await.unwrap();
+    };
+    let is_there = async |who, key| store.draft(who, key).await.unwrap().is_some();
+    let key = DraftKey::Reply(id);
+    keep(ada, key, "Half", 3).await;
+    keep(ada, key, "Half a sentence ", 4).await;
+    let draft = store.draft(ada, key).await.unwrap().unwrap();
+    assert_eq!((draft.text, draft.saved_at), (text("Half a sentence "), at_minute(4)));
+    assert!(!is_there(bob, key).await, "nobody else's");
+    let mine = reply(store, id, "The whole sentence.", ada, 5).await;
+    assert!(!is_there(ada, key).await);
+    for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
+        keep(ada, key, "Half", 6).await;
+    }
+    topic(store, place, "Another one", ada, 7).await;
+    store.edit_post(mine, ada, &written("The sentence, changed."), at_minute(8)).await.unwrap().unwrap();
+    for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
+        assert!(!is_there(ada, key).await);
+    }
+    for n in 1..=55 {
+        keep(bob, DraftKey::Reply(TopicId(n)), "Half", n).await;
+    }
+    assert!(!is_there(bob, DraftKey::Reply(TopicId(5))).await);
+    assert!(is_there(bob, DraftKey::Reply(TopicId(6))).await);
+    store.forget_draft(bob, DraftKey::Reply(TopicId(6))).await.unwrap();
+    assert!(!is_there(bob, DraftKey::Reply(TopicId(6))).await);
+}

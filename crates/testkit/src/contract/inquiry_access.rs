@@ -1,0 +1,105 @@
+//! The contract of [`Inquiries`]: who finds and opens a thread.
+
+use domain::{
+    accounts::UserId,
+    contact_requests::{ContactRequestDraft, InquiryDraft},
+    inquiries::{MessageAuthor, ThreadOwner},
+};
+use ports::{
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate},
+    retention::Retention,
+};
+
+use super::{
+    accounts::joined,
+    inquiries::{asked, asked_by, reader_of, says, thread, turn},
+};
+use crate::{
+    ContactRequestFixture, access_request_draft, appointment_draft, at_minute, inquiry_draft, new_user,
+    token_hash,
+};
+
+/// Threads sent without an account are found by their email address in any spelling, latest first.
+pub async fn a_person_finds_what_they_asked<F: ContactRequestFixture>(fixture: &F) {
+    let store = fixture.store();
+    let from =
+        |email: &str| ContactRequestDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
+    let first = asked(store, from("Ada@Example.com"), 1).await;
+    asked(store, from("eve@example.com"), 2).await;
+    let second = asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
+    let found = store.threads(&query, 9).await.unwrap();
+    assert_eq!(store.count_threads(&query).await.unwrap(), found.len() as u64);
+    let found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
+    assert_eq!(found, [second.clone(), first.clone()]);
+    let next = ThreadQuery { after: Some(second), ..query };
+    let found = store.threads(&next, 9).await.unwrap();
+    assert_eq!(found.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
+}
+
+/// Threads sent while signed in belong to the member, not to the owner of the given address, and to nobody
+/// after the member's erasure.
+pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = joined(store, &new_user("ada", "ada@home.example")).await;
+    let eve = joined(store, &new_user("eve", "eve@example.com")).await;
+    let question = asked_by(store, Some(ada.id), ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let wish = ContactRequestDraft::Appointment(appointment_draft("2026-11-22"));
+    let wish = asked_by(store, Some(ada.id), wish, 2).await;
+    let request = ContactRequestDraft::AccessRequest(access_request_draft());
+    asked_by(store, Some(ada.id), request, 3).await;
+    let signed_out = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
+    assert_eq!(thread(store, &question).await.asker, Some(ada.id));
+    assert_eq!(thread(store, &wish).await.asker, Some(ada.id));
+    assert_eq!(thread(store, &signed_out).await.asker, None);
+    let theirs = async |user: UserId, mailbox: Option<&str>| {
+        let owner = ThreadOwner { user, mailbox: mailbox.map(Into::into) };
+        let query = ThreadQuery { owner: Some(owner.clone()), ..ThreadQuery::default() };
+        let threads = store.threads(&query, 9).await.unwrap();
+        assert!(threads.iter().all(|thread| owner.has(thread)), "{owner:?}");
+        threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
+    };
+    assert_eq!(theirs(ada.id, None).await, [wish.clone(), question.clone()]);
+    assert_eq!(theirs(ada.id, Some("ada@example.com")).await, [signed_out.clone(), wish, question]);
+    assert_eq!(theirs(eve.id, None).await, []);
+    assert_eq!(theirs(eve.id, Some("ada@example.com")).await, [signed_out]);
+}
+
+/// Every mailed link opens its own thread only.
+pub async fn links_open_their_thread_alone<F: ContactRequestFixture>(fixture: &F) {
+    let store = fixture.store();
+    let mut references = Vec::new();
+    for number in [1, 2] {
+        let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+        let one = ThreadUpdate { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
+        let two = ThreadUpdate { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
+        store.update_thread(&one).await.unwrap().unwrap();
+        store.update_thread(&two).await.unwrap().unwrap();
+        references.push(reference);
+    }
+    for (number, place) in [(1, 0), (11, 0), (2, 1), (12, 1)] {
+        let opened = store.thread_of_link(token_hash(number)).await.unwrap();
+        assert_eq!(opened.as_ref(), Some(&references[place]));
+    }
+    assert_eq!(store.thread_of_link(token_hash(99)).await.unwrap(), None);
+}
+
+/// Deleting a thread by retention deletes its messages and links.
+pub async fn a_forgotten_thread_leaves_nothing<F>(fixture: &F)
+where
+    F: ContactRequestFixture,
+    F::Store: Retention,
+{
+    let store = fixture.store();
+    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let message = Some((MessageAuthor::Asker, says("Hello?")));
+    store
+        .update_thread(&ThreadUpdate { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) })
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(store.delete_contact_requests(at_minute(2)).await.unwrap(), 1);
+    assert!(store.thread(&reference).await.unwrap().is_none());
+    assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), None);
+    assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().is_empty());
+}

@@ -1,0 +1,101 @@
+//! The contract of [`Listings`]: sales, their correction and reversal.
+
+use domain::{
+    submissions::{Reason, Side},
+    vehicles::{ListingStatus, PriceEvent, PriceKind},
+};
+use futures_util::future::join_all;
+use ports::{
+    audit::{AuditLog, AuditQuery},
+    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
+    prices::Prices,
+    vehicles::VehicleCatalogue,
+};
+
+use super::{
+    listing_changes::{order, priced, to, told},
+    notifications::member,
+};
+use crate::{VehicleFixture, at_minute, list, vehicle};
+
+/// A sale can be corrected and reversed by an admin; the recorded price stays, marked as superseded.
+pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
+    let change = async |change: ListingChange, reason: &str, minute| {
+        let reason = Reason::parse("reason", reason).unwrap();
+        let order = order(id, desk, Side::Concierge, change);
+        store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
+    };
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
+    assert_eq!(change(sold, "", 5).await, Ok(()));
+    let asked = change(priced(85), "typed in the wrong place", 6).await;
+    assert_eq!(
+        asked,
+        Err(ListingRefusal::Impossible(ListingStatus::Sold)),
+        "an asking price is no correction"
+    );
+    let correction = |price: i64, minute| ListingChange {
+        sold_at: Some(at_minute(minute)),
+        corrects_sale: true,
+        ..priced(price)
+    };
+    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, Ok(()));
+    let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
+        let steps = store.vehicle(id).await.unwrap().unwrap().prices;
+        let step = |step: &PriceEvent| {
+            (step.kind, step.price.dollars().unwrap(), step.at, step.superseded_at.is_some())
+        };
+        steps.iter().map(step).collect()
+    };
+    let corrected = [
+        (PriceKind::Asked, 100, at_minute(1), false),
+        (PriceKind::Sold, 85, at_minute(4), false),
+        (PriceKind::Sold, 8_500, at_minute(5), true),
+    ];
+    assert_eq!(history().await, corrected);
+    let make = vehicle().build().make;
+    let sales = async || -> Vec<i64> {
+        store.sales(std::slice::from_ref(&make)).await.unwrap().iter().map(|sale| sale.price.get()).collect()
+    };
+    assert_eq!(sales().await, [85]);
+    let now = store.vehicle(id).await.unwrap().unwrap().summary;
+    assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
+
+    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
+    let now = store.vehicle(id).await.unwrap().unwrap().summary;
+    assert_eq!(
+        (now.price.dollars().unwrap(), now.status),
+        (100, ListingStatus::Live),
+        "as it was asked before"
+    );
+    assert!(
+        history().await.iter().filter(|(kind, ..)| *kind == PriceKind::Sold).all(|(.., is_gone)| *is_gone)
+    );
+    assert_eq!(sales().await, [0; 0]);
+    let late = change(correction(90, 4), "Too late", 9).await;
+    assert_eq!(late, Err(ListingRefusal::Impossible(ListingStatus::Live)));
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(lines.len(), 3, "what was refused is not in the log");
+    assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
+    assert_eq!(
+        told(&lines[0])[..2],
+        [("status", Some("sold"), Some("live")), ("price", Some("$85"), Some("$100"))]
+    );
+    assert_eq!(told(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
+    assert_eq!(told(&lines[1])[1].0, "soldAt");
+}
+
+/// Concurrent changes each start from the result of the one before.
+pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
+    let desk = member(fixture, "desk").await;
+    let store = fixture.store();
+    let id = list(store, vec![vehicle().build()], at_minute(1)).await[0];
+    let tries = join_all((0..20).map(async |_| {
+        store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
+    }))
+    .await;
+    assert_eq!(tries.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{tries:?}");
+}

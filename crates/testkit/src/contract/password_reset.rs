@@ -1,0 +1,204 @@
+//! The contract of [`SingleUseTokens`]: resets of passwords.
+
+use domain::{
+    accounts::{GuessCounter, PasswordHash, TokenPurpose, TokenRefusal, TotpSecret, User},
+    audit::{Action, Actor},
+    contact_requests::EmailAddress,
+    mail::Mail,
+};
+use futures_util::future::{join, join_all};
+use ports::{
+    accounts::{Accounts, NewUser, PasswordChange},
+    appointments::Appointments,
+    mail::MailOutbox,
+    passkeys::{Ceremony, Credential, NewPasskey, Passkeys},
+    rate_limit::RateLimiter,
+    sessions::{OpenSession, OpenSessionResult, Proof, Sessions},
+    tokens::{PasswordReset, SingleUseTokens},
+    two_factor::{EnableTwoFactor, TwoFactor},
+};
+
+use super::{
+    accounts::{acting, joined, record},
+    tokens::{FROM_ELSEWHERE, ada, mailed, opening, subjects},
+};
+use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
+
+pub(super) fn reset(number: u8, password: &str) -> PasswordReset {
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    PasswordReset {
+        token: token_hash(number),
+        password: PasswordHash::new(password.into()),
+        told: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
+        address: FROM_ELSEWHERE.address,
+    }
+}
+
+/// A reset stores the password, ends all sessions, resets the failures and mails the member; it opens no
+/// session.
+pub async fn a_reset_changes_the_password_and_ends_everything<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    for session in 1..=3 {
+        store.open(&opening(&user, "$hash$ada", session), at_minute(0)).await.unwrap().done().unwrap();
+    }
+    store.open(&opening(&other, "$hash$eve", 4), at_minute(0)).await.unwrap().done().unwrap();
+    for _ in 0..5 {
+        assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
+    }
+    assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
+    let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
+    assert_eq!(record(store).await.last(), Some(&requested));
+    let before = record(store).await.len();
+
+    let confirmed = User { is_email_verified: true, ..user.clone() };
+    assert_eq!(store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(), Ok(confirmed));
+    let kept = store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(kept.as_str(), "$new");
+    assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
+    for gone in 1..=3 {
+        assert_eq!(store.session(token_hash(gone), at_minute(1)).await.unwrap(), None);
+    }
+    assert!(store.session(token_hash(4), at_minute(1)).await.unwrap().is_some(), "others' are theirs");
+    assert_eq!(
+        store.count_guess(&GuessCounter::from(&user.username), at_minute(1)).await.unwrap(),
+        None,
+        "they start afresh"
+    );
+    let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
+    let action = Action::PasswordReset { sessions_ended: 3 };
+    let lines = [action, Action::EmailVerified].map(|action| (actor, Some(user.id), action));
+    assert_eq!(record(store).await[before..], lines, "whoever resets it reads the mail there");
+    assert_eq!(subjects(store).await, ["A token", "Your password was changed"]);
+    assert_eq!(
+        store.reset_password(&reset(1, "$newer"), at_minute(2)).await.unwrap(),
+        Err(TokenRefusal::Used)
+    );
+}
+
+/// A reset also deletes passkeys, ceremonies, waiting log-ins and the calendar feed. The second factor stays
+/// if the address was confirmed before; otherwise it may belong to someone else who registered the address,
+/// and is deleted.
+pub async fn a_reset_leaves_no_other_way_in<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    for (round, is_email_verified) in [false, true].into_iter().enumerate() {
+        let name = format!("ada{round}");
+        let new = NewUser { is_email_verified, ..new_user(&name, &format!("{name}@example.com")) };
+        let user = joined(store, &new).await;
+        let number = u8::try_from(round * 10).unwrap();
+        let by = acting(store, &user).await;
+        let told = || Mail::new(user.email.clone(), "Told", "It happened a moment ago.");
+        let credential = Credential { id: vec![number; 16], kept: "kept".into() };
+        let passkey = NewPasskey { by, name: "Phone".into(), credential, told: told(), address: None };
+        let added = store.add_passkey(&passkey, at_minute(0)).await.unwrap();
+        let Ok(added) = added else { panic!("{added:?}") };
+        let ceremony = Ceremony { token: token_hash(number + 1), user: Some(user.id), state: "s".into() };
+        store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
+        store.set_feed(by, Some(token_hash(number + 2)), at_minute(0)).await.unwrap();
+        let secret = TotpSecret::from_bits([7; 20]);
+        assert!(store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
+        let recovery = vec![token_hash(99)];
+        let turning = EnableTwoFactor { by, secret, step: 10, recovery, told: told(), address: None };
+        assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
+        let waiting = opening(&user, new.password.as_str(), number + 3);
+        assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), OpenSessionResult::SecondFactorNeeded);
+
+        mailed(store, &user, TokenPurpose::ResetPassword, number + 4, at_minute(0)).await;
+        let before = record(store).await.len();
+        let confirmed =
+            User { is_email_verified: true, has_second_factor: is_email_verified, ..user.clone() };
+        let done = store.reset_password(&reset(number + 4, "$new"), at_minute(1)).await.unwrap();
+        assert_eq!(done, Ok(confirmed.clone()));
+        assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, confirmed);
+        assert_eq!(store.passkeys(user.id).await.unwrap(), []);
+        let proof = Proof::Passkey { passkey: added.id, kept: "kept".into() };
+        let with_passkey = OpenSession { user: user.id, proof, session: new_session(number + 5) };
+        assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), OpenSessionResult::Refused);
+        assert_eq!(store.take_ceremony(token_hash(number + 1), at_minute(1)).await.unwrap(), None);
+        assert_eq!(store.feed_owner(token_hash(number + 2), at_minute(1)).await.unwrap(), None);
+        assert_eq!(store.challenged(token_hash(number + 3), at_minute(1)).await.unwrap(), None);
+        let factor = store.two_factor(user.id).await.unwrap();
+        assert_eq!(factor.secret.is_some(), is_email_verified);
+        let opened = store.open(&opening(&user, "$new", number + 6), at_minute(1)).await.unwrap();
+        assert_eq!(matches!(opened, OpenSessionResult::Done(..)), !is_email_verified, "{opened:?}");
+        let ended = Action::PasswordReset { sessions_ended: 1 };
+        let mut actions = vec![ended, Action::PasskeyRemoved];
+        if !is_email_verified {
+            actions.extend([Action::TwoFactorTurnedOff, Action::EmailVerified]);
+        }
+        let noted = record(store).await.split_off(before).into_iter().map(|line| line.2);
+        let noted: Vec<Action> = noted.filter(|action| !matches!(action, Action::LoggedIn(_))).collect();
+        assert_eq!(noted, actions);
+    }
+}
+
+/// A refused reset changes neither password, sessions, audit log nor outbox.
+pub async fn a_refused_reset_changes_nothing<F>(fixture: &F)
+where
+    F: VehicleFixture,
+    F::Store: MailOutbox,
+{
+    let store = fixture.store();
+    let user = ada(store).await;
+    store.open(&opening(&user, "$hash$ada", 1), at_minute(0)).await.unwrap().done().unwrap();
+    let before = record(store).await;
+    assert_eq!(
+        store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(),
+        Err(TokenRefusal::Unknown)
+    );
+    assert_eq!(store.account(&user.username).await.unwrap().unwrap().password.as_str(), "$hash$ada");
+    assert!(store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
+    assert_eq!(record(store).await, before);
+    assert_eq!(subjects(store).await, Vec::<String>::new());
+}
+
+/// Log-ins that race a reset leave no session opened with the old password.
+pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for round in 0..10_u8 {
+        let name = format!("ada{round}");
+        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        mailed(store, &user, TokenPurpose::ResetPassword, round, at_minute(0)).await;
+        let log_ins: Vec<_> =
+            (1..=8).map(|n| opening(&user, &format!("$hash${name}"), round * 20 + n)).collect();
+        let resetting = reset(round, "$new");
+        let (opened, done) = join(
+            join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))),
+            store.reset_password(&resetting, at_minute(1)),
+        )
+        .await;
+        assert!(opened.iter().all(Result::is_ok), "{opened:?}");
+        assert_eq!(done.unwrap(), Ok(User { is_email_verified: true, ..user.clone() }));
+        assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [], "round {round}");
+    }
+}
+
+/// A password change invalidates a reset that was requested before.
+pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let user = ada(store).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 2, at_minute(0)).await;
+    let change = PasswordChange {
+        by: acting(store, &user).await,
+        proved: PasswordHash::new("$hash$ada".into()),
+        password: PasswordHash::new("$new".into()),
+        session: new_session(1),
+    };
+    store.change_password(&change, at_minute(1)).await.unwrap().unwrap();
+    assert_eq!(
+        store.reset_password(&reset(1, "$newer"), at_minute(2)).await.unwrap(),
+        Err(TokenRefusal::Replaced)
+    );
+    assert!(store.verify_email(token_hash(2), None, at_minute(2)).await.unwrap().is_ok());
+}
