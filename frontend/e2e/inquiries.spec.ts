@@ -38,7 +38,7 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await desk.getByRole("button", { name: "Send reply" }).click();
   await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
   await desk.goto("/admin/appointments");
-  await desk.getByRole("button", { name: "Times" }).click();
+  await desk.getByRole("button", { name: "Availability" }).click();
   const wide = desk.viewportSize() ?? { width: 1440, height: 900 };
   await desk.setViewportSize({ width: 390, height: 844 });
   const overflow = await desk.getByRole("dialog").evaluate((element) => element.scrollWidth - element.clientWidth);

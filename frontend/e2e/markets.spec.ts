@@ -37,7 +37,7 @@ test("a sold car is in the archive of its make", async ({ page: visitor, browser
   await expect(sell).toHaveCount(0);
 
   await visitor.goto("/listings");
-  await visitor.getByRole("link", { name: "Makes and sold archive" }).click();
+  await visitor.getByRole("link", { name: "Makes and sold prices" }).click();
   await expect(visitor.getByRole("heading", { level: 1, name: "Makes and Sold Prices" })).toBeVisible();
   expect(await barriers(visitor)).toEqual([]);
   await visitor.getByRole("link", { name: "Lamborghini", exact: true }).click();

@@ -13,7 +13,7 @@ const SCHEMES = ["light", "dark"] as const;
 
 const data = (): Data => JSON.parse(readFileSync(dataFile, "utf8"));
 
-/** Loads the images that wait until they are scrolled to, and waits until all have arrived. */
+/** Loads the images that wait until they are scrolled to, and waits until all have arrived and can be painted. */
 async function loadImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll("img")) image.loading = "eager";
@@ -23,6 +23,7 @@ async function loadImages(page: Page): Promise<void> {
         (image) => new Promise((resolve) => ["load", "error"].map((e) => image.addEventListener(e, resolve))),
       ),
     );
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
   });
 }

@@ -35,7 +35,7 @@ const Row = styled.div`
 
   ${theme.media.medium} {
     gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+    width: min(100% - 2 * ${theme.space[5]}, var(--header-width, ${theme.maxWidth.page}));
     min-height: ${theme.size[5]};
   }
 `;

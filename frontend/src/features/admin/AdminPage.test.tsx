@@ -85,6 +85,36 @@ it("moves through a queue by keys and opens a case", async () => {
   expect(screen.getByRole("link", { name: "two" })).toHaveAttribute("aria-current", "true");
 });
 
+it.each([
+  ["/admin/things", null],
+  ["/admin/things?state=closed", "/admin/things"],
+])("says why the list at %s is empty", async (path, unfiltered) => {
+  renderAt(
+    path,
+    <Routes>
+      <Route
+        path="/admin/:section/:item?"
+        element={
+          <MasterDetailLayout<string>
+            title="Things"
+            path="things"
+            items={[]}
+            onRetry={() => undefined}
+            itemKey={(thing) => thing}
+            renderRow={(thing) => thing}
+            emptyText="All clear"
+          >
+            {() => null}
+          </MasterDetailLayout>
+        }
+      />
+    </Routes>,
+  );
+  expect(await screen.findByRole("heading", { name: "All clear" })).toBeInTheDocument();
+  const reset = screen.queryByRole("link", { name: "Reset filters" });
+  expect(reset?.getAttribute("href") ?? null).toBe(unfiltered);
+});
+
 it("counts what is open beside each section of the menu", async () => {
   server.use(
     http.get("/api/admin/queues", () =>

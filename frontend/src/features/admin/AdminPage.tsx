@@ -14,7 +14,7 @@ import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense } from "react";
 import { NavLink, useParams } from "react-router-dom";
-import styled from "styled-components";
+import styled, { createGlobalStyle } from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
 import { sectionGroups, sections } from "./sections";
@@ -48,6 +48,13 @@ const Container = styled.div`
   }
 `;
 
+/* The header is as wide as the admin area, so that both begin at the same edge. */
+const WideHeader = createGlobalStyle`
+  :root {
+    --header-width: 100%;
+  }
+`;
+
 const Content = styled.div`
   ${theme.media.medium} {
     display: flex;
@@ -65,7 +72,7 @@ const Count = styled.span`
   letter-spacing: 0;
 `;
 
-/* A column on wide screens; above and below the section otherwise. */
+/* A column on wide screens; above and below the section otherwise. Fits a window of 900 px without scrolling. */
 const Sidebar = styled.div`
   display: contents;
 
@@ -96,11 +103,30 @@ const Menu = styled.nav`
   }
 `;
 
+const GroupTitle = styled.p`
+  ${label}
+  display: none;
+  color: ${theme.color.inkMuted};
+  line-height: ${theme.space[3]};
+
+  ${theme.media.medium} {
+    display: block;
+  }
+`;
+
 const MenuGroup = styled.div`
   display: contents;
 
   ${theme.media.medium} {
     display: block;
+  }
+`;
+
+const Palette = styled.div`
+  margin-bottom: ${theme.space[1]};
+
+  ${theme.media.medium} {
+    margin: 0;
   }
 `;
 
@@ -115,7 +141,7 @@ const Shortcuts = styled.div`
   }
 
   ${theme.media.medium} {
-    padding: 0 0 0 ${theme.space[2]};
+    padding: 0;
   }
 `;
 
@@ -145,10 +171,14 @@ const MenuEntry = styled(NavLink)`
 
   ${theme.media.medium} {
     /* Lower than a touch target, so that the menu fits the window. */
-    min-height: ${theme.space[4]};
+    min-height: 1.75rem;
     padding-left: ${theme.space[2]};
     border-bottom: 0;
     border-left: ${theme.rule.line};
+    font-size: ${theme.fontSize.small};
+    font-weight: 400;
+    letter-spacing: 0;
+    text-transform: none;
 
     &[aria-current="page"] {
       border-left-color: ${theme.color.ink};
@@ -166,13 +196,18 @@ export default function AdminPage() {
   const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
   return (
     <Container>
+      <WideHeader />
       <Sidebar>
+        <Palette>
+          <CommandPalette />
+        </Palette>
         <Menu ref={menu} aria-label="Admin">
           <MenuEntry to="/admin" end>
             Overview
           </MenuEntry>
           {sectionGroups.map((group) => (
             <MenuGroup key={group.label} role="group" aria-label={group.label}>
+              <GroupTitle aria-hidden="true">{group.label}</GroupTitle>
               {group.sections.map(({ path, label: name }) => (
                 <MenuEntry key={path} to={`/admin/${path}`}>
                   {name} <WaitingCount queue={path} />
@@ -182,7 +217,6 @@ export default function AdminPage() {
           ))}
         </Menu>
         <Shortcuts>
-          <CommandPalette />
           <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
         </Shortcuts>
       </Sidebar>

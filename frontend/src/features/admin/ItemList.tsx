@@ -1,5 +1,5 @@
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
+import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -122,7 +122,15 @@ export function ItemList<Item>({
       </div>
     );
   }
-  if (items.length === 0) return <EmptyState title={emptyText} />;
+  if (items.length === 0) {
+    return search ? (
+      <EmptyState title={emptyText} action={<ButtonLink to={`/admin/${path}`}>Reset filters</ButtonLink>}>
+        Nothing matches the filters above.
+      </EmptyState>
+    ) : (
+      <EmptyState title={emptyText}>New entries appear here.</EmptyState>
+    );
+  }
   return (
     <>
       {bulk && <SelectAll total={items.length} selection={selection} />}

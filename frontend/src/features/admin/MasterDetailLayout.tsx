@@ -19,10 +19,6 @@ const Head = styled.header<{ $isOpen: boolean }>`
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[2]};
 
-  & > h1 {
-    margin: 0;
-  }
-
   /* What narrows the queue stays with the queue. */
   ${theme.media.belowMedium} {
     ${({ $isOpen }) => $isOpen && "& > :not(h1) { display: none; }"}

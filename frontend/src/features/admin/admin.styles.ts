@@ -5,7 +5,6 @@ import styled from "styled-components";
 
 /** Heading (h1) of a section. */
 export const SectionTitle = styled.h1`
-  margin-bottom: ${theme.space[3]};
   font-size: ${theme.fontSize.title};
 `;
 

@@ -154,6 +154,9 @@ interface ReadinessPanelProps {
 export function ReadinessPanel({ content, revised, captionListId }: ReadinessPanelProps) {
   const { readiness, hasFailed } = useReadiness(content, revised);
   const [isOpen, setOpen] = useState(isWide);
+  // No warnings before the first entry.
+  const [initialContent] = useState(() => JSON.stringify(content));
+  const isUntouched = revised === null && readiness?.score === 0 && JSON.stringify(content) === initialContent;
   return (
     <Panel open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <Summary>
@@ -173,7 +176,7 @@ export function ReadinessPanel({ content, revised, captionListId }: ReadinessPan
         {hasFailed && <MutedText role="status">We couldn’t check your latest changes.</MutedText>}
         {readiness && (
           <>
-            <CheckList checks={readiness.checks} />
+            {!isUntouched && <CheckList checks={readiness.checks} />}
             <ShotList shots={readiness.shots} />
           </>
         )}

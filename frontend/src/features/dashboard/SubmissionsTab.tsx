@@ -68,8 +68,21 @@ const Table = styled.table.attrs({ role: "table" })`
       padding: ${theme.space.half} 0;
     }
 
+    /* Labels below the picture, values below the name. */
+    td + td {
+      padding-left: calc(${theme.size[7]} + ${theme.space[2]});
+    }
+
+    td[data-label] {
+      display: grid;
+      grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
+      align-items: baseline;
+      gap: ${theme.space[2]};
+      padding-left: 0;
+    }
+
     td[data-label]::before {
-      content: attr(data-label) " ";
+      content: attr(data-label);
       color: ${theme.color.inkMuted};
       font-size: ${theme.fontSize.small};
     }
@@ -181,7 +194,7 @@ const renderRows = (submissions: readonly Submission[]) =>
             <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
           )}
         </StatusCell>
-        <NotesCell data-label="Notes" $isEmpty={!notes}>
+        <NotesCell data-label={notes ? "Notes" : undefined} $isEmpty={!notes}>
           {notes || "—"}
         </NotesCell>
       </Row>

@@ -33,6 +33,7 @@ const DraftBar = styled.div`
   align-items: center;
   gap: ${theme.space[1]} ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
+  padding-block: ${theme.space[1]};
   border-bottom: ${theme.border.line};
   background: ${theme.color.surface};
 

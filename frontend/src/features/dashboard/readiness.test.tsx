@@ -92,6 +92,15 @@ describe("the listing check", () => {
     expect(screen.getByRole("button", { name: "Submit Vehicle" })).toBeEnabled();
   });
 
+  it("warns of nothing before the first entry", async () => {
+    desk(() => HttpResponse.json({ ...found, score: 0 }));
+    open();
+    await screen.findByText("0%");
+    expect(screen.queryByText("Still missing or invalid: price")).not.toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText("Make"), { target: { value: "Ferrari" } });
+    expect(screen.getByText("Still missing or invalid: price")).toBeInTheDocument();
+  });
+
   it("keeps the last answer when it fails", async () => {
     desk();
     open();

@@ -22,20 +22,17 @@ const FeaturedFilters = onDemand(() => import(/* webpackChunkName: "featured-fil
 
 const Actions = styled.div`
   ${wrapRow}
+  flex: 1;
   gap: ${theme.space[1]};
 `;
 
 /* Beside the button, so that the button does not change its width. */
 const SortLabel = styled.span`
   ${muted}
-  order: 1;
-  width: 100%;
+  flex: 1;
+  margin-right: ${theme.space[1]};
 
   ${theme.media.small} {
-    order: 0;
-    width: auto;
-    min-width: 8.5rem;
-    margin-right: ${theme.space[1]};
     text-align: right;
   }
 `;

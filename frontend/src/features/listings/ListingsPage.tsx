@@ -115,7 +115,10 @@ const Aside = styled.aside`
     top: ${theme.size[6]};
     max-height: calc(100dvh - ${theme.size[6]});
     overflow-y: auto;
+    padding-bottom: ${theme.space[4]};
     scrollbar-width: thin;
+    /* Fades out at the lower edge, where more filters follow. */
+    mask-image: linear-gradient(#000 calc(100% - ${theme.space[4]}), transparent);
   }
 
   h2 {
@@ -251,7 +254,7 @@ export default function ListingsPage() {
         <div>
           <PageTitle>Vehicle Listings</PageTitle>
           <HeadLinks>
-            <Link to="/makes">Makes and sold archive</Link>
+            <Link to="/makes">Makes and sold prices</Link>
             {filters.status === "sold" ? (
               <Link to="/listings">Vehicles for sale</Link>
             ) : (

@@ -5,7 +5,7 @@ import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
-import { EmptyState } from "@shared/ui/ErrorState";
+import { EmptyState, StatePanel } from "@shared/ui/ErrorState";
 import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { QueryFallback } from "@shared/ui/QueryFallback";
@@ -39,10 +39,11 @@ export default function MemberPage() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Page>
-        <Head>
+        <StatePanel>
           <PageTitle>Profile not available</PageTitle>
-          <Lead>There’s no member with this name, or their profile is private.</Lead>
-        </Head>
+          <p>There’s no member with this name, or their profile is private.</p>
+          <ButtonLink to="/listings">Browse Listings</ButtonLink>
+        </StatePanel>
       </Page>
     );
   }
@@ -69,7 +70,7 @@ function Profile({ member }: { member: Member }) {
         <RoleLabel>{isCollector ? "Verified collector" : "Member"}</RoleLabel>
         <PageTitle>{name}</PageTitle>
         <Lead>
-          {username} · Member since {formatDate(memberSince)}
+          @{username} · Member since {formatDate(memberSince)}
           {posts !== null && posts > 0 && ` · ${formatQuantity(posts, "forum post", "forum posts")}`}
           {lastActive && ` · Last here ${formatDate(`${lastActive}T12:00:00`)}`}
         </Lead>

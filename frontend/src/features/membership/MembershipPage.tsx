@@ -48,14 +48,15 @@ const Panel = styled.section`
 export default function MembershipPage() {
   const { user } = useSession();
   if (!user) return null;
+  const title = user.isCollector ? "Your status" : "Collector application";
   return (
     <Page>
       <PageHead>
         <PageTitle>Membership</PageTitle>
         <Lead>Verified collectors meet in the forum, share documents and invite others.</Lead>
       </PageHead>
-      <Panel aria-label="Your status">
-        <h2>Your status</h2>
+      <Panel aria-label={title}>
+        <h2>{title}</h2>
         <div>
           {user.isCollector ? (
             <Stack>

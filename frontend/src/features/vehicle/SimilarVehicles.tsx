@@ -4,13 +4,18 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { PageWidth } from "@entities/vehicle/detail/detail.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
 const MAX_SIMILAR = 4;
 
 const Section = styled(PageWidth)`
-  padding-block: ${theme.space[8]} ${theme.space[12]};
+  padding-block: ${theme.space[5]} ${theme.space[8]};
+
+  ${theme.media.medium} {
+    padding-block: ${theme.space[8]} ${theme.space[12]};
+  }
 
   h2 {
     margin-bottom: ${theme.space[3]};
@@ -24,6 +29,25 @@ const Section = styled(PageWidth)`
   }
 `;
 
+/* A strip on small screens, from edge to edge; its padding leaves room for the focus outline of the cards. */
+const Cards = styled(VehicleGrid)`
+  ${theme.media.belowMedium} {
+    ${scrollX}
+    grid-template-columns: none;
+    grid-auto-columns: min(80%, ${theme.size[20]});
+    grid-auto-flow: column;
+    gap: ${theme.space[2]};
+    margin: calc(-1 * ${theme.space[1]}) calc(-1 * ${theme.space[2]});
+    padding: ${theme.space[1]} ${theme.space[2]};
+    scroll-padding-inline: ${theme.space[2]};
+    scroll-snap-type: x proximity;
+
+    & > li {
+      scroll-snap-align: start;
+    }
+  }
+`;
+
 /** Similar vehicles; hidden when there are none. */
 export function SimilarVehicles({ id }: { id: number }) {
   const { data, isLoading } = useSimilarVehicles(id);
@@ -32,7 +56,7 @@ export function SimilarVehicles({ id }: { id: number }) {
   return (
     <Section as="section" aria-label="Similar vehicles" aria-busy={isLoading}>
       <h2>Similar vehicles</h2>
-      <VehicleGrid>
+      <Cards>
         {data
           ? data.map((vehicle) => (
               <li key={vehicle.id}>
@@ -45,7 +69,7 @@ export function SimilarVehicles({ id }: { id: number }) {
                 <VehicleCardSkeleton />
               </li>
             ))}
-      </VehicleGrid>
+      </Cards>
     </Section>
   );
 }

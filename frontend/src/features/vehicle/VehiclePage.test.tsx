@@ -9,6 +9,7 @@ import { http } from "@test/http";
 import { noEvidence, noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { setSiteDetails } from "@test/siteDetails";
 import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -312,6 +313,15 @@ describe("the gallery", () => {
   const lightbox = () => screen.findByRole("dialog", { name: "Photos of the 2020 Ferrari 812 Superfast" });
   const url = () => screen.getByTestId("where").textContent;
 
+  it("has the following photos beside the open one", async () => {
+    open();
+    const gallery = within(await region());
+    // Shown on large screens only.
+    await userEvent.click(gallery.getByText("Show photo 2 of 2"));
+    expect(await picture()).toBe("Line drawing");
+    expect(gallery.getByText("Show photo 1 of 2")).toBeInTheDocument();
+  });
+
   it("is leafed through by buttons, arrow keys, thumbnails and fingers", async () => {
     open();
     const gallery = await region();
@@ -444,6 +454,15 @@ describe("the panel", () => {
     await waitFor(() =>
       expect(panel.queryAllByRole("button", { name: "Watch", pressed: true })).toHaveLength(watched.length),
     );
+  });
+
+  it("names the telephone if there is one", async () => {
+    setSiteDetails({ contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM" } });
+    open();
+    await heading();
+    const panel = screen.getByRole("complementary", { name: "Price and contact" });
+    expect(panel).toHaveTextContent("Or call (312) 555-0142, Monday to Friday, 9 AM to 6 PM");
+    expect(within(panel).getByRole("link", { name: "(312) 555-0142" })).toHaveAttribute("href", "tel:+13125550142");
   });
 
   it("offers to ask and to see the car", async () => {

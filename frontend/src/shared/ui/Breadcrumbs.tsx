@@ -1,4 +1,4 @@
-import { wrapRow } from "@shared/theme/mixins";
+import { visuallyHidden, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
@@ -24,6 +24,13 @@ const Trail = styled.ol`
   li:last-child {
     flex: 1 1 0;
     min-width: 40%;
+
+    /* The heading below says the same. */
+    ${theme.media.belowMedium} {
+      ${visuallyHidden}
+      min-width: 0;
+      min-height: 0;
+    }
   }
 
   span {

@@ -1,6 +1,7 @@
 import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
 import { FeeList } from "@entities/fee/FeeList";
 import { saleFees } from "@entities/fee/fees";
+import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
@@ -89,6 +90,21 @@ function PlusFees() {
   );
 }
 
+const Phone = styled(MutedText)`
+  text-wrap: balance;
+`;
+
+/** The telephone, for whoever would rather talk. */
+function PhoneLine() {
+  const { phone } = contactDetails();
+  if (!phone) return null;
+  return (
+    <Phone>
+      Or call <a href={telephoneUrl(phone)}>{phone}</a>, {openingHours()}
+    </Phone>
+  );
+}
+
 interface ActionPanelProps {
   readonly vehicle: VehicleDetail;
   readonly onContact: (kind: ContactDialogKind) => void;
@@ -127,6 +143,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
           </Button>
         )}
       </Actions>
+      <PhoneLine />
       <SecondaryActions>
         <Button variant="quiet" aria-pressed={isSaved} onClick={() => shortlist.toggle(vehicle)}>
           <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save

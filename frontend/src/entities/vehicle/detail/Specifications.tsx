@@ -1,7 +1,6 @@
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
-import { SmallLabel } from "@shared/ui/layout";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { parseSpecification } from "./vehicleText";
@@ -9,9 +8,15 @@ import { parseSpecification } from "./vehicleText";
 /** Specifications shown before "Show all". */
 const COLLAPSED_COUNT = 24;
 
+const Label = styled.span`
+  color: ${theme.color.inkMuted};
+  overflow-wrap: anywhere;
+`;
+
 const List = styled.ul`
   columns: 2 ${theme.size[18]};
   column-gap: ${theme.space[5]};
+  border-top: ${theme.border.line};
 
   li {
     padding-block: ${theme.space[1]};
@@ -19,8 +24,11 @@ const List = styled.ul`
     break-inside: avoid;
   }
 
-  li > span:first-child:not(:only-child) {
-    display: block;
+  /* Label and value as in the table of facts. */
+  li:has(> ${Label}) {
+    display: grid;
+    grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
+    gap: ${theme.space[2]};
   }
 `;
 
@@ -51,7 +59,7 @@ export function Specifications({ specs }: { specs: readonly string[] }) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their order never changes
             <li key={index} {...(index === COLLAPSED_COUNT && { ref: firstRevealed, tabIndex: -1 })}>
-              {label && <SmallLabel>{label}</SmallLabel>}
+              {label && <Label>{label}</Label>}
               {label && " "}
               <span>{text}</span>
               {details && <Details>{details}</Details>}

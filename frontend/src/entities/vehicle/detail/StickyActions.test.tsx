@@ -5,12 +5,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { StickyActions } from "./StickyActions";
 
 /** Reports whether the observed panel is on the screen. */
-let report: (isIntersecting: boolean) => void;
+let report: (...states: boolean[]) => void;
 
 class ObserverStub {
   constructor(callback: IntersectionObserverCallback) {
-    report = (isIntersecting) =>
-      callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    report = (...states) =>
+      callback(
+        states.map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry),
+        this as unknown as IntersectionObserver,
+      );
   }
   observe() {}
   disconnect() {}
@@ -40,7 +43,7 @@ describe("the action bar of a vehicle", () => {
     expect(screen.getByText("$425,000")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Request Information" }));
     expect(onRequestInformation).toHaveBeenCalledOnce();
-    act(() => report(true));
+    act(() => report(false, true));
     expect(screen.queryByRole("button", { name: "Request Information" })).not.toBeInTheDocument();
   });
 });

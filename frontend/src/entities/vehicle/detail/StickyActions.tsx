@@ -43,7 +43,8 @@ function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {
     if (!element.current || typeof IntersectionObserver === "undefined") return undefined;
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true));
+    // Several changes may be reported at once, the latest last.
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

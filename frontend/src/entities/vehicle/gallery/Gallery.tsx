@@ -13,11 +13,13 @@ import type { VehicleDetail } from "../types";
 import {
   AllPhotosButton,
   Counter,
+  FollowingButton,
   GalleryArrow,
   GalleryBand,
   GalleryFooter,
   GalleryPlaceholder,
   GalleryStage,
+  GalleryStages,
   GalleryThumbnails,
   PictureKind,
   PlaceholderLabel,
@@ -32,8 +34,14 @@ const Lightbox = onDemand(() => import(/* webpackChunkName: "lightbox" */ "./Lig
 /** Must equal the value in contract/pages.json: the server preloads the first picture with it. */
 export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
 
+/** Not loaded where they are not shown. */
+const FOLLOWING_SIZES = "(min-width: 75em) 38vw, 1px";
+
+/** Most pictures shown beside the open one. */
+const MAX_FOLLOWING = 2;
+
 interface GalleryProps {
-  readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year" | "facts">;
+  readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year" | "facts" | "status">;
   /** Keeps the open photo out of the URL. */
   readonly isPreview?: boolean;
 }
@@ -76,7 +84,9 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
             <PlaceholderName>{color}</PlaceholderName>
           </>
         )}
-        <PlaceholderLabel>Photos to follow</PlaceholderLabel>
+        <PlaceholderLabel>
+          {vehicle.status === "sold" || vehicle.status === "withdrawn" ? "No photos" : "Photos to follow"}
+        </PlaceholderLabel>
       </GalleryPlaceholder>
     );
   }
@@ -93,6 +103,10 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
   };
   const preload = () => void Lightbox.preload();
   const hasSeveral = pictures.length > 1;
+  // The preview is in a dialog, which is narrower than the window.
+  const following = isPreview
+    ? []
+    : Array.from({ length: Math.min(last, MAX_FOLLOWING) }, (_, index) => (selected + index + 1) % pictures.length);
 
   return (
     <>
@@ -103,32 +117,45 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <GalleryStage {...swipe}>
-          <StageButton type="button" ref={stage} aria-haspopup="dialog" onClick={() => openLightbox(false)}>
-            <Picture
-              key={picture.path}
-              picture={picture}
-              sizes={GALLERY_SIZES}
-              fit="contain"
-              priority={selected === 0}
-            />
-            <VisuallyHidden>{`View larger: ${photoLabel(selected, pictures.length)}`}</VisuallyHidden>
-          </StageButton>
-        </GalleryStage>
-        {hasSeveral && (
-          <>
-            <GalleryArrow $side="left">
-              <IconButton label="Previous photo" aria-disabled={selected === 0} onClick={() => step(-1)}>
-                <ChevronLeftIcon size={28} />
-              </IconButton>
-            </GalleryArrow>
-            <GalleryArrow $side="right">
-              <IconButton label="Next photo" aria-disabled={selected === last} onClick={() => step(1)}>
-                <ChevronRightIcon size={28} />
-              </IconButton>
-            </GalleryArrow>
-          </>
-        )}
+        <GalleryStages $following={following.length}>
+          <GalleryStage {...swipe}>
+            <StageButton type="button" ref={stage} aria-haspopup="dialog" onClick={() => openLightbox(false)}>
+              <Picture
+                key={picture.path}
+                picture={picture}
+                sizes={GALLERY_SIZES}
+                fit="contain"
+                priority={selected === 0}
+              />
+              <VisuallyHidden>{`View larger: ${photoLabel(selected, pictures.length)}`}</VisuallyHidden>
+            </StageButton>
+            {hasSeveral && (
+              <>
+                <GalleryArrow $side="left">
+                  <IconButton label="Previous photo" aria-disabled={selected === 0} onClick={() => step(-1)}>
+                    <ChevronLeftIcon size={28} />
+                  </IconButton>
+                </GalleryArrow>
+                <GalleryArrow $side="right">
+                  <IconButton label="Next photo" aria-disabled={selected === last} onClick={() => step(1)}>
+                    <ChevronRightIcon size={28} />
+                  </IconButton>
+                </GalleryArrow>
+              </>
+            )}
+          </GalleryStage>
+          {following.map((index) => (
+            <FollowingButton key={index} type="button" tabIndex={-1} onClick={() => setSelected(index)}>
+              <Picture
+                picture={pictures[index] ?? null}
+                sizes={FOLLOWING_SIZES}
+                fit={following.length > 1 ? "cover" : "contain"}
+                decorative
+              />
+              <VisuallyHidden>{`Show ${photoLabel(index, pictures.length).toLowerCase()}`}</VisuallyHidden>
+            </FollowingButton>
+          ))}
+        </GalleryStages>
         <GalleryFooter>
           <PictureKind>{pictureKindLabels[picture.kind]}</PictureKind>
           <Counter aria-live="polite">{hasSeveral ? photoLabel(selected, pictures.length) : ""}</Counter>

@@ -22,11 +22,60 @@ export const GalleryBand = styled.section`
   color: ${theme.color.stageInk};
 `;
 
-/** As high as the picture at full width, but leaves the vehicle's name visible. */
+/* The vehicle's name stays visible below the picture. */
+const stageHeight = (limit: string) => `min(${limit}, max(${theme.size[20]}, 100dvh - 21rem))`;
+const largeStageHeight = stageHeight("40vw");
+
+/** As high as the picture at full width, or lower on large screens, where the following pictures are beside it. */
 export const GalleryStage = styled.div`
   position: relative;
-  height: min(62.5vw, max(${theme.size[20]}, 100dvh - 21rem));
+  height: ${stageHeight("62.5vw")};
   touch-action: pan-y pinch-zoom;
+
+  ${theme.media.large} {
+    height: ${largeStageHeight};
+  }
+`;
+
+/** The open picture; on large screens with the following ones, one below the other, at its right. */
+export const GalleryStages = styled.div<{ $following: number }>`
+  ${({ $following }) =>
+    $following > 0 &&
+    css`
+      ${theme.media.large} {
+        display: grid;
+        grid-template:
+          repeat(${$following}, minmax(0, 1fr)) / calc(1.6 * ${largeStageHeight})
+          minmax(0, ${largeStageHeight});
+        justify-content: center;
+        gap: ${theme.space.half};
+        height: ${largeStageHeight};
+
+        & > :first-child {
+          grid-row: 1 / -1;
+        }
+      }
+    `}
+`;
+
+/** One of the following pictures; shown on large screens. */
+export const FollowingButton = styled.button`
+  ${plainButton}
+  display: none;
+  padding: 0;
+
+  ${theme.media.large} {
+    display: block;
+  }
+
+  & > span:first-child {
+    aspect-ratio: auto;
+    height: 100%;
+  }
+
+  @media print {
+    display: none;
+  }
 `;
 
 /** The picture; opens it larger. */
@@ -115,12 +164,15 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   ${({ $side }) => $side}: ${theme.space[1]};
   z-index: ${theme.zIndex.raised};
 
+  /* Visible on bright pictures too. */
   button {
+    border-radius: ${theme.radius.round};
+    background: color-mix(in srgb, ${theme.color.stage} 60%, transparent);
     color: ${theme.color.stageInk};
   }
 
   ${theme.media.medium} {
-    ${({ $side }) => $side}: ${theme.space[4]};
+    ${({ $side }) => $side}: ${theme.space[2]};
   }
 
   ${hiddenWithoutUse}
@@ -132,8 +184,8 @@ export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
   place-content: center;
   gap: ${theme.space[2]};
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
-  min-height: clamp(${theme.size[12]}, 24vw, ${theme.size[20]});
-  margin-inline: auto;
+  min-height: clamp(${theme.size[10]}, 16vw, ${theme.size[15]});
+  margin: ${theme.space[2]} auto 0;
   padding: ${theme.space[5]} ${theme.space[3]};
   border: ${theme.border.line};
   background: color-mix(in srgb, ${({ $hue }) => $hue ?? theme.color.line} 22%, ${theme.color.surfaceRaised});

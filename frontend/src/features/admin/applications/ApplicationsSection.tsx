@@ -53,7 +53,7 @@ export default function ApplicationsSection() {
         <>
           <span>{applicant.name}</span>
           <span>
-            {[applicant.username, formatDate(application.submittedAt), assignees.get(String(application.id))]
+            {[`@${applicant.username}`, formatDate(application.submittedAt), assignees.get(String(application.id))]
               .filter(Boolean)
               .join(" · ")}
           </span>

@@ -20,10 +20,6 @@ const Head = styled.header`
   ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[3]};
-
-  & > h1 {
-    margin: 0;
-  }
 `;
 
 const FilterForm = styled.form`
@@ -32,6 +28,11 @@ const FilterForm = styled.form`
   align-items: end;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
+
+  /* Date inputs would widen their column on small screens. */
+  & > div {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Scroller = styled.div`
@@ -112,6 +113,10 @@ const Table = styled.table.attrs({ role: "table" })`
 
     td:nth-child(4)::before {
       content: "→ ";
+    }
+
+    td[data-empty] {
+      display: none;
     }
   }
 `;
@@ -272,7 +277,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               <Cell>{formatDateTime(entry.at)}</Cell>
               <Cell>{actorLabel(entry.actor)}</Cell>
               <Cell>{humanize(entry.action)}</Cell>
-              <Cell>{targetLabel(entry)}</Cell>
+              <Cell {...(!entry.target && { "data-empty": true })}>{targetLabel(entry)}</Cell>
               <Cell>
                 <ChangedFields entry={entry} />
                 <Details>

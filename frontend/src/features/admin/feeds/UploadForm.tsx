@@ -21,7 +21,7 @@ const Form = styled.form`
   gap: ${theme.space[2]} ${theme.space[3]};
 
   ${theme.media.medium} {
-    grid-template-columns: ${theme.size[16]} minmax(0, 1fr) auto;
+    grid-template-columns: ${theme.size[16]} minmax(0, ${theme.size[22]}) auto;
   }
 `;
 

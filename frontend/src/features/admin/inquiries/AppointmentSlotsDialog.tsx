@@ -52,7 +52,7 @@ export function AppointmentSlotsDialog() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Times</Button>
+      <Button onClick={() => setOpen(true)}>Availability</Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

@@ -171,7 +171,7 @@ it("confirms an appointment and offers a day's times", async () => {
   expect(await part.findByText("Confirmed")).toBeInTheDocument();
   expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM Central Time")).toBeInTheDocument();
   expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
-  await userEvent.click(screen.getByRole("button", { name: "Times" }));
+  await userEvent.click(screen.getByRole("button", { name: "Availability" }));
   await userEvent.click(await screen.findByRole("button", { name: "Add times" }));
   expect(await screen.findByText("6 times added.")).toBeInTheDocument();
   expect(within(screen.getByRole("list", { name: "Available times" })).getByText(REFERENCE)).toBeInTheDocument();

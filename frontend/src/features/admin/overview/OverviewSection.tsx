@@ -16,6 +16,7 @@ const Content = styled.div`
   grid-template-columns: minmax(0, ${theme.size[40]});
   align-items: start;
   gap: ${theme.space[4]};
+  margin-top: ${theme.space[3]};
 
   ${theme.media.large} {
     grid-template-columns: minmax(0, ${theme.size[40]}) minmax(0, ${theme.size[26]});

@@ -24,7 +24,8 @@ export const OverviewPanel = styled.section`
   }
 `;
 
-const Row = styled(Link)`
+/* A queue without open cases is set back. */
+const Row = styled(Link)<{ $isEmpty: boolean }>`
   ${tabularNums}
   display: grid;
   grid-template-columns: 3rem minmax(0, 1fr);
@@ -32,6 +33,7 @@ const Row = styled(Link)`
   align-items: baseline;
   padding-block: ${theme.space[1]};
   border-bottom: ${theme.border.line};
+  color: ${({ $isEmpty }) => ($isEmpty ? theme.color.inkMuted : "inherit")};
   text-decoration: none;
 
   /* One line, so that all queues fit the window. */
@@ -113,7 +115,7 @@ export function QueueOverview() {
             const [text, isLate] = queueAge(queue, now);
             return (
               <li key={queue.queue}>
-                <Row to={`/admin/${queue.queue}`}>
+                <Row to={`/admin/${queue.queue}`} $isEmpty={queue.waiting === 0}>
                   <Count>{formatNumber(queue.waiting)}</Count>
                   <span>{queueLabels[queue.queue] ?? queue.queue}</span>
                   <Age $isLate={isLate}>{text}</Age>

@@ -5,7 +5,9 @@ import styled from "styled-components";
 
 const Menu = onDemand<{ section: string }>(
   () => import(/* webpackChunkName: "admin-tools" */ "./SavedViewsMenu"),
-  <Button disabled>Saved views</Button>,
+  <Button variant="quiet" disabled>
+    Saved views
+  </Button>,
 );
 
 /* Beside the title; the filters keep the other end. */

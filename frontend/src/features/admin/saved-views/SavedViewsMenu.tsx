@@ -40,7 +40,7 @@ export default function SavedViewsMenu({ section }: { section: string }) {
     <>
       <Menu
         trigger={
-          <Button aria-label={current ? `Saved view: ${current.name}` : undefined}>
+          <Button variant="quiet" aria-label={current ? `Saved view: ${current.name}` : undefined}>
             <Name>{current ? current.name : "Saved views"}</Name>
             <ChevronDownIcon size={16} />
           </Button>

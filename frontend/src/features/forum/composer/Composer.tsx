@@ -36,7 +36,7 @@ interface ComposerProps {
   readonly autoFocus?: boolean;
 }
 
-const HINT = "Markdown works: **bold**, *italic*, > quote. @ names a member, and photos can be pasted or dropped.";
+const HINT = "Markdown supported: **bold**, *italic*, > quote. Type @ to mention a member; paste or drop photos.";
 
 /** Markdown field with preview, mentions and picture upload. */
 export function Composer({ name, label, ...rest }: ComposerProps) {

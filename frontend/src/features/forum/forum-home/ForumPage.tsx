@@ -73,18 +73,16 @@ export default function ForumPage() {
           <PageTitle>Collectors Forum</PageTitle>
           <ConnectionBadge />
         </div>
-        <ButtonRow>
-          <ButtonLink to="/forum/bookmarks">Bookmarks</ButtonLink>
-          <Button variant="primary" onClick={() => setDialogOpen(true)}>
-            New Category
-          </Button>
-        </ButtonRow>
       </ForumHeader>
       <Tools>
         <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />
         <ButtonRow>
           {isSearch && <ButtonLink to="/forum">Back to the forum</ButtonLink>}
           {!isSearch && view === "unread" && <MarkAllRead categoryId={null} />}
+          <ButtonLink to="/forum/bookmarks">Bookmarks</ButtonLink>
+          <Button variant="primary" onClick={() => setDialogOpen(true)}>
+            New Category
+          </Button>
         </ButtonRow>
       </Tools>
       {isSearch ? (

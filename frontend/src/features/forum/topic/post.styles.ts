@@ -19,12 +19,16 @@ export const PostArticle = styled.article`
   }
 `;
 
+/* The time is below the name on small screens, whatever the length of the name. */
 export const PostHeader = styled.header`
-  ${spreadRow}
-  align-items: baseline;
-  gap: 0 ${theme.space[2]};
   align-self: center;
   min-width: 0;
+
+  ${theme.media.small} {
+    ${spreadRow}
+    align-items: baseline;
+    gap: 0 ${theme.space[2]};
+  }
 `;
 
 export const PostTime = styled.span`
@@ -69,15 +73,20 @@ export const RemovalReason = styled.p`
   border-left: ${theme.rule.warning};
 `;
 
-/** Marks where the last visit ended. */
+/* An odd number of pixels, so that the rule covers the line. */
+const MARKER_LINE = "1.0625rem";
+
+/** Marks where the last visit ended; stands on the line below the post before it. */
 export const LastVisitMarker = styled.p`
   ${label}
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
-  margin-top: -1px;
+  margin-block: calc(-1 * ${MARKER_LINE}) calc(-1 * ${theme.space[1]});
   padding-block: ${theme.space[1]};
+  background: ${theme.color.surface};
   color: ${theme.color.ink};
+  line-height: ${MARKER_LINE};
 
   &::after {
     content: "";
