@@ -21,7 +21,7 @@ pub(crate) struct CachedListing {
 }
 
 impl CachedListing {
-    pub(crate) fn new(listing: Listing, words: &mut Arc<FactWords>) -> Self {
+    fn new(listing: Listing, words: &mut Arc<FactWords>) -> Self {
         Self {
             values: listing.facts.values,
             words: listing.facts.words.iter().map(|word| FactWords::number(words, word)).collect(),
@@ -30,6 +30,12 @@ impl CachedListing {
             featured_rank: listing.featured_rank,
             updated_at: listing.updated_at,
         }
+    }
+
+    /// Listings as segments hold them, ascending by id.
+    pub(crate) fn all_of(mut listings: Vec<Listing>, words: &mut Arc<FactWords>) -> Vec<Arc<Self>> {
+        listings.sort_unstable_by_key(|listing| listing.summary.id);
+        listings.into_iter().map(|listing| Arc::new(Self::new(listing, words))).collect()
     }
 }
 

@@ -14,9 +14,7 @@ use ports::StoreError;
 use tokio::{task::JoinHandle, time::Instant};
 
 use crate::{
-    CurrentSnapshot, VehicleCache,
-    segment::Segment,
-    snapshot::{Snapshot, SnapshotBuilder},
+    CurrentSnapshot, VehicleCache, segment::Segment, snapshot::Snapshot, snapshot_builder::SnapshotBuilder,
 };
 
 /// Longest interval between two reads of the event log.

@@ -18,6 +18,7 @@ mod rows;
 mod search;
 mod segment;
 mod snapshot;
+mod snapshot_builder;
 mod text_index;
 
 use std::{sync::Arc, time::Duration};

@@ -44,34 +44,8 @@ pub(crate) struct Snapshot {
 /// A segment and those of its rows that are outdated.
 type Part<'a> = (&'a Segment, &'a Rows);
 
-/// The listings of a first snapshot while they are loaded. Each part is stored as snapshots hold it at once: the words
-/// of all facts would take as much memory as the listings.
-#[derive(Default)]
-pub(crate) struct SnapshotBuilder {
-    listings: Vec<Arc<CachedListing>>,
-    words: Arc<FactWords>,
-}
-
-impl SnapshotBuilder {
-    /// Adds listings, whose ids must be above those added before.
-    pub(crate) fn add(&mut self, listings: Vec<Listing>) {
-        self.listings.extend(shared(listings, &mut self.words));
-    }
-
-    /// The highest id added; 0 without listings.
-    pub(crate) fn last_id(&self) -> VehicleId {
-        self.listings.last().map_or(VehicleId(0), |listing| listing.summary.id)
-    }
-
-    pub(crate) fn build(mut self, version: EventId) -> Snapshot {
-        self.listings.shrink_to_fit();
-        let base = Segment::of(self.listings, &self.words);
-        Snapshot::new(Arc::new(base), Vec::new(), self.words, version)
-    }
-}
-
 impl Snapshot {
-    fn new(
+    pub(crate) fn new(
         base: Arc<Segment>,
         changes: Vec<Arc<CachedListing>>,
         fact_words: Arc<FactWords>,
@@ -95,7 +69,7 @@ impl Snapshot {
     /// The snapshot after these listings were added or replaced.
     pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
         let mut words = Arc::clone(&self.fact_words);
-        let changes = updated(&self.changes.listings, &shared(changed, &mut words));
+        let changes = updated(&self.changes.listings, &CachedListing::all_of(changed, &mut words));
         Self::new(Arc::clone(&self.base), changes, words, version)
     }
 
@@ -303,12 +277,6 @@ impl Snapshot {
         let above = base.above.into_iter().merge_by(changes.above, |a, b| position(a) < position(b));
         below.take(limit).chain(above.take(limit)).cloned().collect()
     }
-}
-
-/// Listings as segments hold them, ascending by id.
-fn shared(mut listings: Vec<Listing>, words: &mut Arc<FactWords>) -> Vec<Arc<CachedListing>> {
-    listings.sort_unstable_by_key(|listing| listing.summary.id);
-    listings.into_iter().map(|listing| Arc::new(CachedListing::new(listing, words))).collect()
 }
 
 /// The listings after others were added or replaced. All are ascending by id.

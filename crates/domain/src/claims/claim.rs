@@ -19,7 +19,10 @@ pub const MAX_STATEMENT: usize = 300;
 pub struct ClaimId(pub i64);
 
 /// Subject of a claim. A vehicle has at most one claim of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ClaimKind {
     /// Whether engine, gearbox and body are the original ones.
     MatchingNumbers,
@@ -31,26 +34,9 @@ pub enum ClaimKind {
     Odometer,
 }
 
+named_enum!(ClaimKind);
+
 impl ClaimKind {
-    /// All kinds in display order.
-    pub const ALL: [Self; 4] = [Self::MatchingNumbers, Self::Owners, Self::Service, Self::Odometer];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MatchingNumbers => "matching_numbers",
-            Self::Owners => "owners",
-            Self::Service => "service",
-            Self::Odometer => "odometer",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
     /// Name within a sentence.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -64,7 +50,8 @@ impl ClaimKind {
 }
 
 /// How far a claim is supported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum ClaimState {
     /// Stated by the seller, without a document.
     Stated,
@@ -78,22 +65,11 @@ pub enum ClaimState {
     Disputed,
 }
 
-impl ClaimState {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Stated => "stated",
-            Self::OnFile => "on_file",
-            Self::Seen => "seen",
-            Self::OffFile => "off_file",
-            Self::Disputed => "disputed",
-        }
-    }
-}
+named_enum!(ClaimState);
 
 /// Result of a claim review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Finding {
     /// The proof was seen.
     Seen,
@@ -101,16 +77,9 @@ pub enum Finding {
     Disputed,
 }
 
-impl Finding {
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Seen => "seen",
-            Self::Disputed => "disputed",
-        }
-    }
+named_enum!(Finding without parse);
 
+impl Finding {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seen, Self::Disputed].into_iter().find(|finding| finding.as_str() == word)

@@ -23,7 +23,8 @@ pub const MAX_USES: u32 = 50;
 pub struct InvitationId(pub i64);
 
 /// Validity of an invitation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum InvitationState {
     Open,
     /// The maximum number of people accepted it.
@@ -34,19 +35,7 @@ pub enum InvitationState {
     InviterIneligible,
 }
 
-impl InvitationState {
-    /// Name in the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::UsedUp => "used_up",
-            Self::Revoked => "revoked",
-            Self::Expired => "expired",
-            Self::InviterIneligible => "inviter_ineligible",
-        }
-    }
-}
+named_enum!(InvitationState);
 
 /// A member who joined with the invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]

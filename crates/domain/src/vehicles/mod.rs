@@ -27,6 +27,7 @@ mod sale_attempts;
 mod search;
 mod search_text;
 mod similar;
+mod sort;
 mod spelling;
 mod status;
 mod term;
@@ -60,11 +61,12 @@ pub use price_history::{PriceEvent, PriceKind};
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery,
-    description_words, searchable_text,
+    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, VehicleQuery, description_words,
+    searchable_text,
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
+pub use sort::{Position, Sort};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{

@@ -4,7 +4,8 @@ use super::Price;
 use crate::Timestamp;
 
 /// Kind of a price event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum PriceKind {
     /// Initial asking price.
     Asked,
@@ -14,24 +15,7 @@ pub enum PriceKind {
     Sold,
 }
 
-impl PriceKind {
-    pub const ALL: [Self; 3] = [Self::Asked, Self::Changed, Self::Sold];
-
-    /// Name in the API and in stores.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Asked => "asked",
-            Self::Changed => "changed",
-            Self::Sold => "sold",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
+named_enum!(PriceKind);
 
 /// An entry of the price history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

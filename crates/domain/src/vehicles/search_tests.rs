@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::audience::{ListingAudience, ListingViewer};
-use crate::vehicles::{BodyStyle, FactsDraft, Transmission, VehicleFacts, VehicleId, VinVisibility};
+use crate::vehicles::{
+    BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
+};
 
 fn gt3() -> VehicleSummary {
     VehicleSummary {

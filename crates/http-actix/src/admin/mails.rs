@@ -10,9 +10,9 @@ use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, actor, whole_number, word},
     response::{Page, Problem, fetch_size, rfc3339},
 };

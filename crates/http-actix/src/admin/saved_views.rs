@@ -8,9 +8,9 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body},
     response::Problem,
 };

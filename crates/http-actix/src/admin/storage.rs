@@ -8,9 +8,9 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::Allowed,
     response::{Problem, rfc3339},
 };

@@ -13,9 +13,9 @@ use ports::appointments::WithdrawSlotRefusal;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, actor},
     response::Problem,
 };

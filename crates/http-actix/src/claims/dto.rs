@@ -4,7 +4,7 @@ use domain::claims::{Claim, FactEdit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::response::rfc3339;
+use crate::{dto::enums::one_of, response::rfc3339};
 
 /// Subject of a claim.
 #[derive(Serialize, ToSchema)]
@@ -118,7 +118,7 @@ pub(crate) struct NewClaimDto {
 pub(crate) struct FindingDto {
     /// `seen` or `disputed`.
     #[serde(default)]
-    #[schema(required, pattern = "^(seen|disputed)$")]
+    #[schema(required, schema_with = one_of::<domain::claims::Finding>)]
     pub(super) finding: String,
     /// Shown with the claim.
     #[serde(default)]

@@ -1,7 +1,6 @@
 //! DTOs of the contact forms. Text fields may be missing, so that validation reports every field at once
 //! instead of rejecting the JSON.
 
-use crate::dto::enums::{PreferredTime, ServiceSlug, Town};
 use chrono::SecondsFormat;
 use domain::{
     appointments::SlotId,
@@ -12,6 +11,8 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::dto::enums::{PreferredTime, ServiceSlug, Town};
 
 /// A contact form.
 pub(crate) trait Form: Serialize {

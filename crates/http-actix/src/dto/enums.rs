@@ -17,10 +17,7 @@ impl<T: strum::VariantArray + Copy + Into<&'static str>> Named for T {}
 
 /// Schema of a parameter or a field with the names of an enum.
 pub(crate) fn one_of<T: Named>() -> Object {
-    one_of_names(T::VARIANTS.iter().map(|value| (*value).into()))
-}
-
-fn one_of_names(names: impl Iterator<Item = &'static str>) -> Object {
+    let names = T::VARIANTS.iter().map(|value| (*value).into());
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build()
 }
 
@@ -84,6 +81,8 @@ enum_schemas! {
     PictureKind(pictures::PictureKind);
     /// Preferred part of the day.
     PreferredTime(contact_requests::PreferredTime);
+    /// Kind of a price event.
+    PriceKind(vehicles::PriceKind);
     /// Kind of a known price.
     PriceKnown(prices::PriceKnown);
     /// Outcome of an attempt to sell.

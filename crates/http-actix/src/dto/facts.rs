@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::enums::{
-    BodyStyle, Drivetrain, FactConfidence, OdometerUnit, TitleStatus, Transmission, VinVisibility,
-};
 use domain::vehicles::{FactsDraft, VehicleFacts};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
+
+use super::enums::{
+    BodyStyle, Drivetrain, FactConfidence, OdometerUnit, TitleStatus, Transmission, VinVisibility,
+};
 
 /// Facts without the VIN; null if neither stated nor found in the specifications and the description.
 #[derive(Serialize, ToSchema)]

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::enums::{PhotoGroup, PictureFormat, PictureKind};
 use domain::pictures::Picture;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::enums::{PhotoGroup, PictureFormat, PictureKind};
 
 /// A picture in several widths. Path of a rendition: `{path}/{width}.{format}`.
 #[derive(Serialize, ToSchema)]

@@ -1,11 +1,11 @@
 //! DTOs of price evidence.
 
-use super::enums::PriceKnown;
 use application::prices::ComparablePrices;
 use domain::prices::{CarPrice, PriceSample};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::enums::PriceKnown;
 use crate::response::rfc3339;
 
 /// Cars listed at most.

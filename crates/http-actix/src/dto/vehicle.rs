@@ -1,6 +1,5 @@
 //! DTOs of vehicles (spec §3, decisions "The API").
 
-use super::enums::{BadgeVariant, ListingStatus};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
@@ -9,7 +8,11 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AudienceDto, MarketLinkDto, VehicleFactsDto, picture::PictureDto};
+use super::{
+    AudienceDto, MarketLinkDto, VehicleFactsDto,
+    enums::{BadgeVariant, ListingStatus, PriceKind},
+    picture::PictureDto,
+};
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Placeholder for a vehicle without pictures.
@@ -147,16 +150,6 @@ pub(crate) struct PriceEventDto {
     kind: &'static str,
     /// Whether a correction replaced it, so that it no longer counts. Only sales are corrected.
     is_corrected: bool,
-}
-
-/// Kind of a price event.
-#[derive(ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum PriceKind {
-    Asked,
-    Changed,
-    Sold,
 }
 
 impl From<&PriceEvent> for PriceEventDto {

@@ -1,6 +1,5 @@
 //! Bodies of feed runs.
 
-use crate::dto::enums::{FeedRunState, ListingStatus};
 use application::feeds::{
     Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewRefusal,
 };
@@ -12,8 +11,10 @@ use ports::feeds::{FeedRun, NamedListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::dto::enums::one_of;
-use crate::response::rfc3339;
+use crate::{
+    dto::enums::{FeedRunState, ListingStatus, one_of},
+    response::rfc3339,
+};
 
 /// Counts of a run: as previewed until it is imported.
 #[derive(Serialize, ToSchema)]

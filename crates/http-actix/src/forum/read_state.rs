@@ -10,9 +10,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{no_such_category, no_such_topic};
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body},
     response::Problem,
 };

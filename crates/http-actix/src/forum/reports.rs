@@ -12,10 +12,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportStateDto},
+    dto::{AuthorDto, ReportStateDto, enums::one_of},
     extract::{Allowed, Body, is_limited, whole_number, word},
     response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };

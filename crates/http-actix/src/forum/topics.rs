@@ -11,9 +11,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, whole_number, word},
     response::{Problem, invalid_cursor, paged},
 };

@@ -21,9 +21,9 @@ use super::{
     ports,
     request_dto::{AppointmentChangeDto, AssigneeDto, NewMessageDto, SeenDto},
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, actor, email_sender, word},
     response::{Page, Problem, fetch_size},
 };

@@ -1,6 +1,5 @@
 //! What inquiries and their queues look like in responses.
 
-use crate::dto::enums::{AppointmentState, InquiryKind, InquiryStage};
 use application::contact_requests::promised_by;
 use chrono::SecondsFormat;
 use domain::{
@@ -12,6 +11,8 @@ use domain::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::dto::enums::{AppointmentState, InquiryKind, InquiryStage};
 
 pub(super) fn moment(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)

@@ -9,8 +9,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::dto::enums::one_of;
-use crate::response::{RichNodeDto, rfc3339};
+use crate::{
+    dto::enums::one_of,
+    response::{RichNodeDto, rfc3339},
+};
 
 /// A version of a legal text, without the text.
 #[derive(Serialize, ToSchema)]

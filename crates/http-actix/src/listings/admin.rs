@@ -23,10 +23,9 @@ use super::{
     seller::status,
     stale,
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
-    dto::{AdminFactsDto, PictureDto},
+    dto::{AdminFactsDto, PictureDto, enums::one_of},
     extract::{
         Allowed, Body, IdempotencyHeader, actor, content_fingerprint, flag, free_text, idempotent,
         whole_number, word,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::dto::enums::{ListingStatus, PhotoGroup, SaleOutcome};
 use domain::{
     pictures::PhotoDraft,
     vehicles::{ListingActivity, SaleAttempt, VehicleId},
@@ -13,7 +12,9 @@ use utoipa::ToSchema;
 
 use crate::{
     dto::{
-        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, PictureDto, given,
+        ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, PictureDto,
+        enums::{ListingStatus, PhotoGroup, SaleOutcome},
+        given,
     },
     response::rfc3339,
     sign_offs::SignOffDto,

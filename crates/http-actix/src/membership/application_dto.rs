@@ -13,8 +13,7 @@ use ports::membership::ApplicationCase;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::dto::enums::one_of;
-use crate::response::rfc3339;
+use crate::{dto::enums::one_of, response::rfc3339};
 
 /// Parses an RFC 3339 time; empty text is `None`.
 pub(super) fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {

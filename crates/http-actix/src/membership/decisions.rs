@@ -15,9 +15,9 @@ use super::{
     application_dto::{ApplicationDto, CaseDto, DecisionDto},
     no_such_application, ports,
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, actor, caller, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::application_dto::moment;
-use crate::{extract::form_rules, response::rfc3339};
+use crate::{dto::enums::one_of, extract::form_rules, response::rfc3339};
 
 /// An invitation to create.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -71,7 +71,7 @@ pub(crate) struct RedeemedDto {
 #[schema(as = Invitation)]
 pub(crate) struct InvitationDto {
     id: i64,
-    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible)$")]
+    #[schema(schema_with = one_of::<domain::membership::InvitationState>)]
     state: &'static str,
     inviter: Option<String>,
     email: Option<String>,

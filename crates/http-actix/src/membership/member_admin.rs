@@ -15,9 +15,9 @@ use super::{
     member_dto::{MemberAccountChangeDto, MemberAccountDto, MemberCaseDto},
     ports,
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, actor, caller, free_text, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };

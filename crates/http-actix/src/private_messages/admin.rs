@@ -13,10 +13,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{admin_ports, problems::no_such_report};
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportStateDto},
+    dto::{AuthorDto, ReportStateDto, enums::one_of},
     extract::{Allowed, Body, actor, whole_number, word},
     response::{Page, Problem, fetch_size, number_cursor, rfc3339},
 };

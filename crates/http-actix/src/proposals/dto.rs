@@ -1,6 +1,5 @@
 //! DTOs of proposals.
 
-use crate::dto::enums::{ListingProposalState, SignOffState};
 use application::{listings::Facts, proposals::OwnListing};
 use domain::{
     proposals::{Proposal, ProposalState},
@@ -12,7 +11,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{ContentChangesDto, FactsInputDto, ListingContentDto, given},
+    dto::{
+        ContentChangesDto, FactsInputDto, ListingContentDto,
+        enums::{ListingProposalState, SignOffState},
+        given,
+    },
     listings::ListingPhotoDto,
     response::rfc3339,
     submissions::QueuedSellerDto,

@@ -15,9 +15,9 @@ use super::{
     dto::{AdminQuestionDto, NewFactDto, NewRemovalDto},
     handled, handling, no_such_question, seen,
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, actor, whole_number, word},
     response::{Page, Problem, fetch_size},
 };

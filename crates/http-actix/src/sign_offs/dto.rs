@@ -1,13 +1,12 @@
 //! DTOs of sign-offs.
 
-use crate::dto::enums::SignOffState;
 use domain::{sign_offs::SignOff, submissions::Reason};
 use ports::{sign_offs::QueuedSignOff, submissions::Seller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{ContentChangesDto, PictureDto},
+    dto::{ContentChangesDto, PictureDto, enums::SignOffState},
     response::rfc3339,
     submissions::QueuedSellerDto,
 };

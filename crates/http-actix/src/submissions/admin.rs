@@ -19,9 +19,9 @@ use super::{
     conversation::{NewMessageDto, write},
     dto::MessageDto,
 };
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
+    dto::enums::one_of,
     extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
     response::{Problem, no_such_submission, paged},
 };

@@ -1,7 +1,6 @@
 //! DTOs of submissions in the admin area.
 
 use crate::dto::AudienceInputDto;
-use crate::dto::enums::{BadgeVariant, CheckName, CheckState, SubmissionStatus};
 use application::submissions::Case;
 use domain::{
     accounts::UserId,
@@ -14,7 +13,10 @@ use utoipa::ToSchema;
 
 use super::dto::{MessageDto, MoveDto, SubmissionDto};
 use crate::{
-    dto::PriceEvidenceDto,
+    dto::{
+        PriceEvidenceDto,
+        enums::{BadgeVariant, CheckName, CheckState, SubmissionStatus},
+    },
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::dto::enums::{ListingStatus, SubmissionSide, SubmissionStatus};
 use domain::{
     Timestamp,
     pictures::PictureFormat,
@@ -13,7 +12,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    dto::{ActivityDto, OwnFactsDto},
+    dto::{
+        ActivityDto, OwnFactsDto,
+        enums::{ListingStatus, SubmissionSide, SubmissionStatus},
+    },
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };

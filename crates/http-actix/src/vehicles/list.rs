@@ -14,10 +14,9 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::cursor;
-use crate::dto::enums::one_of;
 use crate::{
     AppState,
-    dto::VehicleDto,
+    dto::{VehicleDto, enums::one_of},
     extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},

@@ -4659,8 +4659,8 @@ export interface components {
         };
         /** @description Review of a claim. */
         ClaimFinding: {
-            /** @description `seen` or `disputed`. */
-            finding: string;
+            /** @enum {string} */
+            finding: "seen" | "disputed";
             /** @description Shown with the claim. */
             reason: string;
         };
@@ -5932,7 +5932,8 @@ export interface components {
             note?: string | null;
             preVetted: boolean;
             redeemed: components["schemas"]["Redeemed"][];
-            state: string;
+            /** @enum {string} */
+            state: "open" | "used_up" | "revoked" | "expired" | "inviter_ineligible";
         };
         /** @description Status of a background job of the server that answers. Other servers run jobs of their own. */
         JobStatus: {
