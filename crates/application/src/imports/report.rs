@@ -1,4 +1,4 @@
-//! What an import is told and what it reports.
+//! Options of an import, and its report.
 
 use std::io;
 

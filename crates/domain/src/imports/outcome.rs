@@ -13,7 +13,7 @@ use crate::{
 /// Reason recorded in the audit log for changes made by an import.
 pub const AUDIT_REASON: &str = "Changed by its source in an import";
 
-/// What a VIN belongs to already.
+/// The owner of a VIN that is already in use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VinHolder {
     /// An earlier line of the same file.

@@ -1,4 +1,4 @@
-//! What inquiries and their queues look like in responses.
+//! Response bodies of inquiries and their queues.
 
 use application::contact_requests::promised_by;
 use chrono::SecondsFormat;

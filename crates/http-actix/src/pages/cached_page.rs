@@ -60,7 +60,7 @@ pub(super) struct CachedPage {
     template: Mutex<Option<(HeadSource, Arc<PageTemplate>)>>,
 }
 
-/// What the head of a page shows besides the settings of the site.
+/// The data that the head of a page is made from, apart from the settings of the site.
 #[derive(Clone)]
 pub(super) struct HeadSource {
     /// Origin of the site.

@@ -1,4 +1,4 @@
-//! Who may call each operation.
+//! Table of the API operations with the roles that may call each.
 
 use crate::access::Access;
 

@@ -56,7 +56,7 @@ pub(super) fn recheck(
             feed_runs::column_choices.eq(columns_json(columns)?),
             feed_runs::done.eq(0),
             feed_runs::due_at.eq(at),
-            // Whoever is checking it now has lost it.
+            // A check that is under way belongs to the earlier attempt, so its result is discarded.
             feed_runs::attempt.eq(feed_runs::attempt + 1),
         ))
         .execute(connection)?;

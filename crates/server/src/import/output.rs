@@ -1,4 +1,4 @@
-//! What an import prints: its progress, its lines and its result.
+//! Output of an import: progress, lines and result.
 
 use application::imports::{ImportMode, ImportReport, ImportWatcher, Refusal};
 use domain::{

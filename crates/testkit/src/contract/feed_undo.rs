@@ -19,7 +19,7 @@ use ports::{
 use super::feeds::{LEASE, add, car, checked, claim, ids, import, run, source, status, stock, undo, whole};
 use crate::{VehicleFixture, at_minute, vehicle};
 
-/// What a source named before and its file does not name is withdrawn, and undoing brings it back.
+/// Listings that an earlier file named and the new one does not are withdrawn; undoing the run restores them.
 pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = |numbers: &[&str]| -> Vec<ImportRecord> {
