@@ -50,11 +50,7 @@ pub(crate) async fn category_topics(
     id: web::Path<i64>,
     params: web::Query<TopicsParams>,
 ) -> Result<HttpResponse, Problem> {
-    let id = CategoryId(*id);
-    if site.store.category(id, who.0.signed_in().user().id).await?.is_none() {
-        return Err(no_such_category());
-    }
-    list(&request, &site, &who.0, Some(id), &params).await
+    list(&request, &site, &who.0, Some(CategoryId(*id)), &params).await
 }
 
 /// List the topics of all categories by latest activity.
@@ -93,6 +89,7 @@ async fn list(
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let page = site.store.topics(&query, who.signed_in().user().id, after, limit).await?;
+    let page = page.ok_or_else(no_such_category)?;
     let eyes = ViewerContext::of(who, request, site);
     let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
     let next = page.next.map(encode);

@@ -42,8 +42,11 @@ impl ForumQueries for MemoryStore {
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<TopicPage, StoreError> {
+    ) -> Result<Option<TopicPage>, StoreError> {
         let state = self.read()?;
+        if query.category.is_some_and(|category| !state.forum.categories.contains_key(&category)) {
+            return Ok(None);
+        }
         let place = |id: TopicId, row: &TopicRow| TopicPosition {
             is_pinned: query.pins() && row.is_pinned,
             last_activity_at: row.last_activity_at,
@@ -73,7 +76,7 @@ impl ForumQueries for MemoryStore {
         let next = found.last().filter(|_| has_more).map(|(place, _)| *place);
         let topics =
             found.iter().filter_map(|(place, row)| state.forum_topic(reader, place.id, row)).collect();
-        Ok(TopicPage { topics, next, total })
+        Ok(Some(TopicPage { topics, next, total }))
     }
 
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {

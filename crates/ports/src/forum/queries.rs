@@ -39,14 +39,14 @@ pub trait ForumQueries: Send + Sync {
     async fn category(&self, id: CategoryId, reader: UserId) -> Result<Option<Category>, StoreError>;
 
     /// The visible topics that match a query, starting right after a position. A page MUST cost the same
-    /// wherever it is in the list.
+    /// wherever it is in the list. `None` when the query names a category that does not exist.
     async fn topics(
         &self,
         query: &TopicQuery,
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<TopicPage, StoreError>;
+    ) -> Result<Option<TopicPage>, StoreError>;
 
     /// A topic, removed ones included; `None` when there never was one, or when its author deleted it and its
     /// category is deleted.

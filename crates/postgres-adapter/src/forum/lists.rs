@@ -27,6 +27,9 @@ const NOTHING_BEFORE: &str = "t.last_activity_at > (
       LEFT JOIN forum_baselines b ON b.user_id = joined.id AND b.category_id = c.id
      WHERE joined.id = $1)";
 
+/// SQL: whether category `$2` exists, or none is asked for (0).
+const CATEGORY_EXISTS: &str = "($2 = 0 OR EXISTS (SELECT FROM forum_categories c WHERE c.id = $2))";
+
 #[derive(QueryableByName)]
 pub(super) struct TotalRow {
     #[diesel(sql_type = BigInt)]
@@ -97,7 +100,8 @@ pub(super) fn page(
     after: Option<TopicPosition>,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<TopicPage, Failure> {
+) -> Result<Option<TopicPage>, Failure> {
+    let Some(total) = total(query, reader, connection)? else { return Ok(None) };
     let rows: Vec<TopicRow> = asked(query, reader, after, limit.saturating_add(1), "").load(connection)?;
     let mut topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
     let has_more = topics.len() > limit as usize;
@@ -108,16 +112,17 @@ pub(super) fn page(
         id: topic.id,
     };
     let next = topics.last().filter(|_| has_more).map(place);
-    Ok(TopicPage { topics, next, total: total(query, reader, connection)? })
+    Ok(Some(TopicPage { topics, next, total }))
 }
 
-/// Number of topics on all pages.
-fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {
+/// Number of topics on all pages; `None` if the query's category does not exist.
+fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<Option<u64>, Failure> {
     let counted = match (query.view, query.category) {
         (TopicView::Unread, _) => format!(
-            "SELECT count(*) AS total FROM forum_topics t
+            "SELECT (SELECT count(*) FROM forum_topics t
                LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
-              WHERE t.state = 'shown' AND ($2 = 0 OR t.category_id = $2) AND {NOTHING_BEFORE} AND {}",
+              WHERE t.state = 'shown' AND ($2 = 0 OR t.category_id = $2) AND {NOTHING_BEFORE} AND {}) AS total
+              WHERE {CATEGORY_EXISTS}",
             unread()
         ),
         (TopicView::Latest, None) => {
@@ -126,19 +131,21 @@ fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Re
                 .to_owned()
         }
         (TopicView::Latest, Some(_)) => {
-            "SELECT coalesce(sum(topics_count), 0)::bigint AS total FROM forum_categories
-              WHERE $1 = $1 AND id = $2"
-                .to_owned()
+            "SELECT topics_count AS total FROM forum_categories WHERE $1 = $1 AND id = $2".to_owned()
         }
         (TopicView::Mine, _) => {
-            "SELECT count(*) AS total FROM forum_marks m JOIN forum_topics t ON t.id = m.topic_id
-              WHERE m.user_id = $1 AND m.took_part AND t.state = 'shown' AND ($2 = 0 OR t.category_id = $2)"
-                .to_owned()
+            format!(
+                "SELECT (SELECT count(*) FROM forum_marks m JOIN forum_topics t ON t.id = m.topic_id
+                          WHERE m.user_id = $1 AND m.took_part AND t.state = 'shown'
+                            AND ($2 = 0 OR t.category_id = $2)) AS total
+                  WHERE {CATEGORY_EXISTS}"
+            )
         }
     };
-    let row: TotalRow = statement(counted)
+    let row: Option<TotalRow> = statement(counted)
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(query.category.map_or(0, |category| category.0))
-        .get_result(connection)?;
-    Ok(row.total.unsigned_abs())
+        .get_result(connection)
+        .optional()?;
+    Ok(row.map(|row| row.total.unsigned_abs()))
 }

@@ -31,7 +31,7 @@ impl ForumQueries for PostgresStore {
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<TopicPage, StoreError> {
+    ) -> Result<Option<TopicPage>, StoreError> {
         let query = *query;
         self.database.run(move |connection| lists::page(query, reader, after, limit, connection)).await
     }

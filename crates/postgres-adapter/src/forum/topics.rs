@@ -14,7 +14,7 @@ use super::{author_rows::author_columns, rows::TopicRow};
 use crate::{database::Failure, statement::statement};
 
 /// SQL: time since which activity in the category of topic `t` counts as new to reader `$1`.
-pub(super) const BASELINE: &str = "greatest(
+const BASELINE: &str = "greatest(
     (SELECT joined.created_at FROM users joined WHERE joined.id = $1),
     (SELECT b.at FROM forum_baselines b WHERE b.user_id = $1 AND b.category_id = t.category_id))";
 
@@ -37,12 +37,12 @@ pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
                 l.created_at AS last_at, lu.id AS last_author_id, lu.username AS last_username,
                 CASE WHEN lu.profile_visibility <> 'private' THEN lu.name END AS last_author_name, lu.first_name AS last_first_name,
                 lu.is_admin AS last_is_concierge, m.read_up_to, m.level,
-                CASE WHEN t.last_activity_at <= {baseline} THEN NULL
+                CASE WHEN t.last_activity_at <= baseline.at THEN NULL
                      WHEN m.read_up_to >= t.last_number THEN NULL
                      WHEN m.read_up_to IS NOT NULL THEN m.read_up_to + 1
-                     WHEN t.created_at > {baseline} THEN 0
+                     WHEN t.created_at > baseline.at THEN 0
                      ELSE (SELECT n.number FROM forum_posts n
-                            WHERE n.topic_id = t.id AND n.created_at > {baseline}
+                            WHERE n.topic_id = t.id AND n.number > 0 AND n.created_at > baseline.at
                             ORDER BY n.created_at, n.number LIMIT 1)
                 END AS first_unread
            FROM {source} t
@@ -56,9 +56,11 @@ pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
                  ORDER BY p.created_at DESC, p.number DESC LIMIT 1) l ON true
            LEFT JOIN users lu ON lu.id = l.author_id
            LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+           LEFT JOIN users reader ON reader.id = $1
+           LEFT JOIN forum_baselines b ON b.user_id = $1 AND b.category_id = t.category_id
+           CROSS JOIN LATERAL (SELECT greatest(reader.created_at, b.at) AS at) baseline
           {tail}"
         ),
-        baseline = BASELINE,
         source = source,
         tail = tail,
     )

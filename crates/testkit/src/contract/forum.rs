@@ -24,7 +24,15 @@ use crate::{
 pub(super) const NOBODY: UserId = UserId(4711);
 
 pub(super) async fn listed<S: ForumQueries>(store: &S, query: TopicQuery, reader: UserId) -> Vec<TopicId> {
-    store.topics(&query, reader, None, 100).await.unwrap().topics.iter().map(|topic| topic.id).collect()
+    store
+        .topics(&query, reader, None, 100)
+        .await
+        .unwrap()
+        .unwrap()
+        .topics
+        .iter()
+        .map(|topic| topic.id)
+        .collect()
 }
 
 pub(super) fn view(view: TopicView) -> TopicQuery {

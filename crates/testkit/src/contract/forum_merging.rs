@@ -191,7 +191,7 @@ pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
         store.edit_post(opening(store, one).await, ada, &text, at_minute(6)).await.unwrap(),
         Err(EditRefusal::NoSuchPost)
     );
-    let listed = store.topics(&TopicQuery::default(), ada, None, 10).await.unwrap();
+    let listed = store.topics(&TopicQuery::default(), ada, None, 10).await.unwrap().unwrap();
     let ids: Vec<TopicId> = listed.topics.iter().map(|topic| topic.id).collect();
     assert_eq!((ids, listed.total), (vec![one, other], 2));
 }

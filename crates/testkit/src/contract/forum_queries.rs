@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::{
     accounts::Role,
     audit::Actor,
-    forum::{TopicId, TopicPosition, TopicQuery, TopicView, WatchLevel},
+    forum::{CategoryId, TopicId, TopicPosition, TopicQuery, TopicView, WatchLevel},
     notifications::NotificationKind,
 };
 use futures_util::future::join_all;
@@ -30,7 +30,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     for n in 0..6 {
         ids.push(topic(store, places[n % 2], "Oil for a 3.2", ada, 10 + i64::try_from(n / 2).unwrap()).await);
     }
-    let latest = store.topics(&view(TopicView::Latest), bob, None, 10).await.unwrap().topics;
+    let latest = store.topics(&view(TopicView::Latest), bob, None, 10).await.unwrap().unwrap().topics;
     for topic in &latest {
         assert_eq!(topic.content.as_str(), "What I always wanted to know about it");
         assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
@@ -45,11 +45,11 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
     let within = TopicQuery { category: Some(places[0]), view: TopicView::Latest };
     assert_eq!(listed(store, within, ada).await, [ids[0], ids[4], ids[2]]);
-    assert_eq!(store.topics(&within, ada, None, 2).await.unwrap().total, 3);
+    assert_eq!(store.topics(&within, ada, None, 2).await.unwrap().unwrap().total, 3);
     for (query, all) in [(view(TopicView::Latest), 6), (within, 3)] {
         let (mut after, mut walked): (Option<TopicPosition>, Vec<TopicId>) = (None, Vec::new());
         loop {
-            let page = store.topics(&query, ada, after, 1).await.unwrap();
+            let page = store.topics(&query, ada, after, 1).await.unwrap().unwrap();
             walked.extend(page.topics.iter().map(|topic| topic.id));
             if page.next.is_none() {
                 break;
@@ -65,6 +65,10 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(listed(store, view(TopicView::Mine), ada).await.len(), 6);
     let mine = TopicQuery { category: Some(places[0]), view: TopicView::Mine };
     assert_eq!(listed(store, mine, bob).await, []);
+    for view in TopicView::ALL {
+        let nowhere = TopicQuery { category: Some(CategoryId(i64::MAX)), view };
+        assert_eq!(store.topics(&nowhere, ada, None, 10).await.unwrap(), None);
+    }
 }
 
 /// Unread is what a member has not read and what was written after they joined and last marked everything as

@@ -151,7 +151,7 @@ pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
     assert_eq!(state(new, dan).await, (None, Some(0), WatchLevel::Normal));
     let mine = async |user| {
         let query = TopicQuery { category: None, view: TopicView::Mine };
-        let page = store.topics(&query, user, None, 10).await.unwrap();
+        let page = store.topics(&query, user, None, 10).await.unwrap().unwrap();
         page.topics.into_iter().map(|topic| topic.id).collect::<Vec<_>>()
     };
     assert_eq!(mine(ada).await.len(), 2);
@@ -182,7 +182,7 @@ pub async fn counts_are_those_of_the_posts<F: VehicleFixture>(fixture: &F) {
         for id in [air, water] {
             let counted = store.category(id, ada).await.unwrap().unwrap();
             let query = TopicQuery { category: Some(id), view: TopicView::Latest };
-            let page = store.topics(&query, ada, None, 100).await.unwrap();
+            let page = store.topics(&query, ada, None, 100).await.unwrap().unwrap();
             let (mut replies, mut latest) = (0, None);
             for topic in &page.topics {
                 let posts = store.posts(topic.id, 0, 1000, ada).await.unwrap();
