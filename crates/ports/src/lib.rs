@@ -70,6 +70,7 @@ pub mod sign_offs;
 pub mod site_settings;
 pub mod storage;
 mod store;
+pub mod store_wait;
 pub mod submissions;
 pub mod tokens;
 pub mod two_factor;

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
-use ports::StoreError;
+use ports::{StoreError, store_wait};
 use tokio::sync::Semaphore;
 use tracing::Instrument;
 
@@ -18,7 +18,7 @@ pub struct DatabaseSettings {
     pub connections: u32,
     /// How long a call waits for a free connection before it fails.
     pub patience: Duration,
-    /// Maximum duration of a call in total.
+    /// Maximum duration of a call, and of all calls of a request together.
     pub deadline: Duration,
     /// Calls that may wait for each connection. Further ones fail at once: under overload, all calls would otherwise wait
     /// until they are too late (reliability requirement R29).
@@ -162,7 +162,9 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
     {
-        tokio::time::timeout(self.settings.deadline, self.run_unbounded(work))
+        let left = self.settings.deadline.saturating_sub(store_wait::waited());
+        let _wait = store_wait::begin();
+        tokio::time::timeout(left, self.run_unbounded(work))
             .instrument(tracing::debug_span!("database"))
             .await
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))

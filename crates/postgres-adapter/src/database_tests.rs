@@ -1,6 +1,7 @@
 //! Tests of the pool and its failures.
 
 use super::*;
+use crate::test_database::TestDatabase;
 
 #[tokio::test]
 async fn what_finds_no_place_to_wait_fails_at_once() {
@@ -43,6 +44,29 @@ async fn is_overloaded_before_calls_are_refused() {
     let refused = database.run(|_| Ok(())).await.unwrap_err();
     assert!(refused.to_string().contains("every connection is busy"), "it may still wait: {refused}");
     drop(busy);
+}
+
+/// A thread that sleeps stands for a database that is slow to answer.
+#[tokio::test]
+async fn the_calls_of_a_request_share_the_deadline() {
+    let database = TestDatabase::create();
+    let deadline = Duration::from_secs(2);
+    let database =
+        Database::new(DatabaseSettings { deadline, ..DatabaseSettings::new(database.url().to_owned()) });
+    let slow_call = || {
+        database.run(|_| {
+            std::thread::sleep(Duration::from_millis(1200));
+            Ok(())
+        })
+    };
+    database.run(|_| Ok(())).await.unwrap();
+    store_wait::measured(async {
+        slow_call().await.unwrap();
+        let refused = slow_call().await.unwrap_err();
+        assert!(refused.to_string().contains("did not answer in time"), "{refused}");
+    })
+    .await;
+    slow_call().await.unwrap();
 }
 
 #[test]

@@ -16,6 +16,8 @@ use actix_web::{
     middleware::{Next, from_fn},
 };
 
+use ports::store_wait;
+
 use crate::{
     AppState,
     extract::cookie::brings_token,
@@ -25,7 +27,7 @@ use crate::{
 /// Seconds between two log lines.
 const LOG_PAUSE: i64 = 10;
 
-/// Middleware that answers 503 with `Retry-After` instead of handling a request that needs the store, while
+/// Middleware that measures how long a request [waits for the store](ports::store_wait), and answers 503 with `Retry-After` instead of handling a request that needs the store, while
 /// [`is_overloaded`](ports::health::Health::is_overloaded).
 pub fn load_shedding<S, B>(
     site: &AppState,
@@ -49,7 +51,7 @@ where
                 }
                 return Ok(request.into_response(sealed(&Problem::unavailable())));
             }
-            next.call(request).await.map(ServiceResponse::map_into_boxed_body)
+            store_wait::measured(next.call(request)).await.map(ServiceResponse::map_into_boxed_body)
         }
     })
 }
