@@ -18,6 +18,7 @@ export const category = (traits: Partial<ForumCategory> = {}): ForumCategory => 
   postsCount: 5,
   lastActivityAt: null,
   unreadTopics: 0,
+  latestTopics: [],
   revision: 1,
   ...traits,
 });

@@ -1,6 +1,6 @@
 //! Forum categories and the form that creates them.
 
-use super::TopicId;
+use super::{Author, TopicId, TopicTitle};
 use crate::{
     Timestamp, Violation,
     edit::{Edit, FieldChange},
@@ -135,6 +135,17 @@ impl CategoryTopics {
     }
 }
 
+/// A topic among the latest of a category.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LatestTopic {
+    pub id: TopicId,
+    pub title: TopicTitle,
+    /// Time of the last post.
+    pub at: Timestamp,
+    /// Author of the last post; `None` for a former member.
+    pub author: Option<Author>,
+}
+
 /// A category as seen by one reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
@@ -149,11 +160,16 @@ pub struct Category {
     pub last_activity_at: Option<Timestamp>,
     /// Number of the [`Self::MAX_UNREAD_COUNTED`] most recently active topics that have unread posts.
     pub unread_topics: u32,
+    /// The [`Self::MAX_LATEST_TOPICS`] most recently active topics, the latest first.
+    pub latest_topics: Vec<LatestTopic>,
     /// Number of its version: 1 when it is created, one more with each edit.
     pub revision: i32,
 }
 
 impl Category {
+    /// Maximum number of `latest_topics`.
+    pub const MAX_LATEST_TOPICS: u32 = 3;
+
     /// Maximum number of topics considered for `unread_topics`.
     pub const MAX_UNREAD_COUNTED: u32 = 100;
 

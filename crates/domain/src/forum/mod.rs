@@ -24,7 +24,9 @@ mod topic;
 
 pub use action::ModerationAction;
 pub use author::{Author, FORMER_MEMBER};
-pub use category::{Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, NewCategory};
+pub use category::{
+    Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
+};
 pub use draft::{Draft, DraftKey, DraftText, MAX_DRAFTS};
 pub use excerpt::excerpt;
 pub use limits::{

@@ -1,6 +1,8 @@
 //! DTOs of categories, posts and their parts.
 
-use domain::forum::{Author, Category, FORMER_MEMBER, Post, PostReactions, PostRevision, PostState, Removal};
+use domain::forum::{
+    Author, Category, FORMER_MEMBER, LatestTopic, Post, PostReactions, PostRevision, PostState, Removal,
+};
 use ports::forum::MemberName;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,6 +15,30 @@ use crate::{
 
 pub(super) fn username(author: Option<&Author>) -> String {
     author.map_or(FORMER_MEMBER, |author| author.username.as_str()).to_owned()
+}
+
+/// A topic among the latest of a category.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ForumLatestTopic)]
+pub(crate) struct LatestTopicDto {
+    id: i64,
+    title: String,
+    /// Time of the last post.
+    #[schema(format = DateTime)]
+    at: String,
+    /// Author of the last post.
+    author: AuthorDto,
+}
+
+impl From<&LatestTopic> for LatestTopicDto {
+    fn from(topic: &LatestTopic) -> Self {
+        Self {
+            id: topic.id.0,
+            title: topic.title.as_str().to_owned(),
+            at: rfc3339(topic.at),
+            author: AuthorDto::new(topic.author.as_ref()),
+        }
+    }
 }
 
 /// A forum category.
@@ -30,8 +56,17 @@ pub(crate) struct CategoryDto {
     last_activity_at: Option<String>,
     /// Topics with unread posts among the latest hundred topics.
     unread_topics: u32,
+    /// The three topics with the latest posts, the latest first; none in a pushed message.
+    latest_topics: Vec<LatestTopicDto>,
     /// Version of name and description, for changing them.
     revision: i32,
+}
+
+impl CategoryDto {
+    /// A category as pushed, also much later: without the titles of topics, which may be gone since.
+    pub(super) fn announced(category: &Category) -> Self {
+        Self { latest_topics: Vec::new(), ..Self::from(category) }
+    }
 }
 
 impl From<&Category> for CategoryDto {
@@ -44,6 +79,7 @@ impl From<&Category> for CategoryDto {
             posts_count: category.posts_count,
             last_activity_at: category.last_activity_at.map(rfc3339),
             unread_topics: category.unread_topics,
+            latest_topics: category.latest_topics.iter().map(LatestTopicDto::from).collect(),
             revision: category.revision,
         }
     }

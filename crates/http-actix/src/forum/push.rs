@@ -106,7 +106,7 @@ impl ForumPushes {
         let (push, replay) = match event {
             Event::CategoryOpened { category } => {
                 let Some(category) = self.forum.category(*category, ANYBODY).await? else { return Ok(None) };
-                (Push::NewCategory { event_id, category: CategoryDto::from(&category) }, None)
+                (Push::NewCategory { event_id, category: CategoryDto::announced(&category) }, None)
             }
             Event::CategoryChanged { category } => {
                 (Push::CategoryUpdated { event_id, category_id: category.0 }, None)

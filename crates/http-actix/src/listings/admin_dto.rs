@@ -39,6 +39,9 @@ pub(crate) struct AdminListingDto {
     status: &'static str,
     #[schema(required)]
     badge: Option<BadgeDto>,
+    /// First photo; null without photos.
+    #[schema(required)]
+    cover: Option<PictureDto<'static>>,
     /// Position among the featured vehicles; null if not featured.
     #[schema(required)]
     featured_rank: Option<i32>,
@@ -75,6 +78,7 @@ impl AdminListingDto {
             price_numeric: car.price.dollars(),
             status: car.status.as_str(),
             badge: car.badge.as_ref().map(BadgeDto::from),
+            cover: car.cover.as_deref().cloned().map(PictureDto::from),
             featured_rank: listing.featured_rank,
             location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
             seller: listing

@@ -61,6 +61,7 @@ async fn an_admin_adds_a_listing_with_photos() {
         (&json!("**One** owner."), &json!("2.9L twin-turbo V8"))
     );
     assert_eq!(added["photos"][1]["alt"], "Seats");
+    assert_eq!(added["cover"]["alt"], "Front");
     assert_eq!(added["seller"], Value::Null);
 
     let page = site.get(&format!("/api/vehicles/{id}")).await.json();

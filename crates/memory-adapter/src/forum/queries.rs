@@ -6,8 +6,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     forum::{
-        Category, CategoryId, Post, PostId, PostState, Topic, TopicId, TopicPosition, TopicQuery, TopicState,
-        TopicView, WatchLevel,
+        Category, CategoryId, LatestTopic, Post, PostId, PostState, Topic, TopicId, TopicPosition,
+        TopicQuery, TopicState, TopicView, WatchLevel,
     },
     to_microseconds,
 };
@@ -197,6 +197,17 @@ impl State {
         mark.read_up_to = mark.read_up_to.max(Some(up_to));
     }
 
+    fn latest_topic(&self, id: TopicId, row: &TopicRow) -> LatestTopic {
+        let posts = self.forum.posts.values().filter(|post| post.topic == id);
+        let last = posts.max_by_key(|post| (post.created_at, post.number));
+        LatestTopic {
+            id,
+            title: row.title.clone(),
+            at: row.last_activity_at,
+            author: last.and_then(|post| self.author(post.author)),
+        }
+    }
+
     fn forum_category(&self, id: CategoryId, reader: UserId) -> Option<Category> {
         let category = self.forum.categories.get(&id)?;
         let mut topics: Vec<(TopicId, &TopicRow)> = self
@@ -220,6 +231,11 @@ impl State {
                 .sum(),
             last_activity_at: topics.first().map(|(_, row)| row.last_activity_at),
             unread_topics: u32::try_from(unread).unwrap_or(u32::MAX),
+            latest_topics: topics
+                .iter()
+                .take(Category::MAX_LATEST_TOPICS as usize)
+                .map(|(id, row)| self.latest_topic(*id, row))
+                .collect(),
             revision: category.revision,
         })
     }

@@ -17,33 +17,65 @@ use domain::{
 };
 use ports::forum::{CategoryRefusal, CategoryRevision};
 
-use super::{IdRow, rows::CategoryRow, topics::unread};
+use super::{IdRow, author_rows::author_columns, rows::CategoryRow, topics::unread};
 use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
 
-/// Builds the statement. The latest activity comes from the latest topic; unread topics are counted up to a
-/// limit, so that the cost does not depend on the category's size.
+/// Builds the statement: a row for each of a category's latest topics, the latest first, and one row for an
+/// empty category. Unread topics are counted up to a limit, so that the cost does not depend on the category's
+/// size; materialized, so that they are counted once per category.
 pub(super) fn question(which: &str) -> String {
     format!(
-        "SELECT c.id, c.name, c.description, c.topics_count, c.posts_count, c.revision,
-                (SELECT t.last_activity_at FROM forum_topics t
-                  WHERE t.category_id = c.id AND t.state = 'shown'
-                  ORDER BY t.last_activity_at DESC, t.id DESC LIMIT 1) AS last_activity_at,
-                (SELECT count(*)
-                   FROM (SELECT * FROM forum_topics
-                          WHERE category_id = c.id AND state = 'shown'
-                          ORDER BY last_activity_at DESC, id DESC LIMIT {counted}) t
-                   LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
-                  WHERE {unread}) AS unread_topics
-           FROM forum_categories c {which}
-          ORDER BY c.name_key COLLATE \"C\", c.id",
+        concat!(
+            "WITH c AS MATERIALIZED (
+                SELECT c.id, c.name, c.name_key, c.description, c.topics_count, c.posts_count, c.revision,
+                       (SELECT count(*)
+                          FROM (SELECT * FROM forum_topics
+                                 WHERE category_id = c.id AND state = 'shown'
+                                 ORDER BY last_activity_at DESC, id DESC LIMIT {counted}) t
+                          LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+                         WHERE {unread}) AS unread_topics
+                  FROM forum_categories c {which})
+             SELECT c.id, c.name, c.description, c.topics_count, c.posts_count, c.revision, c.unread_topics,
+                    t.id AS topic_id, t.title, t.last_activity_at, ",
+            author_columns!(),
+            " FROM c
+              LEFT JOIN LATERAL (
+                   SELECT id, title, last_activity_at FROM forum_topics
+                    WHERE category_id = c.id AND state = 'shown'
+                    ORDER BY last_activity_at DESC, id DESC LIMIT {latest}) t ON true
+              LEFT JOIN LATERAL (
+                   SELECT p.author_id FROM forum_posts p WHERE p.topic_id = t.id
+                    ORDER BY p.created_at DESC, p.number DESC LIMIT 1) l ON true
+              LEFT JOIN users u ON u.id = l.author_id
+             ORDER BY c.name_key COLLATE \"C\", c.id, t.last_activity_at DESC, t.id DESC"
+        ),
         counted = Category::MAX_UNREAD_COUNTED,
+        latest = Category::MAX_LATEST_TOPICS,
         unread = unread(),
+        which = which,
     )
+}
+
+/// Collects the categories from the rows of the statement.
+fn categories(rows: Vec<CategoryRow>) -> Result<Vec<Category>, Failure> {
+    let mut found: Vec<Category> = Vec::new();
+    for row in rows {
+        let (mut category, topic) = row.into_category()?;
+        match found.last_mut().filter(|last| last.id == category.id) {
+            Some(last) => last.latest_topics.extend(topic),
+            None => {
+                category.last_activity_at = topic.as_ref().map(|topic| topic.at);
+                category.latest_topics.extend(topic);
+                found.push(category);
+            }
+        }
+    }
+    Ok(found)
 }
 
 pub(super) fn all(reader: UserId, connection: &mut PgConnection) -> Result<Vec<Category>, Failure> {
     let rows: Vec<CategoryRow> = statement(question("")).bind::<BigInt, _>(reader.0).load(connection)?;
-    rows.into_iter().map(CategoryRow::into_category).collect()
+    categories(rows)
 }
 
 pub(super) fn one(
@@ -51,12 +83,11 @@ pub(super) fn one(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<Category>, Failure> {
-    let row: Option<CategoryRow> = statement(question("WHERE c.id = $2"))
+    let rows: Vec<CategoryRow> = statement(question("WHERE c.id = $2"))
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
-        .get_result(connection)
-        .optional()?;
-    row.map(CategoryRow::into_category).transpose()
+        .load(connection)?;
+    Ok(categories(rows)?.pop())
 }
 
 pub(super) fn open(

@@ -7,9 +7,9 @@ use diesel::{
 use domain::{
     Timestamp,
     forum::{
-        Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, Post, PostId,
-        PostReactions, PostState, ReadState, Reason, Removal, ReportOutcome, ReportState, Topic, TopicId,
-        TopicState, TopicTitle, WatchLevel,
+        Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, LatestTopic, Post,
+        PostId, PostReactions, PostState, ReadState, Reason, Removal, ReportOutcome, ReportState, Topic,
+        TopicId, TopicState, TopicTitle, WatchLevel,
     },
 };
 
@@ -34,6 +34,7 @@ pub(crate) fn report_state(
     }
 }
 
+/// A category with one of its latest topics, if it has any.
 #[derive(QueryableByName)]
 pub(super) struct CategoryRow {
     #[diesel(sql_type = BigInt)]
@@ -48,24 +49,40 @@ pub(super) struct CategoryRow {
     posts_count: i64,
     #[diesel(sql_type = Integer)]
     revision: i32,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    last_activity_at: Option<Timestamp>,
     #[diesel(sql_type = BigInt)]
     unread_topics: i64,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    topic_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    title: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_activity_at: Option<Timestamp>,
+    #[diesel(embed)]
+    author: AuthorRow,
 }
 
 impl CategoryRow {
-    pub(super) fn into_category(self) -> Result<Category, Failure> {
-        Ok(Category {
+    /// The category without its topics, and the topic.
+    pub(super) fn into_category(self) -> Result<(Category, Option<LatestTopic>), Failure> {
+        let author = self.author.into_author()?;
+        let topic = match (self.topic_id, self.title, self.last_activity_at) {
+            (Some(id), Some(title), Some(at)) => {
+                Some(LatestTopic { id: TopicId(id), title: TopicTitle::parse(&title)?, at, author })
+            }
+            _ => None,
+        };
+        let category = Category {
             id: CategoryId(self.id),
             name: CategoryName::parse(&self.name)?,
             description: CategoryDescription::parse(&self.description)?,
             topics_count: self.topics_count.unsigned_abs(),
             posts_count: self.posts_count.unsigned_abs(),
-            last_activity_at: self.last_activity_at,
+            last_activity_at: None,
             unread_topics: u32::try_from(self.unread_topics).unwrap_or(Category::MAX_UNREAD_COUNTED),
+            latest_topics: Vec::new(),
             revision: self.revision,
-        })
+        };
+        Ok((category, topic))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use domain::{
     events::Event,
-    forum::{CategoryId, CategoryTopics, DraftKey, DraftText, ModerationAction, NewCategory, TopicId},
+    forum::{
+        CategoryId, CategoryTopics, DraftKey, DraftText, LatestTopic, ModerationAction, NewCategory, TopicId,
+    },
 };
 use futures_util::future::join_all;
 use ports::{
@@ -16,7 +18,7 @@ use ports::{
 use super::forum_moderation::{acts, concierge, content, last_event};
 use crate::{
     VehicleFixture, act, at_minute,
-    forum::{category, collector, reason, title, topic, written},
+    forum::{category, collector, reason, reply, title, topic, written},
     latest_edits,
 };
 
@@ -162,4 +164,31 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
     let taken =
         store.open_category(&content("AIR-COOLED", "Everything before 1998"), ada, &act(at_minute(8))).await;
     assert_eq!(taken.unwrap(), CommandOutcome::Refused(CategoryRefusal::NameTaken));
+}
+
+/// A category names its three latest topics with the author of their last post, in each list of categories.
+pub async fn a_category_names_its_latest_topics<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let id = category(store, "Air-cooled", ada, 1).await;
+    let empty = category(store, "Prewar", ada, 1).await;
+    let oil = topic(store, id, "Oil for a 3.2", ada, 2).await;
+    let tires = topic(store, id, "Winter tires", bob, 3).await;
+    let paint = topic(store, id, "Paint codes", ada, 4).await;
+    let brakes = topic(store, id, "Brake lines", ada, 5).await;
+    reply(store, oil, "Twenty fifty, always.", bob, 6).await;
+    let latest = async |reader| {
+        let categories = store.categories(reader).await.unwrap();
+        let one = store.category(id, reader).await.unwrap().unwrap();
+        assert_eq!(categories, [one.clone(), store.category(empty, reader).await.unwrap().unwrap()]);
+        assert_eq!((categories[1].last_activity_at, categories[1].latest_topics.len()), (None, 0));
+        assert_eq!(one.last_activity_at, Some(one.latest_topics[0].at));
+        let topic = |topic: LatestTopic| (topic.id, topic.at, topic.author.unwrap().id);
+        one.latest_topics.into_iter().map(topic).collect::<Vec<_>>()
+    };
+    let (oil_topic, brakes_topic) = ((oil, at_minute(6), bob), (brakes, at_minute(5), ada));
+    assert_eq!(latest(bob).await, [oil_topic, brakes_topic, (paint, at_minute(4), ada)]);
+    store.remove_topic(paint, &reason("Asked before."), concierge(), at_minute(7)).await.unwrap().unwrap();
+    assert_eq!(latest(ada).await, [oil_topic, brakes_topic, (tires, at_minute(3), bob)]);
 }

@@ -73,6 +73,7 @@ macro_rules! forum_suites {
             a_category_is_edited,
             a_category_is_edited_once,
             a_category_without_topics_is_deleted,
+            a_category_names_its_latest_topics,
         );
         $crate::store_contract!(@suite $fixture, forum_reports,
             a_report_is_kept_once,

@@ -5,8 +5,32 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
+/* Headings beside their paragraphs on wide screens. */
 const Body = styled.div`
   overflow-wrap: anywhere;
+
+  ${theme.media.large} {
+    & > div {
+      display: grid;
+      grid-template-columns: ${theme.size[22]} minmax(0, ${theme.maxWidth.text});
+      column-gap: ${theme.space[8]};
+      max-width: none;
+
+      & > * {
+        grid-column: 2;
+      }
+
+      & > h2 {
+        grid-column: 1;
+      }
+
+      /* The first line of the paragraph is level with the heading. */
+      & > h2 + * {
+        margin-top: ${theme.space[5]};
+        padding-top: ${theme.space[1]};
+      }
+    }
+  }
 
   table {
     display: block;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CloseAccountSection, DeactivateSection } from "./AccountClosure";
-import { FormColumn, Section } from "./accountLayout";
+import { PairedFields, Section } from "./accountLayout";
 import { BlockedMembers } from "./BlockedMembers";
 import { ExportSection } from "./ExportSection";
 import { PreferenceRow } from "./PreferenceRow";
@@ -30,10 +30,6 @@ const Label = styled.label`
   display: grid;
   gap: ${theme.space[1]};
   font-weight: 500;
-
-  & + & {
-    margin-top: ${theme.space[3]};
-  }
 `;
 
 /** Privacy settings, data export and account closure. */
@@ -65,7 +61,7 @@ export default function PrivacyTab() {
           )
         }
       >
-        <FormColumn>
+        <PairedFields>
           <Label>
             Profile visibility
             <Select
@@ -82,7 +78,7 @@ export default function PrivacyTab() {
               onChange={(event) => void update({ privacy: { collectionPrivacy: event.target.value } })}
             />
           </Label>
-        </FormColumn>
+        </PairedFields>
       </Section>
       <Section title="What you share" description="Changes save automatically.">
         <PreferenceRow label="Activity status" hint="Shows on your profile the day of your last visit.">

@@ -9,7 +9,7 @@ import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { FormColumn, Section } from "./accountLayout";
+import { PairedFields, Section } from "./accountLayout";
 import { EmailForm } from "./EmailForm";
 
 const schema = formSchema<ProfileValues>("profile");
@@ -44,7 +44,7 @@ export function ProfileForm() {
         title="About you"
         description="Your name appears on your profile, to those you let see it. Other members never see your phone or location."
       >
-        <FormColumn>
+        <PairedFields>
           <Form
             draftKey="profile"
             initialValues={toFormValues(profile)}
@@ -63,7 +63,7 @@ export function ProfileForm() {
             <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
             <FormFooter label="Save Changes" pendingLabel="Saving" />
           </Form>
-        </FormColumn>
+        </PairedFields>
       </Section>
       <EmailForm />
     </>

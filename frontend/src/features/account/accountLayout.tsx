@@ -32,6 +32,26 @@ export const FormColumn = styled.div`
   max-width: ${theme.maxWidth.form};
 `;
 
+/** Fields in pairs on wide screens; the last row of a form has the buttons. */
+export const PairedFields = styled.div`
+  &:not(:has(> form)) {
+    display: grid;
+    gap: ${theme.space[3]};
+  }
+
+  ${theme.media.large} {
+    &:not(:has(> form)),
+    & > form {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+
+    & > form > :last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
 /** Account section: title and description beside its content. */
 export function Section({
   title,

@@ -127,6 +127,26 @@ it("counts what is open beside each section of the menu", async () => {
   expect(menu.getByRole("link", { name: "Listings" })).toBeInTheDocument();
 });
 
+it("names the open section on the button that opens the menu on small screens", async () => {
+  server.use(http.get("/api/admin/reports", () => HttpResponse.json([])));
+  open("/admin/reports");
+  const button = screen.getByRole("button", { name: "Reports" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  await userEvent.click(button);
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  const menu = screen.getByRole("navigation", { name: "Admin" });
+  expect(menu).toHaveAttribute("id", button.getAttribute("aria-controls"));
+  const system = within(within(menu).getByRole("group", { name: "System" }));
+  expect(system.getAllByRole("link").map(({ textContent }) => textContent?.trim())).toEqual([
+    "Audit log",
+    "Operations",
+    "Legal texts",
+    "Settings",
+  ]);
+  await userEvent.click(within(menu).getByRole("link", { name: "Overview" }));
+  expect(screen.getByRole("button", { name: "Overview" })).toHaveAttribute("aria-expanded", "false");
+});
+
 it("lists overdue queues first, then the longest waiting, then empty ones as in the menu", async () => {
   const [now, hour] = [Date.now(), 3_600_000];
   const queue = (name: string, hoursWaiting: number | null, hoursLeft: number | null) => ({

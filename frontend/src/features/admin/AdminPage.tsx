@@ -1,18 +1,17 @@
 import { formatNumber } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
-import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
 import { StatePanel } from "@shared/ui/ErrorState";
+import { ChevronDownIcon } from "@shared/ui/icons";
 import { onDemand } from "@shared/ui/onDemand";
 import { PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Switch } from "@shared/ui/Switch";
-import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { NavLink, useParams } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
 import { AdminEvents } from "./AdminEvents";
@@ -86,47 +85,47 @@ const Sidebar = styled.div`
   }
 `;
 
-/* A scrollable strip on small screens, a column on wide ones. */
-const Menu = styled.nav`
-  display: flex;
-  gap: ${theme.space[3]};
+/* Opened by a button on small screens, always shown on wide ones. */
+const Menu = styled.nav<{ $isOpen: boolean }>`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: start;
+  gap: ${theme.space[1]} ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
-  ${scrollX}
-  border-bottom: ${theme.border.line};
+
+  & > a {
+    grid-column: 1 / -1;
+  }
+
+  ${theme.media.belowMedium} {
+    ${({ $isOpen }) => !$isOpen && "display: none;"}
+  }
 
   ${theme.media.medium} {
-    display: grid;
-    gap: ${theme.space[1]};
+    grid-template-columns: 1fr;
     margin: 0;
-    overflow: visible;
-    border: 0;
   }
 `;
 
 const GroupTitle = styled.p`
   ${label}
-  display: none;
   color: ${theme.color.inkMuted};
   line-height: ${theme.space[3]};
-
-  ${theme.media.medium} {
-    display: block;
-  }
-`;
-
-const MenuGroup = styled.div`
-  display: contents;
-
-  ${theme.media.medium} {
-    display: block;
-  }
 `;
 
 const Palette = styled.div`
-  margin-bottom: ${theme.space[1]};
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[3]};
 
   ${theme.media.medium} {
+    display: block;
     margin: 0;
+
+    & > :last-child {
+      display: none;
+    }
   }
 `;
 
@@ -146,13 +145,13 @@ const Shortcuts = styled.div`
 `;
 
 const MenuEntry = styled(NavLink)`
-  ${label}
   display: flex;
-  flex: none;
   align-items: center;
   min-height: ${theme.minTouchTarget};
-  border-bottom: ${theme.rule.unmarked};
+  padding-left: ${theme.space[2]};
+  border-left: ${theme.rule.line};
   color: ${theme.color.inkMuted};
+  font-size: ${theme.fontSize.small};
   text-decoration: none;
 
   &:hover,
@@ -161,7 +160,7 @@ const MenuEntry = styled(NavLink)`
   }
 
   &[aria-current="page"] {
-    border-bottom-color: ${theme.color.ink};
+    border-left-color: ${theme.color.ink};
     font-weight: 600;
   }
 
@@ -169,20 +168,9 @@ const MenuEntry = styled(NavLink)`
     outline-offset: -2px;
   }
 
+  /* Lower than a touch target, so that the menu fits the window. */
   ${theme.media.medium} {
-    /* Lower than a touch target, so that the menu fits the window. */
     min-height: 1.75rem;
-    padding-left: ${theme.space[2]};
-    border-bottom: 0;
-    border-left: ${theme.rule.line};
-    font-size: ${theme.fontSize.small};
-    font-weight: 400;
-    letter-spacing: 0;
-    text-transform: none;
-
-    &[aria-current="page"] {
-      border-left-color: ${theme.color.ink};
-    }
   }
 `;
 
@@ -190,30 +178,34 @@ const MenuEntry = styled(NavLink)`
 export default function AdminPage() {
   const { section } = useParams();
   const shortcuts = useShortcutPreference();
-  // The counts move the entries behind them.
-  const { data: queues } = useAdminQueues();
-  const menu = useScrollActiveIntoView<HTMLElement>("[aria-current=page]", `${section ?? ""} ${queues !== undefined}`);
-  const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const menuId = useId();
+  const current = sections.find(({ path }) => path === section);
+  const Section = section === undefined ? Overview : current?.page;
   return (
     <Container>
       <WideHeader />
       <Sidebar>
         <Palette>
           <CommandPalette />
+          <Button aria-expanded={isMenuOpen} aria-controls={menuId} onClick={() => setMenuOpen(!isMenuOpen)}>
+            {current?.label ?? "Overview"} <ChevronDownIcon size={16} />
+          </Button>
         </Palette>
-        <Menu ref={menu} aria-label="Admin">
+        <Menu id={menuId} $isOpen={isMenuOpen} aria-label="Admin" onClick={() => setMenuOpen(false)}>
           <MenuEntry to="/admin" end>
             Overview
           </MenuEntry>
           {sectionGroups.map((group) => (
-            <MenuGroup key={group.label} role="group" aria-label={group.label}>
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
+            <div key={group.label} role="group" aria-label={group.label}>
               <GroupTitle aria-hidden="true">{group.label}</GroupTitle>
               {group.sections.map(({ path, label: name }) => (
                 <MenuEntry key={path} to={`/admin/${path}`}>
                   {name} <WaitingCount queue={path} />
                 </MenuEntry>
               ))}
-            </MenuGroup>
+            </div>
           ))}
         </Menu>
         <Shortcuts>

@@ -11,18 +11,11 @@ import type { RowBulk } from "./bulk/types";
 import type { RowSelection } from "./bulk/useRowSelection";
 
 /* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
-const Row = styled(Link)`
+const Lines = styled.span`
   display: grid;
+  flex: 1;
   grid-template-columns: minmax(0, 1fr) auto;
-  align-content: center;
   column-gap: ${theme.space[1]};
-  min-height: ${theme.size[4]};
-  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
-  border-bottom: ${theme.border.line};
-  border-left: ${theme.rule.unmarked};
-  font-size: ${theme.fontSize.label};
-  line-height: 1.35;
-  text-decoration: none;
 
   & > * {
     grid-column: 1 / -1;
@@ -44,6 +37,38 @@ const Row = styled(Link)`
     grid-area: 1 / 2;
   }
 
+  & > :first-child {
+    grid-column: 1;
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.body};
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${theme.space[1]};
+  min-height: ${theme.size[4]};
+  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
+  border-bottom: ${theme.border.line};
+  border-left: ${theme.rule.unmarked};
+  font-size: ${theme.fontSize.label};
+  line-height: 1.35;
+  text-decoration: none;
+
+  /* The place of the picture. */
+  & > :not(:last-child) {
+    flex: none;
+    width: ${theme.size[4]};
+    aspect-ratio: 16 / 10;
+    background: ${theme.color.line};
+  }
+
   &:hover,
   &[aria-current="true"] {
     background: ${theme.color.surfaceRaised};
@@ -55,17 +80,6 @@ const Row = styled(Link)`
 
   &:focus-visible {
     outline-offset: -2px;
-  }
-
-  & > :first-child {
-    grid-column: 1;
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    font-family: ${theme.fontFamily.serif};
-    font-size: ${theme.fontSize.body};
-    overflow-wrap: anywhere;
-    white-space: normal;
   }
 `;
 
@@ -85,6 +99,8 @@ export interface ItemListProps<Item> {
   readonly itemKey: (item: Item) => string;
   /** Row content: two or three short lines, title first. */
   readonly renderRow: (item: Item) => ReactNode;
+  /** Picture before the lines of a row. */
+  readonly renderPicture?: ((item: Item) => ReactNode) | undefined;
   /** Text of an empty list. */
   readonly emptyText: string;
   /** What can be done to several rows at once; without it rows cannot be selected. */
@@ -100,6 +116,7 @@ export function ItemList<Item>({
   onRetry,
   itemKey,
   renderRow,
+  renderPicture,
   emptyText,
   onLoadMore,
   path,
@@ -144,7 +161,8 @@ export function ItemList<Item>({
                 aria-current={key === current ? "true" : undefined}
                 data-queue-row={key}
               >
-                {renderRow(item)}
+                {renderPicture && <span>{renderPicture(item)}</span>}
+                <Lines>{renderRow(item)}</Lines>
               </Row>
             </SelectableRow>
           );

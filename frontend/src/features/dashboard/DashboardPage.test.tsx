@@ -160,6 +160,16 @@ describe("my submissions", () => {
     expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute("href", "/dashboard/submissions/3");
   });
 
+  it.each([
+    ["sold", "SoldApproved"],
+    ["withdrawn", "WithdrawnApproved"],
+  ] as const)("say first that a listing is %s", async (status, text) => {
+    list([submission({ status: "approved", listing: { status, price: "$85,000", priceNumeric: 85_000 } })]);
+    open();
+    const [, row] = await screen.findAllByRole("row");
+    expect(within(row as HTMLElement).getAllByRole("cell")[3]).toHaveTextContent(text);
+  });
+
   it("lead to the form when there are none", async () => {
     open();
     await screen.findByText("You haven't submitted any vehicles yet.");

@@ -1,6 +1,5 @@
 import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
 import { PictureStrip } from "@entities/submission/PictureStrip";
-import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionDetail } from "@entities/submission/types";
@@ -28,6 +27,7 @@ import { FormSkeleton } from "./FormSkeleton";
 import { ListingPanel } from "./ListingPanel";
 import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
+import { SubmissionBadge } from "./SubmissionBadge";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
 import { SignOffPanel } from "./sign-offs/SignOffPanel";
@@ -168,7 +168,7 @@ export default function SubmissionPage() {
       </Back>
       <Head>
         <PageTitle>{name}</PageTitle>
-        <StatusBadge status={submission.status} />
+        <SubmissionBadge {...submission} />
         <p>{`Submitted on ${formatDate(submission.createdAt)}`}</p>
       </Head>
       {isEditing ? (

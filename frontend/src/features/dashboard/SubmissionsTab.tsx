@@ -1,7 +1,7 @@
 import { Picture } from "@entities/picture/Picture";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
+import { submissionStatusLabels } from "@entities/submission/labels";
 import { listingEndText } from "@entities/submission/listingTerm";
-import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
@@ -17,6 +17,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
+import { hasEnded, SubmissionBadge } from "./SubmissionBadge";
 
 const SKELETONS = 3;
 
@@ -168,6 +169,10 @@ const Loading = styled.div`
   gap: ${theme.space[2]};
 `;
 
+/** State of a listing for sale; of one that has ended, whose state is the badge, how it began. */
+const listingLine = (listing: SubmissionListing): string =>
+  hasEnded(listing) ? submissionStatusLabels.approved : vehicleStatusLabels[listing.status];
+
 function EndLine({ listing }: { listing: SubmissionListing }) {
   const end = listingEndText(listing);
   return end === null ? null : <MetaLine>{listing.canRenew ? `${end} · Renew now` : end}</MetaLine>;
@@ -187,8 +192,8 @@ const renderRows = (submissions: readonly Submission[]) =>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
         <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
         <StatusCell>
-          <StatusBadge status={status} />
-          {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
+          <SubmissionBadge status={status} listing={listing} />
+          {listing && <MetaLine>{listingLine(listing)}</MetaLine>}
           {listing && <EndLine listing={listing} />}
           {listing?.activity && (
             <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>

@@ -8,7 +8,6 @@ const Figure = styled.figure`
   display: grid;
   gap: ${theme.space[4]};
   max-width: 56rem;
-  padding: 0 0 ${theme.space[4]};
 `;
 
 const Quote = styled.blockquote`

@@ -1,13 +1,12 @@
 import { Picture } from "@entities/picture/Picture";
 import type { Picture as PictureData } from "@entities/picture/types";
-import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { HomeSection } from "./HomeSection";
+import { FourColumnGrid, HomeSection } from "./HomeSection";
 
 const SIZES = "(min-width: 75em) 26rem, (min-width: 56em) 30vw, 92vw";
 
@@ -51,13 +50,9 @@ const services = [
   },
 ] as const;
 
-const Cards = styled.ul`
-  ${plainList}
-  display: grid;
-  gap: ${theme.space[6]} ${theme.space[4]};
-
+const Cards = styled(FourColumnGrid)`
   ${theme.media.medium} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    grid: auto / repeat(3, minmax(0, 1fr));
   }
 `;
 

@@ -10,6 +10,7 @@ import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon, SortIcon } from "@shared/ui/icons";
+import { ActionRow } from "@shared/ui/layout";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useId, useState } from "react";
@@ -35,13 +36,6 @@ const SortLabel = styled.span`
   ${theme.media.small} {
     text-align: right;
   }
-`;
-
-const LinkRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: ${theme.space[1]};
 `;
 
 /** Featured vehicles with sorting and filters. */
@@ -122,12 +116,12 @@ export function FeaturedVehicles() {
         <EmptyState
           title="No featured vehicle matches these filters"
           action={
-            <LinkRow>
+            <ActionRow>
               <Button onClick={() => apply(emptyFilter)}>Clear Filters</Button>
               <ButtonLink variant="quiet" to="/listings">
                 Search all listings
               </ButtonLink>
-            </LinkRow>
+            </ActionRow>
           }
         />
       )}

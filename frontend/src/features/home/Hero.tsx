@@ -27,10 +27,9 @@ const StageLabel = styled.section`
     height: 100%;
   }
 
+  /* A narrow phone cuts the picture at both sides alike; the car stands clear of either edge. */
   img {
     object-fit: cover;
-    /* A narrow phone cuts the picture at both sides alike; the car stands clear of either edge. */
-    object-position: 50% 50%;
 
     ${theme.media.medium} {
       object-position: 50% 78%;

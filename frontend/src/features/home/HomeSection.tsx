@@ -1,4 +1,4 @@
-import { plainList, spreadRow } from "@shared/theme/mixins";
+import { plainList, scrollX, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { type ReactNode, useId } from "react";
@@ -7,7 +7,7 @@ import styled from "styled-components";
 const SectionBand = styled.section`
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
-  padding-block: ${theme.space[8]};
+  padding-block: clamp(${theme.space[5]}, 6vw, ${theme.space[8]});
 
   & + & {
     border-top: ${theme.border.line};
@@ -76,19 +76,26 @@ export function HomeSection({
   );
 }
 
-/** Grid of four, two or one columns. */
+/** Grid of four or two columns; on phones a row to swipe through, which shows the beginning of the next card. */
 export const FourColumnGrid = styled.ul`
   ${plainList}
+  ${scrollX}
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  grid: auto / auto-flow 80%;
   gap: ${theme.space[5]} ${theme.space[3]};
+  scroll-snap-type: x mandatory;
+
+  & > li {
+    scroll-snap-align: start;
+  }
 
   ${theme.media.small} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid: auto / repeat(2, minmax(0, 1fr));
+    overflow: visible;
   }
 
   ${theme.media.large} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid: auto / repeat(4, minmax(0, 1fr));
   }
 `;
 

@@ -9,9 +9,8 @@ import styled from "styled-components";
 import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
 
 const Footer = styled.div`
-  display: flex;
-  justify-content: center;
-  margin-top: ${theme.space[6]};
+  margin-top: ${theme.space[5]};
+  text-align: center;
 `;
 
 /* Only decides where the title breaks: the first line is the make. */

@@ -5,10 +5,13 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** Section with comparable prices, with its own error state. Absent if no price of a comparable car is known. */
+/** Fewer cars are no comparison. */
+const MIN_CARS = 2;
+
+/** Section with comparable prices, with its own error state. Absent if too few prices of comparable cars are known. */
 export function ComparablePrices({ id }: { id: number }) {
   const { data, error, mutate } = usePriceEvidence(id);
-  if (data && data.asked.n + data.sold.n === 0) return null;
+  if (data && data.asked.n + data.sold.n < MIN_CARS) return null;
   return (
     <DetailSection>
       <h2>Comparable cars</h2>

@@ -197,6 +197,14 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
   });
 
+  it("has no section of comparable cars with a single one", async () => {
+    const asked = { ...noPrices, n: 1, from: "2026-10-20T15:00:00Z", to: "2026-10-20T15:00:00Z" };
+    server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));
+    open();
+    await heading();
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
+  });
+
   it("states only the number of cars where they are too few for a median, and nothing without any", async () => {
     const asked = { ...noPrices, n: 2, from: "2026-02-01T15:00:00Z", to: "2026-10-20T15:00:00Z" };
     server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));

@@ -4765,6 +4765,7 @@ export interface components {
         DeskListing: components["schemas"]["RestrictedAudience"] & {
             activity: components["schemas"]["ListingActivity"];
             badge: components["schemas"]["Badge"] | null;
+            cover: components["schemas"]["Picture"] | null;
             /**
              * Format: date-time
              * @description When it expires; missing without an end.
@@ -5448,6 +5449,8 @@ export interface components {
             id: number;
             /** Format: date-time */
             lastActivityAt: string | null;
+            /** @description The three topics with the latest posts, the latest first; none in a pushed message. */
+            latestTopics: components["schemas"]["ForumLatestTopic"][];
             name: string;
             /**
              * Format: int64
@@ -5523,6 +5526,19 @@ export interface components {
             /** Format: date-time */
             at: string;
             username: string;
+        };
+        /** @description A topic among the latest of a category. */
+        ForumLatestTopic: {
+            /**
+             * Format: date-time
+             * @description Time of the last post.
+             */
+            at: string;
+            /** @description Author of the last post. */
+            author: components["schemas"]["ForumAuthor"];
+            /** Format: int64 */
+            id: number;
+            title: string;
         };
         /** @description Likes of a post after a change. */
         ForumLike: {

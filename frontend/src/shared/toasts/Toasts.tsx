@@ -1,4 +1,4 @@
-import { iconSquare, plainButton, touchLine } from "@shared/theme/mixins";
+import { iconSquare, plainButton, touchLine, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { CloseIcon } from "@shared/ui/icons";
 import { Toast } from "radix-ui";
@@ -35,7 +35,7 @@ const Region = styled(Toast.Viewport)`
 
   /* Over the header, because a phone's keyboard leaves the composer the lower part of the screen. */
   ${theme.media.belowMedium} {
-    body:has([data-composer]) & {
+    body:has([data-composer]:focus-within) & {
       inset: 0 0 auto auto;
     }
   }
@@ -85,8 +85,14 @@ const Title = styled(Toast.Title)<{ $variant: ToastVariant }>`
   color: ${({ $variant }) => ($variant === "destructive" ? theme.color.destructive : theme.color.ink)};
 `;
 
+/* A description that begins with the title says it all. */
+const HiddenTitle = styled(Toast.Title)`
+  ${visuallyHidden}
+`;
+
 const Description = styled(Toast.Description)`
   grid-column: 1;
+  align-self: center;
   color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};
 `;
@@ -94,7 +100,7 @@ const Description = styled(Toast.Description)`
 const Close = styled(Toast.Close)`
   ${iconSquare}
   grid-area: 1 / 2 / span 2;
-  margin-top: calc(-1 * ${theme.space[1]});
+  margin-block: calc(-1 * ${theme.space[1]});
   color: ${theme.color.inkMuted};
   cursor: pointer;
 `;
@@ -142,7 +148,11 @@ export default function Toasts({ toasts, region, onDismiss }: ToastsProps) {
             if (!isOpen) onDismiss(id);
           }}
         >
-          <Title $variant={variant}>{title}</Title>
+          {typeof description === "string" && description.startsWith(title) ? (
+            <HiddenTitle>{title}</HiddenTitle>
+          ) : (
+            <Title $variant={variant}>{title}</Title>
+          )}
           {description !== undefined && <Description>{description}</Description>}
           {action && (
             <Action altText={action.label} onClick={action.onSelect}>

@@ -22,6 +22,12 @@ export const listName = (username: string, author?: ForumAuthor): string => {
   return name || (username === FORMER_MEMBER ? username : `@${username}`);
 };
 
+/** Author of whom only the username is known, unless it is that of `known`. */
+export const authorOf = (username: string, known: ForumAuthor): ForumAuthor =>
+  known.username === username
+    ? known
+    : { username, name: null, isFormer: username === FORMER_MEMBER, isConcierge: false };
+
 /** Path of a member's profile. */
 export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;
 
@@ -29,8 +35,8 @@ const Circle = styled.span`
   display: grid;
   place-items: center;
   flex: none;
-  width: 2.5rem;
-  height: 2.5rem;
+  width: 2em;
+  height: 2em;
   overflow: hidden;
   border: ${theme.border.inkMuted};
   border-radius: ${theme.radius.round};

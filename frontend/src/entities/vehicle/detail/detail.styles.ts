@@ -65,10 +65,29 @@ export const FactLine = styled.p`
   color: ${theme.color.inkMuted};
 `;
 
-/** Section with a heading. */
+/** Section with a heading, which is beside its content on wide screens. */
 export const DetailSection = styled.section`
   & > h2 {
     margin-bottom: ${theme.space[3]};
     font-size: ${theme.fontSize.title};
+  }
+
+  ${theme.media.large} {
+    &:has(> h2) {
+      display: grid;
+      grid-template-columns: ${theme.size[12]} minmax(0, 1fr);
+      column-gap: ${theme.space[3]};
+    }
+
+    /* Beside all that follows: rows without content have no height. */
+    & > h2 {
+      grid-row: 1 / span 9;
+      margin: 0;
+      overflow-wrap: anywhere;
+    }
+
+    & > h2 ~ * {
+      grid-column: 2;
+    }
   }
 `;

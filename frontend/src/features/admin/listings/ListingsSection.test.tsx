@@ -23,6 +23,7 @@ const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   priceNumeric: 425_000,
   status: "live",
   badge: null,
+  cover: null,
   featuredRank: null,
   submissionId: null,
   location: "Chicago, IL",

@@ -1,3 +1,4 @@
+import { Picture } from "@entities/picture/Picture";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
@@ -127,6 +128,7 @@ export default function ListingsSection() {
       onRetry={() => void listings.mutate()}
       bulk={bulk}
       itemKey={({ id }) => String(id)}
+      renderPicture={({ cover }) => cover && <Picture picture={cover} sizes="4rem" decorative />}
       renderRow={(each) => <ListingRow item={each} />}
       emptyText="No vehicles found"
       itemName="a listing"

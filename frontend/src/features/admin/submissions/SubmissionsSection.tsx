@@ -1,3 +1,4 @@
+import { Picture } from "@entities/picture/Picture";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { SubmissionStatus } from "@entities/submission/types";
 import { Input } from "@shared/form/fieldLayout";
@@ -141,6 +142,7 @@ export default function SubmissionsSection() {
       onRetry={() => void submissions.mutate()}
       bulk={bulk}
       itemKey={({ id }) => String(id)}
+      renderPicture={({ cover }) => cover && <Picture picture={cover} sizes="4rem" decorative />}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
       emptyText={status === "pending" && search === "" ? "All clear" : "No submissions found"}
       onLoadMore={submissions.loadMore}

@@ -1,9 +1,10 @@
+import { Avatar, listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumCategory } from "@entities/forum/types";
 import { formatNumber, formatQuantity } from "@shared/format";
 import { coverLink, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -45,7 +46,7 @@ const Name = styled.h2`
     text-decoration: none;
   }
 
-  /* The whole card leads there. */
+  /* The whole card leads there, but for its topics. */
   a {
     ${coverLink}
   }
@@ -63,29 +64,82 @@ const UnreadCount = styled.span`
   letter-spacing: ${theme.letterSpacing.snug};
 `;
 
+const LatestTopics = styled.ul`
+  ${plainList}
+  margin-top: ${theme.space[1]};
+`;
+
+const LatestTopic = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: 0 ${theme.space[1]};
+  padding-block: ${theme.space.half};
+
+  & > :first-child {
+    grid-row: span 2;
+    font-size: ${theme.fontSize.small};
+  }
+
+  a {
+    ${coverLink}
+    text-decoration: none;
+  }
+
+  &:hover a {
+    text-decoration: underline;
+  }
+
+  small {
+    ${muted}
+    ${tabularNums}
+    grid-column: 2;
+  }
+`;
+
+/** Latest topics of a category with whoever wrote last. */
+function LatestTopicList({ category: { name, latestTopics } }: { category: ForumCategory }) {
+  if (latestTopics.length === 0) return null;
+  return (
+    <LatestTopics aria-label={`Latest topics in ${name}`}>
+      {latestTopics.map(({ id, title, author, at }) => (
+        <LatestTopic key={id}>
+          <Avatar author={author} />
+          <Link to={`/forum/topic/${id}`}>
+            <bdi>{title}</bdi>
+          </Link>
+          <small>
+            <bdi>{listName(author.username, author)}</bdi>, <RelativeTime at={at} />
+          </small>
+        </LatestTopic>
+      ))}
+    </LatestTopics>
+  );
+}
+
 /** Category cards. */
 export function CategoryCards({ categories }: { categories: readonly ForumCategory[] }) {
   return (
     <Grid aria-label="Categories">
-      {categories.map(({ id, name, description, topicsCount, lastActivityAt, unreadTopics }) => (
-        <Card key={id} $hasUnread={unreadTopics > 0}>
-          <Name>
-            <Link to={`/forum/category/${id}`}>
-              <bdi>{name}</bdi>
-            </Link>
-          </Name>
-          <Description dir="auto">{description}</Description>
-          <ForumFacts as="div">
-            <span>{formatQuantity(topicsCount, "topic", "topics")}</span>
-            {lastActivityAt && (
-              <span>
-                Last activity <RelativeTime at={lastActivityAt} />
-              </span>
-            )}
-            {unreadTopics > 0 && <UnreadCount>{`${formatNumber(unreadTopics)} unread`}</UnreadCount>}
-          </ForumFacts>
-        </Card>
-      ))}
+      {categories.map((category) => {
+        const { id, name, description, topicsCount, unreadTopics } = category;
+        return (
+          <Card key={id} $hasUnread={unreadTopics > 0}>
+            <Name>
+              <Link to={`/forum/category/${id}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            </Name>
+            <Description dir="auto">{description}</Description>
+            <ForumFacts as="div">
+              <span>{formatQuantity(topicsCount, "topic", "topics")}</span>
+              {unreadTopics > 0 && <UnreadCount>{`${formatNumber(unreadTopics)} unread`}</UnreadCount>}
+            </ForumFacts>
+            <LatestTopicList category={category} />
+          </Card>
+        );
+      })}
     </Grid>
   );
 }
@@ -101,6 +155,7 @@ export function CategoryCardsSkeleton() {
           <Skeleton $width="50%" $height="2rem" />
           <Skeleton $width="90%" $height="1.5rem" />
           <Skeleton $width="30%" $height="1.25rem" />
+          <Skeleton $height={theme.size[8]} />
         </Card>
       ))}
     </Grid>

@@ -1,4 +1,4 @@
-import { ada, captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
+import { ada, captureRequests, category, max, stubForumEndpoints, topic } from "@test/forum";
 import { http, problem } from "@test/http";
 import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
@@ -50,6 +50,26 @@ describe("the forum's index", () => {
     expect(screen.getByText("2 topics")).toBeInTheDocument();
     expect(screen.getByText("1 topic")).toBeInTheDocument();
     expect(screen.getByText("2 unread")).toBeInTheDocument();
+  });
+
+  it("shows the latest topics of a category with whoever wrote last", async () => {
+    const at = "2026-11-12T15:00:00.000Z";
+    has(
+      category({
+        latestTopics: [
+          { id: 12, title: "Which oil for a 964?", author: ada, at },
+          { id: 9, title: "Winter tires", author: max, at },
+        ],
+      }),
+      category({ id: 4, name: "Meets", topicsCount: 0 }),
+    );
+    open();
+    const latest = within(await screen.findByRole("list", { name: "Latest topics in Air-cooled" }));
+    const [oil, tires] = latest.getAllByRole("listitem");
+    expect(oil).toHaveTextContent(/^AWhich oil for a 964\?\s*Ada Lovelace, .+/);
+    expect(tires).toHaveTextContent(/^MWinter tires\s*@max_911, .+/);
+    expect(latest.getByRole("link", { name: "Winter tires" })).toHaveAttribute("href", "/forum/topic/9");
+    expect(screen.queryByRole("list", { name: "Latest topics in Meets" })).not.toBeInTheDocument();
   });
 
   it("leads to the bookmarks", () => {

@@ -3,10 +3,10 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import styled from "styled-components";
 
-/* Fixed at the bottom edge, so that it shifts nothing. */
+/* Fixed above the bottom edge, where the position is, so that it shifts nothing. */
 const Wrapper = styled.div`
   position: sticky;
-  bottom: ${theme.space[2]};
+  bottom: ${theme.space[8]};
   z-index: ${theme.zIndex.sticky};
   display: grid;
   justify-items: center;

@@ -10,7 +10,7 @@ import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
 import { toQuote } from "../composer/mentions";
 import { postPath } from "../postPath";
-import { ReplyForm, SelectPost, SplitBar } from "./forms";
+import { ReplyForm, SelectPost, SplitBar, TopicPosition } from "./forms";
 import { MovedPostsNote } from "./MovedPostsNote";
 import { NewRepliesButton } from "./NewRepliesButton";
 import { OpeningPost } from "./OpeningPost";
@@ -164,6 +164,7 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
             })}
             {topic.postCount === 0 && topic.moved.length === 0 && <EmptyText>No replies yet</EmptyText>}
           </div>
+          <TopicPosition topicId={topic.id} lastNumber={topic.lastNumber} firstUnread={firstUnread} column={column} />
           <Pagination page={topic.page} pages={topic.pages} label="Pages, below the replies" />
           {selected && <SplitBar topic={topic} selected={selected} onDone={() => setSelected(null)} />}
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />

@@ -5,7 +5,7 @@ import { emitEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
@@ -129,6 +129,30 @@ describe("a topic's page", () => {
     expect(line.compareDocumentPosition(await reply(3))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const way = screen.getByRole("link", { name: "Jump to first unread" });
     expect(way).toHaveAttribute("href", "/forum/topic/12?post=3#post-3");
+  });
+
+  it("tells the position in a long topic, and goes to another one", async () => {
+    open(topicPage(postsNumbered(1, 20), { pages: 3, lastNumber: 60, firstUnread: 41 }));
+    const position = within(await screen.findByRole("navigation", { name: "Position in the topic" }));
+    const hrefs = position.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(hrefs).toEqual([
+      ["First", "/forum/topic/12"],
+      ["Unread", "/forum/topic/12?post=41#post-41"],
+      ["Last", "/forum/topic/12?post=60#post-60"],
+    ]);
+    const slider = position.getByRole("slider", { name: "Go to reply" });
+    fireEvent.change(slider, { target: { value: "14" } });
+    expect(slider).toHaveAttribute("aria-valuetext", "Reply 14 of 60");
+    expect(position.getByText("Reply 14 of 60")).toBeVisible();
+    expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12");
+    fireEvent.pointerUp(slider);
+    await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?post=14#post-14"));
+  });
+
+  it("has no position in a short topic", async () => {
+    open(topicPage(postsNumbered(1, 4)));
+    await composer();
+    expect(screen.queryByRole("navigation", { name: "Position in the topic" })).not.toBeInTheDocument();
   });
 
   it("leaves a line where something was taken out, with the reason for its author", async () => {

@@ -5,6 +5,9 @@ import { ReplySkeleton } from "./ReplySection";
 
 export const ReplyForm = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./ReplyForm"), <ReplySkeleton />);
 
+/* In the chunk of the reply form, which each topic loads. */
+export const TopicPosition = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./TopicPosition"));
+
 export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);
 
 /** For admins, once they select replies. */

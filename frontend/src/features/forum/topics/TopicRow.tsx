@@ -1,4 +1,4 @@
-import { listName } from "@entities/forum/text/Author";
+import { Avatar, authorOf, listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumTopic } from "@entities/forum/types";
 import { formatDate, formatNumber } from "@shared/format";
@@ -17,10 +17,19 @@ const Row = styled.li<{ $isUnread: boolean }>`
   ${topicColumns}
   gap: ${theme.space.half} ${theme.space[3]};
   padding-block: ${theme.space[2]};
+  padding-left: ${theme.space[5]};
   ${({ $isUnread }) => unreadRule($isUnread)}
 
   & > div {
     min-width: 0;
+  }
+
+  /* Whoever wrote last. */
+  & > span:first-child {
+    position: absolute;
+    top: ${theme.space[2]};
+    left: 0;
+    font-size: ${theme.fontSize.small};
   }
 `;
 
@@ -118,6 +127,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
   const { lastPost } = topic;
   return (
     <Row $isUnread={isUnread}>
+      <Avatar author={authorOf(lastPost?.username ?? topic.username, topic.author)} />
       <div>
         <MetaLine>
           <Title $isUnread={isUnread}>
