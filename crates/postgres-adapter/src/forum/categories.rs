@@ -40,13 +40,14 @@ pub(super) fn question(which: &str) -> String {
             author_columns!(),
             " FROM c
               LEFT JOIN LATERAL (
-                   SELECT id, title, last_activity_at FROM forum_topics
+                   SELECT id, title, author_id, created_at, last_activity_at FROM forum_topics
                     WHERE category_id = c.id AND state = 'shown'
                     ORDER BY last_activity_at DESC, id DESC LIMIT {latest}) t ON true
               LEFT JOIN LATERAL (
-                   SELECT p.author_id FROM forum_posts p WHERE p.topic_id = t.id
+                   SELECT p.author_id, p.created_at FROM forum_posts p WHERE p.topic_id = t.id AND p.number > 0
                     ORDER BY p.created_at DESC, p.number DESC LIMIT 1) l ON true
-              LEFT JOIN users u ON u.id = l.author_id
+              LEFT JOIN users u
+                ON u.id = CASE WHEN l.created_at >= t.created_at THEN l.author_id ELSE t.author_id END
              ORDER BY c.name_key COLLATE \"C\", c.id, t.last_activity_at DESC, t.id DESC"
         ),
         counted = Category::MAX_UNREAD_COUNTED,
