@@ -11,7 +11,6 @@ pub mod account_closure;
 pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
-pub mod audience;
 pub mod audit;
 pub mod backups;
 pub mod claims;

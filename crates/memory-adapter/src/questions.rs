@@ -1,7 +1,6 @@
 //! `Questions` in memory: questions about listings, answers and confirmed facts.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -10,7 +9,7 @@ use domain::{
     questions::{Asker, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

@@ -4,8 +4,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::markets::ModelCount;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{
     FacetField, FactValue, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle,
     VehicleId, VehicleQuery, VehicleSummary,

@@ -1,7 +1,6 @@
 //! Port for collectors' questions about listings, their answers, and the facts that come from them.
 
 use async_trait::async_trait;
-use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -9,7 +8,7 @@ use domain::{
     notifications::NewNotification,
     questions::{Question, QuestionChange, QuestionId, QuestionState, QuestionText},
     submissions::SubmissionId,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingStatus, ListingViewer, VehicleId},
 };
 
 use crate::{

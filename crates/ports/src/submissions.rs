@@ -1,6 +1,5 @@
 //! Port for submissions: cars that members offer for review, with drafts, messages and the admin queue.
 
-use domain::audience::ListingAudience;
 use std::convert::Infallible;
 
 use async_trait::async_trait;
@@ -13,7 +12,7 @@ use domain::{
         MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus, TransitionKind,
     },
-    vehicles::{Badge, VehicleId},
+    vehicles::{Badge, ListingAudience, VehicleId},
 };
 
 use crate::{

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::markets::ModelCount;
 use domain::vehicles::{
     FacetField, Neighbours, Page, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
     VehicleSummary,
 };
-use domain::{Timestamp, events::EventId};
+use domain::{Timestamp, events::EventId, vehicles::ListingViewer};
 
 use crate::StoreError;
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{
     ListingStatus, Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };

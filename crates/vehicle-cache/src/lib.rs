@@ -26,12 +26,11 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use domain::{
-    audience::ListingViewer,
     events::EventId,
     markets::ModelCount,
     vehicles::{
-        FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, ListingViewer, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId,
+        VehicleQuery, VehicleSummary,
     },
 };
 use ports::{

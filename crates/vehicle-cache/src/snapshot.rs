@@ -6,12 +6,11 @@ use std::{
 };
 
 use domain::{
-    audience::ListingViewer,
     events::EventId,
     markets::ModelCount,
     vehicles::{
-        FacetField, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount, VehicleId,
-        VehicleQuery, VehicleSummary,
+        FacetField, ListingViewer, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount,
+        VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use itertools::Itertools;

@@ -1,9 +1,10 @@
-//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`,
+//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`, `audience`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
 //! `vin`), and search (`search`, `search_text`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
+mod audience;
 mod badge;
 mod change;
 mod content;
@@ -37,6 +38,7 @@ mod vin;
 mod wider;
 
 pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
+pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
 pub use change::{
     ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,

@@ -1,16 +1,15 @@
-//! Inventory search: query, matching and pages (specification §4, §5).
+//! Inventory search: query, matching and pages.
 
 use std::collections::BTreeSet;
 
 use super::{
-    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place,
-    Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary, query_text::checked,
-    search_text::has_letter_run,
+    Alternative, FactField, FactValues, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Near,
+    Place, Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary,
+    query_text::checked, search_text::has_letter_run,
 };
-use crate::audience::ListingViewer;
 use crate::{Violation, text};
 
-/// Filter value that turns a text filter off (specification §5).
+/// Filter value that turns a text filter off.
 pub const ANY: &str = "any";
 /// Default number of vehicles per page.
 pub const DEFAULT_LIMIT: u32 = 50;

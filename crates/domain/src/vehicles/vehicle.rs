@@ -1,16 +1,12 @@
 //! Listings: ids, summaries for lists, and full details.
 
 use super::{
-    Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, UsDollars, VehicleFacts,
+    Badge, ListingAudience, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Place, Price,
+    UsDollars, VehicleFacts,
     new_vehicle::NewVehicle,
     price_history::{PriceEvent, PriceKind},
 };
-use crate::{
-    Timestamp,
-    audience::{ListingAudience, ListingViewer},
-    pictures::Picture,
-    text,
-};
+use crate::{Timestamp, pictures::Picture, text};
 
 /// Id of a vehicle: positive, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,12 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::within_family;
-use domain::audience::ListingViewer;
 use domain::{
     Violation,
     vehicles::{
-        BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, MAX_LIMIT,
-        Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
+        BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, ListingViewer,
+        MAX_LIMIT, Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
     },
 };
 use serde::Deserialize;
@@ -16,7 +15,10 @@ use utoipa::IntoParams;
 use super::cursor;
 use crate::{
     AppState,
-    dto::{VehicleDto, enums::one_of},
+    dto::{
+        VehicleDto,
+        enums::one_of,
+    },
     extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},

@@ -6,12 +6,14 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::{ListingAudience, RELEASE_REASON},
     audit::{Action, Actor, Edit},
     events::Event,
     submissions::SubmissionId,
     text, to_microseconds,
-    vehicles::{StatusMove, VehicleId, audience_changes, featured_change, searchable_text},
+    vehicles::{
+        ListingAudience, RELEASE_REASON, StatusMove, VehicleId, audience_changes, featured_change,
+        searchable_text,
+    },
 };
 use ports::{
     StoreError,

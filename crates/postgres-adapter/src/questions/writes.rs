@@ -4,14 +4,13 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingAudience,
     audit::{Action, Actor},
     events::Event,
     inquiries::Queue,
     questions::{Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingStatus, VehicleId},
 };
 use ports::questions::{
     AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionRefusal,

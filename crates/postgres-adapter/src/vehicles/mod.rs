@@ -16,12 +16,11 @@ use counts::{count_by, models, stock, vocabulary};
 use diesel::{dsl::max, pg::Pg, prelude::*, sql_types};
 use domain::{
     Timestamp,
-    audience::ListingViewer,
     markets::ModelCount,
     text,
     vehicles::{
-        FacetField, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, ListingViewer, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
+        VehicleQuery, VehicleSummary,
     },
 };
 use neighbours::beside;

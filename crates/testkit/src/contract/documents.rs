@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use domain::{
     accounts::{Role, Roles, UserId},
-    audience::ListingViewer,
     audit::{Action, Actor},
     documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES},
     files::{FileKind, FileName},
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{

@@ -2,9 +2,8 @@
 
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
     saved::{MAX_VEHICLES, PriceChange, SavedList, SearchName},
-    vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery},
+    vehicles::{ListingStatus, ListingViewer, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery},
 };
 use futures_util::future::join_all;
 use ports::{

@@ -1,11 +1,10 @@
 //! The contract of [`SavedSearches`].
 
 use domain::{
-    audience::ListingViewer,
     saved::{MAX_SEARCHES, SavedSearch, SavedSearchId},
     vehicles::{
-        BodyStyle, Drivetrain, FactValues, ListingStatus, Near, SearchText, Sort, TitleStatus, Transmission,
-        VehicleQuery,
+        BodyStyle, Drivetrain, FactValues, ListingStatus, ListingViewer, Near, SearchText, Sort, TitleStatus,
+        Transmission, VehicleQuery,
     },
 };
 use futures_util::future::join_all;

@@ -2,11 +2,11 @@
 
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
-use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
     FacetField, ListingStatus, NewVehicle, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
     VehicleSummary,
 };
+use domain::vehicles::{ListingAudience, ListingViewer};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, list, vehicle};
