@@ -12,7 +12,7 @@ const FORM: &str = "category";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CategoryId(pub i64);
 
-/// A category's name: a single line (specification §5, §9).
+/// A category's name: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryName(String);
 
@@ -41,7 +41,7 @@ impl CategoryName {
     }
 }
 
-/// A category's purpose: a single line (specification §5, §9).
+/// A category's purpose: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryDescription(String);
 

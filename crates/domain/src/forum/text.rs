@@ -2,7 +2,7 @@
 
 use crate::{Violation, rules, text};
 
-/// A topic's title: a single line (specification §5, §9).
+/// A topic's title: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TopicTitle(String);
 
@@ -33,8 +33,7 @@ impl Content {
     /// Maximum length in characters (Unicode scalar values).
     pub const MAX: usize = 20_000;
 
-    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages (specification
-    /// §5).
+    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages.
     ///
     /// # Errors
     /// A [`Violation`] of `content`.
