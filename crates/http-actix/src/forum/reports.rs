@@ -14,8 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportStateDto, enums::one_of},
-    extract::{Allowed, Body, is_limited, whole_number, word},
+    dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
+    extract::{Allowed, Body, is_limited, whole_number},
     response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };
 
@@ -147,12 +147,7 @@ pub(crate) async fn list_reports(
     params: web::Query<ReportsParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let parse = |word: &str| match word {
-        "open" => Some(true),
-        "closed" => Some(false),
-        _ => None,
-    };
-    let is_open = word("state", params.state.as_deref(), parse, &["open", "closed"], &mut v).unwrap_or(true);
+    let is_open = ListPart::is_open(params.state.as_deref(), &mut v);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut v).unwrap_or(30);
     if !v.is_empty() {
         return Err(Problem::invalid(v));

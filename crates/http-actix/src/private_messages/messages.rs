@@ -103,7 +103,7 @@ pub(crate) async fn send_message(
 #[schema(as = MessageReportReason)]
 pub(crate) struct ReportReasonDto {
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 1000)]
+    #[schema(required)]
     reason: String,
 }
 

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, whole_number, word},
+    dto::ListPart,
+    extract::{Allowed, Body, actor, whole_number},
     response::{Problem, paged},
 };
 
@@ -46,13 +47,8 @@ pub(crate) async fn list_proposals(
     params: web::Query<ProposalParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let is_open = |word: &str| match word {
-        "open" => Some(true),
-        "closed" => Some(false),
-        _ => None,
-    };
     let query = ProposalQuery {
-        is_open: word("state", params.state.as_deref(), is_open, &["open", "closed"], &mut v).unwrap_or(true),
+        is_open: ListPart::is_open(params.state.as_deref(), &mut v),
         after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(ProposalId),
     };
     if !v.is_empty() {

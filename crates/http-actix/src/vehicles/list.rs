@@ -15,10 +15,7 @@ use utoipa::IntoParams;
 use super::cursor;
 use crate::{
     AppState,
-    dto::{
-        VehicleDto,
-        enums::one_of,
-    },
+    dto::{VehicleDto, enums::one_of},
     extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
