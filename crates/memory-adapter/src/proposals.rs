@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
     inquiries::Queue,
@@ -19,7 +19,7 @@ use ports::{
     listings::ListingCommand,
     proposals::{
         DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-        ProposeRefusal, QueuedProposal, QueuedProposals,
+        ProposeRefusal, QueuedProposal,
     },
 };
 use serde_json::{Value, json};
@@ -68,7 +68,11 @@ impl Proposals for MemoryStore {
         self.write()?.decide_proposal(decision)
     }
 
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError> {
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError> {
         let state = self.read()?;
         let found = state.proposals.values().filter(|it| (it.state == ProposalState::Open) == query.is_open);
         let mut found: Vec<&Proposal> = found.collect();
@@ -79,13 +83,8 @@ impl Proposals for MemoryStore {
             found.reverse();
             found.retain(|proposal| query.after.is_none_or(|after| proposal.id < after));
         }
-        let has_more = found.len() > limit as usize;
-        let page = found.into_iter().take(limit as usize);
-        Ok(QueuedProposals {
-            items: page.filter_map(|it| state.queued_proposal(it)).collect(),
-            total,
-            has_more,
-        })
+        let page = Page::from_rows(found, limit, total, |last| last.id);
+        Ok(page.filter_map(|proposal| state.queued_proposal(proposal)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -107,15 +107,6 @@ pub struct QueuedProposal {
     pub closed_at: Option<Timestamp>,
 }
 
-/// One page of the admin queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QueuedProposals {
-    pub items: Vec<QueuedProposal>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
-}
-
 /// Stores proposals.
 ///
 /// A listing has at most one open proposal. It lapses in the transaction in which the listing is sold or
@@ -153,5 +144,9 @@ pub trait Proposals: Send + Sync {
     ) -> Result<Result<(), DecideProposalRefusal>, StoreError>;
 
     /// At most `limit` proposals for the admin queue.
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError>;
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError>;
 }

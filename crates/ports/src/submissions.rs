@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -119,16 +119,6 @@ pub struct QueueQuery {
     pub after: Option<SubmissionId>,
 }
 
-/// One page of the admin queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Queue {
-    /// Oldest first, each with its seller's username and name.
-    pub items: Vec<(Submission, String, String)>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
-}
-
 /// Number of submissions per status.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct QueueCounts {
@@ -222,8 +212,12 @@ pub trait Submissions: Send + Sync {
     /// Seller data of a member.
     async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError>;
 
-    /// At most `limit` submissions for the admin queue, oldest first.
-    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError>;
+    /// One page of the admin queue, oldest first, each submission with its seller's username and name.
+    async fn queue(
+        &self,
+        query: &QueueQuery,
+        limit: u32,
+    ) -> Result<Page<(Submission, String, String), SubmissionId>, StoreError>;
 
     /// Number of submissions per status.
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError>;

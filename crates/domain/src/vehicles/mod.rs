@@ -63,8 +63,7 @@ pub use price_history::{PriceEvent, PriceKind};
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, VehicleQuery, description_words,
-    searchable_text,
+    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery, description_words, searchable_text,
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};

@@ -318,17 +318,6 @@ pub fn description_words(text: &str) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// A page of results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page<T> {
-    /// At most the requested number.
-    pub items: Vec<T>,
-    /// Number of results on all pages.
-    pub total: u64,
-    /// Position after which the next page starts; `None` on the last page.
-    pub next: Option<Position>,
-}
-
 #[cfg(test)]
 #[path = "search_tests.rs"]
 mod tests;

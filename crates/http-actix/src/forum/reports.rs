@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::{Admin, ForumReader},
+    fetch_size,
     forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, TopicId},
 };
 use ports::forum::ReportQuery;
@@ -16,7 +17,7 @@ use crate::{
     AppState,
     dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
     extract::{Allowed, Body, is_limited, whole_number},
-    response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
+    response::{Problem, invalid_cursor, page_response, rfc3339},
 };
 
 /// Report a topic to the concierge.
@@ -157,7 +158,7 @@ pub(crate) async fn list_reports(
     let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
     let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
-    Ok(Page::cut(reports, limit).response(&request, total, cursor, ReportDto::from))
+    Ok(page_response(&request, &Page::from_rows(reports, limit, total, cursor), ReportDto::from))
 }
 
 /// Get a report.

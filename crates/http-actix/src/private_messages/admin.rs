@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages;
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::Admin,
+    fetch_size,
     forum::ReportOutcome,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
@@ -17,7 +18,7 @@ use crate::{
     AppState,
     dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
     extract::{Allowed, Body, actor, whole_number},
-    response::{Page, Problem, fetch_size, number_cursor, rfc3339},
+    response::{Problem, number_cursor, page_response, rfc3339},
 };
 
 /// Filter and paging of reports.
@@ -123,7 +124,11 @@ pub(crate) async fn list_message_reports(
     let query = MessageReportQuery { is_open, after, limit: fetch_size(limit) };
     let listed = admin_ports(&site).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
-    Ok(Page::cut(listed.items, limit).response(&request, listed.total, cursor, MessageReportDto::from))
+    Ok(page_response(
+        &request,
+        &Page::from_rows(listed.items, limit, listed.total, cursor),
+        MessageReportDto::from,
+    ))
 }
 
 /// Get a report of a private message with the messages before it.

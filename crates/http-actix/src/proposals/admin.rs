@@ -15,7 +15,7 @@ use crate::{
     AppState,
     dto::ListPart,
     extract::{Allowed, Body, actor, whole_number},
-    response::{Problem, paged},
+    response::{Problem, page_response},
 };
 
 const PAGE: u32 = 50;
@@ -55,9 +55,7 @@ pub(crate) async fn list_proposals(
         return Err(Problem::invalid(v));
     }
     let found = site.store.proposals(query, PAGE).await?;
-    let next = found.items.last().filter(|_| found.has_more).map(|last| last.id.0.to_string());
-    let body: Vec<QueuedProposalDto> = found.items.iter().map(QueuedProposalDto::from).collect();
-    Ok(paged(&request, found.total, next.as_deref()).json(body))
+    Ok(page_response(&request, &found.map_next(|id| id.0), QueuedProposalDto::from))
 }
 
 /// Get a proposal in any state.

@@ -10,9 +10,10 @@ use diesel::{
     sql_types::{BigInt, Bool},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
+    fetch_size,
     proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
     sign_offs::EditAuthor,
     submissions::{Reason, Side, SubmissionId},
@@ -25,7 +26,7 @@ use ports::{
     listings::ListingCommand,
     proposals::{
         DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-        ProposeRefusal, QueuedProposals,
+        ProposeRefusal, QueuedProposal,
     },
 };
 
@@ -117,7 +118,11 @@ impl Proposals for PostgresStore {
         self.database.write(move |connection| decide(&decision, connection)).await
     }
 
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError> {
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError> {
         self.database.run(move |connection| list(query, limit, connection)).await
     }
 }
@@ -264,7 +269,11 @@ fn decide(
     }
 }
 
-fn list(query: ProposalQuery, limit: u32, connection: &mut PgConnection) -> Result<QueuedProposals, Failure> {
+fn list(
+    query: ProposalQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<QueuedProposal, ProposalId>, Failure> {
     let (of_state, from, order, first) = if query.is_open {
         ("p.state = 'open'", "p.id > $1", "p.id", 0)
     } else {
@@ -275,12 +284,10 @@ fn list(query: ProposalQuery, limit: u32, connection: &mut PgConnection) -> Resu
         .select(count_star())
         .first(connection)?;
     let page = format!("{QUEUED} WHERE {of_state} AND {from} ORDER BY {order} LIMIT $2");
-    let mut rows: Vec<QueuedRow> = statement(page)
+    let rows: Vec<QueuedRow> = statement(page)
         .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
-        .bind::<BigInt, _>(i64::from(limit) + 1)
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
         .load(connection)?;
-    let has_more = rows.len() > limit as usize;
-    rows.truncate(limit as usize);
-    let items = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
-    Ok(QueuedProposals { items, total: total.unsigned_abs(), has_more })
+    let queued = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(queued, limit, total.unsigned_abs(), |last: &QueuedProposal| last.id))
 }

@@ -2,11 +2,14 @@
 
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
-use domain::vehicles::{
-    FacetField, ListingStatus, NewVehicle, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
-    VehicleSummary,
-};
 use domain::vehicles::{ListingAudience, ListingViewer};
+use domain::{
+    Page,
+    vehicles::{
+        FacetField, ListingStatus, NewVehicle, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
+        VehicleSummary,
+    },
+};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, list, vehicle};
