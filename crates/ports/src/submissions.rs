@@ -15,6 +15,8 @@ use domain::{
     vehicles::{Badge, ListingAudience, VehicleId},
 };
 
+pub use domain::submissions::SubmissionRefusal;
+
 use crate::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
@@ -82,19 +84,6 @@ pub struct TransitionCommand {
     /// Notifications to give when the transition is made.
     pub notices: Vec<NewNotification>,
     pub at: Timestamp,
-}
-
-/// Why a submission was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubmissionRefusal {
-    /// There is none, or it is not the seller's.
-    NoSuchSubmission,
-    /// Its status does not permit the change.
-    Impossible(SubmissionStatus),
-    /// The content has changed since the revision that was named.
-    Stale,
-    /// A picture does not belong to the seller, or no longer exists.
-    PictureGone,
 }
 
 /// The seller of a submission, for the admin area.

@@ -14,9 +14,9 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     fetch_size,
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
     sign_offs::EditAuthor,
-    submissions::{Reason, Side, SubmissionId},
+    submissions::{Side, SubmissionId},
     to_microseconds,
     vehicles::ListingStatus,
 };
@@ -25,14 +25,15 @@ use ports::{
     commands::{Command, CommandOutcome},
     listings::ListingCommand,
     proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-        ProposeRefusal, QueuedProposal,
+        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
+        QueuedProposal,
     },
 };
 
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
+    decoding::decode_enum,
     listing_content::content_json,
     listings, notifications,
     schema::{listing_proposals, submissions, vehicles},
@@ -153,13 +154,9 @@ fn propose(
         .select((vehicles::status, vehicles::updated_at))
         .for_no_key_update()
         .first(connection)?;
-    match ListingStatus::parse(&status) {
-        Some(status) if status.is_for_sale() => {}
-        Some(status) => return Ok(Err(ProposeRefusal::NotForSale(status))),
-        None => return Err(Failure::Corrupt("a listing has an unknown status".into())),
-    }
-    if changed_at != new.version {
-        return Ok(Err(ProposeRefusal::Stale));
+    let status = decode_enum("status", ListingStatus::parse(&status))?;
+    if let Err(why) = check_proposal(status, changed_at, new.version) {
+        return Ok(Err(why));
     }
     if !listings::hold(&new.proposed.photos, connection)? {
         return Ok(Err(ProposeRefusal::PictureGone));
@@ -211,20 +208,12 @@ fn decide(
     let Some(proposal) = one("WHERE p.id = $1 FOR UPDATE OF p", id, connection)? else {
         return Ok(Err(DecideProposalRefusal::NoSuchProposal));
     };
-    if proposal.state != ProposalState::Open {
-        return Ok(Err(DecideProposalRefusal::Closed(proposal.state)));
-    }
-    if proposal.revision != decision.revision {
-        return Ok(Err(DecideProposalRefusal::Stale));
-    }
-    let (state, action, reason) = match &decision.verdict {
-        ProposalVerdict::Approve => (ProposalState::Approved, ProposalAction::Approved, Reason::default()),
-        ProposalVerdict::Decline(reason) => {
-            (ProposalState::Declined, ProposalAction::Declined, reason.clone())
-        }
+    let (decided, action) = match proposal.decided(decision.revision, &decision.verdict, at) {
+        Ok(decided) => decided,
+        Err(why) => return Ok(Err(why)),
     };
     let mut change = None;
-    if state == ProposalState::Approved {
+    if decided.state == ProposalState::Approved {
         let listing = whole(proposal.vehicle.0, connection)?
             .ok_or_else(|| Failure::Corrupt("a proposed listing is gone".into()))?;
         change = match proposal.change(&listing) {
@@ -238,13 +227,13 @@ fn decide(
     }
     diesel::update(listing_proposals::table.find(id))
         .set((
-            listing_proposals::state.eq(state.as_str()),
-            listing_proposals::closed_at.eq(at),
-            listing_proposals::reason.eq(reason.as_str()),
+            listing_proposals::state.eq(decided.state.as_str()),
+            listing_proposals::closed_at.eq(decided.closed_at),
+            listing_proposals::reason.eq(decided.reason.as_str()),
         ))
         .execute(connection)?;
     let action = Action::Proposal(action, proposal.submission);
-    let edit = Edit::with_reason(reason.as_str());
+    let edit = Edit::with_reason(decided.reason.as_str());
     audit::note_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
     let Some(change) = change else {
         notifications::add(&decision.notices, at, connection)?;
@@ -257,7 +246,7 @@ fn decide(
         actor: decision.actor,
         change,
         version: None,
-        reason,
+        reason: decided.reason,
         notices: decision.notices.clone(),
         at,
     };
