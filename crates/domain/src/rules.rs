@@ -3,6 +3,8 @@
 //! The server validates with this table and exports it to `contract/rules.json` for the front end, so both
 //! report the same message for the same error.
 
+use crate::Violation;
+
 /// A condition on a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
@@ -221,6 +223,17 @@ pub fn violated_rule(form: &str, field: &str, value: &str) -> Option<&'static st
         .filter(|rule| rule.form == form && rule.field == field)
         .find(|rule| !rule.check.text_holds(value))
         .map(|rule| rule.message)
+}
+
+/// Checks a text against the rules of a form field, and returns it.
+///
+/// # Errors
+/// A [`Violation`] of the field.
+pub fn checked(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
+    match violated_rule(form, field, &text) {
+        Some(message) => Err(Violation::new(field, message)),
+        None => Ok(text),
+    }
 }
 
 impl Check {

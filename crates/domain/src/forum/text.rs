@@ -13,10 +13,7 @@ impl TopicTitle {
     /// A [`Violation`] of `title`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let title = text::single_line(input);
-        match rules::violated_rule("topic", "title", &title) {
-            Some(message) => Err(Violation::new("title", message)),
-            None => Ok(Self(title)),
-        }
+        rules::checked("topic", "title", title).map(Self)
     }
 
     #[must_use]
@@ -39,10 +36,7 @@ impl Content {
     /// A [`Violation`] of `content`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let content = text::multi_line(input);
-        match rules::violated_rule(form, "content", &content) {
-            Some(message) => Err(Violation::new("content", message)),
-            None => Ok(Self(content)),
-        }
+        rules::checked(form, "content", content).map(Self)
     }
 
     /// Restores a text from a store, unchecked.
@@ -68,10 +62,7 @@ impl Reason {
     /// A [`Violation`] of `reason`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let reason = text::multi_line(input);
-        match rules::violated_rule(form, "reason", &reason) {
-            Some(message) => Err(Violation::new("reason", message)),
-            None => Ok(Self(reason)),
-        }
+        rules::checked(form, "reason", reason).map(Self)
     }
 
     /// Restores a reason from a store, unchecked.
