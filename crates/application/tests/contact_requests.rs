@@ -1,7 +1,6 @@
 //! Tests of contact requests on the memory store: validation, idempotency, rate limits, emails.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
-use domain::audience::ListingViewer;
 use std::time::Duration;
 
 use application::{
@@ -16,7 +15,7 @@ use domain::{
     contact_requests::Reference,
     mail::Mail,
     site_settings::Holidays,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use memory_adapter::MemoryStore;
 use ports::commands::{CommandOutcome, StoredResult, WriteError};

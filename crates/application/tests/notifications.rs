@@ -6,7 +6,6 @@ use application::{
     notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notices},
 };
 use chrono::TimeDelta;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
@@ -18,8 +17,8 @@ use domain::{
     saved::{SavedList, SearchName},
     submissions::Reason,
     vehicles::{
-        FactValues, FactsDraft, ListingStatus, Make, Price, PriceEvent, PriceKind, SearchText, Transmission,
-        VehicleId, VehicleQuery,
+        FactValues, FactsDraft, ListingStatus, ListingViewer, Make, Price, PriceEvent, PriceKind, SearchText,
+        Transmission, VehicleId, VehicleQuery,
     },
 };
 use memory_adapter::MemoryStore;

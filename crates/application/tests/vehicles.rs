@@ -7,7 +7,7 @@ use application::vehicles::{
     SITEMAP_SPAN, Suggestion, featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles,
     sitemap_page, sitemap_pages, suggest_searches, vehicle_facets,
 };
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId, VehicleQuery, VehicleSummary};
 use memory_adapter::MemoryStore;
 use ports::StoreError;

@@ -9,7 +9,8 @@ use crate::Timestamp;
 pub const FAILURES_TOLERATED: u32 = 2;
 
 /// State of a background job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum JobState {
     /// Not started yet: the database schema is not up to date.
     Waiting,
@@ -20,6 +21,8 @@ pub enum JobState {
     /// Completed for good; will not run again.
     Finished,
 }
+
+named_enum!(JobState without parse);
 
 /// A failed or panicked round of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,6 @@ pub mod account_closure;
 pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
-pub mod audience;
 pub mod audit;
 pub mod backups;
 pub mod claims;
@@ -31,6 +30,7 @@ pub mod mail;
 pub mod markets;
 pub mod membership;
 pub mod notifications;
+mod page;
 pub mod pictures;
 pub mod preferences;
 pub mod prices;
@@ -47,6 +47,8 @@ pub mod storage;
 pub mod submissions;
 pub mod text;
 pub mod vehicles;
+
+pub use page::{Page, fetch_size};
 
 /// A UTC time; values that are stored have microsecond precision, see [`to_microseconds`].
 pub type Timestamp = chrono::DateTime<chrono::Utc>;

@@ -1,7 +1,9 @@
-//! Form rules: limits and messages of every form field (specification §5, §9).
+//! Form rules: limits and messages of every form field.
 //!
 //! The server validates with this table and exports it to `contract/rules.json` for the front end, so both
 //! report the same message for the same error.
+
+use crate::Violation;
 
 /// A condition on a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +43,10 @@ const fn rule(form: &'static str, field: &'static str, check: Check, message: &'
     Rule { form, field, check, message }
 }
 
-/// Passwords that are rejected, ignoring case (specification §5).
+/// Maximum length of an email address in bytes.
+pub const MAX_EMAIL: usize = 254;
+
+/// Passwords that are rejected, ignoring case.
 pub const COMMON_PASSWORDS: [&str; 10] = [
     "password",
     "123456",
@@ -220,6 +225,17 @@ pub fn violated_rule(form: &str, field: &str, value: &str) -> Option<&'static st
         .map(|rule| rule.message)
 }
 
+/// Checks a text against the rules of a form field, and returns it.
+///
+/// # Errors
+/// A [`Violation`] of the field.
+pub fn checked(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
+    match violated_rule(form, field, &text) {
+        Some(message) => Err(Violation::new(field, message)),
+        None => Ok(text),
+    }
+}
+
 impl Check {
     fn text_holds(self, value: &str) -> bool {
         match self {
@@ -235,7 +251,7 @@ impl Check {
 }
 
 /// Whether a text has the form of an email address: a local part of at most 64 bytes, one `@`, a domain with
-/// at least one dot, 254 bytes in all. Existence is verified by sending a confirmation.
+/// at least one dot, [`MAX_EMAIL`] bytes in all. Existence is verified by sending a confirmation.
 fn is_email(value: &str) -> bool {
     let Some((local, domain)) = value.rsplit_once('@') else { return false };
     let is_atom = |c: char| {
@@ -245,7 +261,7 @@ fn is_email(value: &str) -> bool {
     };
     let labels: Vec<&str> = domain.split('.').collect();
     (1..=64).contains(&local.len())
-        && value.len() <= 254
+        && value.len() <= MAX_EMAIL
         && local.chars().all(is_atom)
         && !local.starts_with('.')
         && !local.ends_with('.')

@@ -4,7 +4,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Folds a text for comparison: lower case, without accents. "Škoda" becomes "skoda".
 ///
-/// Every case-insensitive substring match of the specification (§5) uses this function on both sides, in
+/// Every case-insensitive substring match of a search uses this function on both sides, in
 /// every store, so that results do not depend on a database locale.
 #[must_use]
 pub fn fold(text: &str) -> String {

@@ -40,13 +40,13 @@ pub struct SiteSettingsDto {
     #[schema(required, max_length = 40)]
     phone: String,
     /// Postal address in one line.
-    #[schema(required, max_length = 200)]
+    #[schema(required)]
     address: String,
     /// Opening hours from Monday to Friday, such as "9 AM to 6 PM".
-    #[schema(required, max_length = 60)]
+    #[schema(required)]
     hours: String,
     /// Dealer licenses in one line, shown at the end of every page.
-    #[schema(required, max_length = 200)]
+    #[schema(required)]
     licenses: String,
     #[schema(required, max_items = 3)]
     testimonials: Vec<TestimonialDto>,
@@ -73,9 +73,9 @@ impl Default for SiteSettingsDto {
 #[schema(as = Testimonial)]
 pub(crate) struct TestimonialDto {
     /// Without quotation marks.
-    #[schema(required, min_length = 1, max_length = 600)]
+    #[schema(required)]
     text: String,
-    #[schema(required, min_length = 1, max_length = 80)]
+    #[schema(required)]
     author: String,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct TestimonialDto {
 pub(crate) struct HolidayDto {
     #[schema(required, format = "date")]
     date: String,
-    #[schema(required, min_length = 1, max_length = 80)]
+    #[schema(required)]
     name: String,
 }
 
@@ -95,13 +95,13 @@ pub(crate) struct HolidayDto {
 #[serde(default, deny_unknown_fields)]
 #[schema(as = Fee)]
 pub(crate) struct FeeDto {
-    #[schema(required, min_length = 1, max_length = 80)]
+    #[schema(required)]
     label: String,
     /// Dollars or a percentage, as in `$367.70` or `2.5%`.
-    #[schema(required, min_length = 1)]
+    #[schema(required)]
     amount: String,
     /// When it applies; may be empty.
-    #[schema(required, max_length = 200)]
+    #[schema(required)]
     note: String,
 }
 

@@ -2,7 +2,6 @@
 //! changes and cases still to be announced.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -18,7 +17,7 @@ use domain::{
     saved::{SavedList, SavedSearch, SavedSearchId},
     sign_offs::SignOffId,
     submissions::SubmissionId,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

@@ -4,13 +4,12 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingViewer,
     audit::{Action, Actor},
     claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, takes_claims},
     notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

@@ -6,7 +6,9 @@ use domain::{
     accounts::{ActingSession, Roles, TokenHash, User, UserId, Username},
     audit::{Action, Actor, Edit, FieldChange},
     mail::Mail,
-    membership::{Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation, Redemption},
+    membership::{
+        Acceptance, Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation, Redemption,
+    },
     to_microseconds,
 };
 use ports::{
@@ -153,21 +155,12 @@ impl Invitations for MemoryStore {
         let Some(known) = found.map(|(_, invitation)| state.present(invitation, at)) else {
             return Ok(Err(InvitationRefusal::Unknown));
         };
-        if known.is_redeemed_by(user) {
-            return Ok(Ok(member));
-        }
-        match known.state(at) {
-            InvitationState::Open if inviter(&known) == Some(user) => {
-                return Ok(Err(InvitationRefusal::Own));
-            }
-            InvitationState::Open if !known.is_for(&member.email) => {
-                return Ok(Err(InvitationRefusal::OtherMailbox));
-            }
-            InvitationState::Open => {}
-            closed => return Ok(Err(InvitationRefusal::Closed(closed))),
-        }
-        let (id, is_pre_approved) = (known.id, known.is_pre_approved);
-        let verifies = known.email.is_some() && !member.is_email_verified;
+        let Acceptance { verifies_email, grants_collector } = match known.acceptance(&member, at) {
+            Ok(Some(acceptance)) => acceptance,
+            Ok(None) => return Ok(Ok(member)),
+            Err(why) => return Ok(Err(why)),
+        };
+        let id = known.id;
         let State { invitations, members, .. } = &mut *state;
         let (Some((_, invitation)), Some(account)) = (invitations.get_mut(&id), members.get_mut(&user))
         else {
@@ -175,12 +168,12 @@ impl Invitations for MemoryStore {
         };
         invitation.uses += 1;
         invitation.redeemed.push(Redemption { user, username: account.user.username.clone(), at });
-        account.user.is_email_verified |= verifies;
+        account.user.is_email_verified |= verifies_email;
         state.note(at, actor, Some(user), Action::InvitationAccepted(id));
-        if verifies {
+        if verifies_email {
             state.note(at, actor, Some(user), Action::EmailVerified);
         }
-        if is_pre_approved {
+        if grants_collector {
             state.make_collector(user, actor, at);
         }
         let user = state.members.get(&user).map(|account| account.user.clone());

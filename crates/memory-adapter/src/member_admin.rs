@@ -64,10 +64,10 @@ impl MemberAdmin for MemoryStore {
         if changes.iter().any(|change| change.grants_role()) {
             state.require_admin(actor, at)?;
         }
-        let (after, applied) = before.after(changes);
-        if before.serves() && !after.serves() && state.is_last_admin(user, at) {
-            return Ok(Err(MemberChangeRefusal::LastAdmin));
-        }
+        let (after, applied) = match before.changed(changes, state.is_last_admin(user, at)) {
+            Ok(changed) => changed,
+            Err(why) => return Ok(Err(why)),
+        };
         for AppliedChange { change, action, end } in applied {
             let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
             state.note_edit(at, actor, Some(user), action, edit);

@@ -3,8 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
-    vehicles::{VehicleId, VehicleSummary},
+    vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
 use ports::{StoreError, member_listings::MemberListings};
 

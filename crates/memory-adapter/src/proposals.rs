@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
     inquiries::Queue,
     pictures::PictureId,
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
     sign_offs::EditAuthor,
     submissions::{Reason, Side, SubmissionId},
     to_microseconds,
@@ -18,8 +18,8 @@ use ports::{
     commands::{Command, CommandOutcome},
     listings::ListingCommand,
     proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-        ProposeRefusal, QueuedProposal, QueuedProposals,
+        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
+        QueuedProposal,
     },
 };
 use serde_json::{Value, json};
@@ -68,7 +68,11 @@ impl Proposals for MemoryStore {
         self.write()?.decide_proposal(decision)
     }
 
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError> {
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError> {
         let state = self.read()?;
         let found = state.proposals.values().filter(|it| (it.state == ProposalState::Open) == query.is_open);
         let mut found: Vec<&Proposal> = found.collect();
@@ -79,13 +83,8 @@ impl Proposals for MemoryStore {
             found.reverse();
             found.retain(|proposal| query.after.is_none_or(|after| proposal.id < after));
         }
-        let has_more = found.len() > limit as usize;
-        let page = found.into_iter().take(limit as usize);
-        Ok(QueuedProposals {
-            items: page.filter_map(|it| state.queued_proposal(it)).collect(),
-            total,
-            has_more,
-        })
+        let page = Page::from_rows(found, limit, total, |last| last.id);
+        Ok(page.filter_map(|proposal| state.queued_proposal(proposal)))
     }
 }
 
@@ -99,12 +98,7 @@ impl State {
         let own = self.submissions.get(&new.submission).filter(|record| record.seller == new.seller);
         let vehicle = own.and_then(|record| record.vehicle).ok_or(ProposeRefusal::NoSuchListing)?;
         let listing = &self.listings.get(&vehicle).ok_or(ProposeRefusal::NoSuchListing)?.vehicle;
-        if !listing.summary.status.is_for_sale() {
-            return Err(ProposeRefusal::NotForSale(listing.summary.status));
-        }
-        if listing.updated_at != new.version {
-            return Err(ProposeRefusal::Stale);
-        }
+        check_proposal(listing.summary.status, listing.updated_at, new.version)?;
         if !self.has_photos(&new.proposed.photos) {
             return Err(ProposeRefusal::PictureGone);
         }
@@ -152,22 +146,12 @@ impl State {
         let Some(proposal) = self.proposals.get(&decision.proposal).cloned() else {
             return Ok(Err(DecideProposalRefusal::NoSuchProposal));
         };
-        if proposal.state != ProposalState::Open {
-            return Ok(Err(DecideProposalRefusal::Closed(proposal.state)));
-        }
-        if proposal.revision != decision.revision {
-            return Ok(Err(DecideProposalRefusal::Stale));
-        }
-        let (state, action, reason) = match &decision.verdict {
-            ProposalVerdict::Approve => {
-                (ProposalState::Approved, ProposalAction::Approved, Reason::default())
-            }
-            ProposalVerdict::Decline(reason) => {
-                (ProposalState::Declined, ProposalAction::Declined, reason.clone())
-            }
+        let (decided, action) = match proposal.decided(decision.revision, &decision.verdict, at) {
+            Ok(decided) => decided,
+            Err(why) => return Ok(Err(why)),
         };
         let mut change = None;
-        if state == ProposalState::Approved {
+        if decided.state == ProposalState::Approved {
             let listing = self.listings.get(&proposal.vehicle);
             let listing = &listing.ok_or_else(|| StoreError::Failed("a listing is gone".into()))?.vehicle;
             match proposal.change(listing) {
@@ -178,10 +162,9 @@ impl State {
                 Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
             }
         }
-        self.close_proposal(proposal.id, state, at);
-        if let Some(record) = self.proposals.get_mut(&proposal.id) {
-            record.reason = reason.clone();
-        }
+        let reason = decided.reason.clone();
+        self.proposals.insert(decided.id, decided);
+        self.append_cases_changed(Queue::Proposals);
         let action = Action::Proposal(action, proposal.submission);
         let edit = Edit::with_reason(reason.as_str());
         self.note_edit(at, decision.actor, Some(proposal.seller), action, edit);

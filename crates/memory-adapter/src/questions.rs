@@ -1,16 +1,15 @@
 //! `Questions` in memory: questions about listings, answers and confirmed facts.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     inquiries::Queue,
-    questions::{Asker, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    questions::{Asker, Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_question},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,
@@ -123,13 +122,10 @@ impl Questions for MemoryStore {
         let Some(before) = state.questions.get(&order.question).map(|question| state.as_now(question)) else {
             return Ok(Err(QuestionRefusal::NoSuchQuestion));
         };
-        if before.revision != order.revision {
-            return Ok(Err(QuestionRefusal::Stale));
+        if let Err(why) = order.change.check(&before, order.revision) {
+            return Ok(Err(why));
         }
-        if !order.change.is_possible(&before) {
-            return Ok(Err(QuestionRefusal::Impossible));
-        }
-        if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
+        if order.change.adds_fact(&before) {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
             if facts >= order.most_facts as usize {
                 return Ok(Err(QuestionRefusal::TooManyFacts));
@@ -170,18 +166,11 @@ impl State {
         let listing = listing.ok_or(AskQuestionRefusal::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });
-        if !listing.status.is_for_sale() {
-            return Err(AskQuestionRefusal::Sold);
-        }
         let standing: Vec<Question> =
             self.questions_of(new.vehicle).filter(|question| question.removal.is_none()).collect();
         let theirs = standing.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
-        if theirs.count() >= new.most_waiting as usize {
-            return Err(AskQuestionRefusal::TooManyWaiting);
-        }
-        if standing.len() >= new.most as usize {
-            return Err(AskQuestionRefusal::Full);
-        }
+        let counts = QuestionCounts { waiting: theirs.count() as u64, standing: standing.len() as u64 };
+        check_question(listing.status, counts, new.most())?;
         self.questions_made += 1;
         let id = QuestionId(self.questions_made);
         let question = Question {

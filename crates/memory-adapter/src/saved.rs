@@ -1,13 +1,12 @@
 //! `SavedVehicles` and `SavedSearches` in memory.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
     saved::{MAX_SEARCHES, MAX_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
-    vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{ListingViewer, Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{
     StoreError,

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Edit},
     inquiries::Queue,
@@ -16,8 +16,7 @@ use domain::{
 use ports::{
     StoreError,
     sign_offs::{
-        KeepEdits, QueuedSignOff, QueuedSignOffs, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery,
-        SignOffs,
+        KeepEdits, QueuedSignOff, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs,
     },
 };
 use serde_json::{Value, json};
@@ -71,7 +70,11 @@ impl SignOffs for MemoryStore {
         Ok(Ok(()))
     }
 
-    async fn sign_offs(&self, query: SignOffQuery, limit: u32) -> Result<QueuedSignOffs, StoreError> {
+    async fn sign_offs(
+        &self,
+        query: SignOffQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedSignOff, SignOffId>, StoreError> {
         let state = self.read()?;
         let found = state.sign_offs.values().filter(|sign_off| query.filter.shows(sign_off.state));
         let mut found: Vec<&SignOff> = found.collect();
@@ -82,13 +85,8 @@ impl SignOffs for MemoryStore {
         } else {
             found.retain(|sign_off| query.after.is_none_or(|after| sign_off.id > after));
         }
-        let has_more = found.len() > limit as usize;
-        let page = found.into_iter().take(limit as usize);
-        Ok(QueuedSignOffs {
-            items: page.filter_map(|it| state.queued_sign_off(it)).collect(),
-            total,
-            has_more,
-        })
+        let page = Page::from_rows(found, limit, total, |last| last.id);
+        Ok(page.filter_map(|sign_off| state.queued_sign_off(sign_off)))
     }
 }
 

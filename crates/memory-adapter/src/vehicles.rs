@@ -4,12 +4,12 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
-use domain::markets::ModelCount;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{
-    FacetField, FactValue, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle,
-    VehicleId, VehicleQuery, VehicleSummary,
+    FacetField, FactValue, Make, Model, Neighbours, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
+    VehicleQuery, VehicleSummary,
 };
+use domain::{Page, markets::ModelCount};
 use ports::{
     StoreError,
     vehicles::{Listing as FedListing, SitemapEntry, VehicleCatalogue, VehicleFeed},
@@ -24,7 +24,7 @@ impl VehicleCatalogue for MemoryStore {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         let state = self.read()?;
         let sort = query.sort;
         let mut matching: Vec<(Position, &Listing)> = state
@@ -39,11 +39,8 @@ impl VehicleCatalogue for MemoryStore {
         if sort.is_descending() {
             matching.reverse();
         }
-        let more = matching.len() > limit as usize;
-        matching.truncate(limit as usize);
-        let next = matching.last().filter(|_| more).map(|(position, _)| *position);
-        let items = matching.iter().map(|(_, listing)| Arc::new(listing.summary())).collect();
-        Ok(Page { items, total, next })
+        let page = Page::from_rows(matching, limit, total, |(position, _)| *position);
+        Ok(page.filter_map(|(_, listing)| Some(Arc::new(listing.summary()))))
     }
 
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError> {

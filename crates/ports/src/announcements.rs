@@ -5,14 +5,13 @@
 //! only one of them succeeds.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
     events::EventId,
     notifications::{NewCase, NewNotification, VehicleChange},
     saved::{SavedSearch, SavedSearchId},
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 
 use crate::StoreError;

@@ -1,7 +1,6 @@
 //! Port for sellers' claims about their vehicles, and for their review by the concierge.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -10,7 +9,7 @@ use domain::{
     documents::DocumentId,
     notifications::NewNotification,
     submissions::SubmissionId,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 
 use crate::StoreError;

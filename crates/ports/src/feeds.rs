@@ -4,7 +4,7 @@ use std::{convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
     imports::ColumnChoice,
@@ -128,15 +128,6 @@ pub struct NamedListing {
     pub status: ListingStatus,
 }
 
-/// One page of runs, the latest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunPage {
-    pub items: Vec<FeedRun>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
-}
-
 /// Stores feed runs.
 ///
 /// While a run is registered, [`import_batch`](crate::imports::VehicleImport::import_batch) with its number records the
@@ -164,7 +155,7 @@ pub trait Feeds: Send + Sync {
     async fn feed_run(&self, id: RunId) -> Result<Option<FeedRun>, StoreError>;
 
     /// Runs before that one, the latest first, without their previews. Runs of the command line are among them.
-    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<RunPage, StoreError>;
+    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<Page<FeedRun, RunId>, StoreError>;
 
     /// Checks a run again with these columns, and remembers them for its source. Only before it is imported.
     async fn recheck_feed_run(

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -86,16 +86,6 @@ pub struct AdminListing {
     pub expires_at: Option<Timestamp>,
 }
 
-/// One page of the admin list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdminListings {
-    /// The latest first.
-    pub items: Vec<AdminListing>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
-}
-
 /// Changes listings.
 #[async_trait]
 pub trait Listings: Send + Sync {
@@ -142,5 +132,5 @@ pub trait Listings: Send + Sync {
         &self,
         query: &AdminListingQuery,
         limit: u32,
-    ) -> Result<AdminListings, StoreError>;
+    ) -> Result<Page<AdminListing, VehicleId>, StoreError>;
 }

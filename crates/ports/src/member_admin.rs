@@ -10,6 +10,8 @@ use domain::{
     text,
 };
 
+pub use domain::membership::MemberChangeRefusal;
+
 use crate::StoreError;
 
 /// Filter and cursor for the list of members.
@@ -42,14 +44,6 @@ impl MemberQuery {
             username.contains(&lower) || email.contains(&lower) || name.contains(&folded)
         })
     }
-}
-
-/// Refusal to change a member's roles or suspension.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MemberChangeRefusal {
-    /// No active admin would remain.
-    LastAdmin,
-    NoSuchUser,
 }
 
 /// Administers the members.

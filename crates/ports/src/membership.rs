@@ -13,6 +13,8 @@ use domain::{
     notifications::NewNotification,
 };
 
+pub use domain::membership::{ApplicationRefusal, ApplyRefusal};
+
 use crate::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
@@ -40,32 +42,6 @@ pub struct StoredEvidence {
 /// Refusal: the member has the maximum number of files that wait for an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EvidenceLimitReached;
-
-/// Why an application was not submitted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ApplyRefusal {
-    /// The applicant's email address is not confirmed.
-    Unverified,
-    /// The member has an undecided application.
-    StillOpen,
-    /// The member is a collector already.
-    IsCollector,
-    /// Denied recently; the earliest time of a new application.
-    TooEarly(Timestamp),
-    /// A file does not exist, is not theirs, or belongs to another application.
-    NoSuchEvidence,
-}
-
-/// Why an application was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ApplicationRefusal {
-    /// Its current status does not permit the change.
-    NotFrom(ApplicationStatus),
-    /// A file does not exist, is not theirs, or there would be too many.
-    NoSuchEvidence,
-    /// There is no such application, or it belongs to somebody else.
-    NoSuch,
-}
 
 /// An application with its applicant, for the concierge.
 #[derive(Debug, Clone, PartialEq, Eq)]

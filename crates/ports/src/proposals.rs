@@ -2,14 +2,16 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
     proposals::{Proposal, ProposalId, ProposalState},
-    submissions::{Reason, SubmissionId},
-    vehicles::{ListingContent, ListingStatus, VehicleId},
+    submissions::SubmissionId,
+    vehicles::{ListingContent, VehicleId},
 };
+
+pub use domain::proposals::{DecideProposalRefusal, ProposalVerdict, ProposeRefusal};
 
 use crate::{
     StoreError,
@@ -31,27 +33,6 @@ pub struct NewProposal {
     pub proposed: ListingContent,
 }
 
-/// Refusal of a proposal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProposeRefusal {
-    /// The seller has no such submission, or it is not listed.
-    NoSuchListing,
-    /// The listing is not for sale.
-    NotForSale(ListingStatus),
-    /// The listing was changed since that version.
-    Stale,
-    /// An uploaded photo no longer exists.
-    PictureGone,
-}
-
-/// The concierge's decision about a proposal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProposalVerdict {
-    Approve,
-    /// With the reason, which the seller sees.
-    Decline(Reason),
-}
-
 /// A decision with its actor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposalDecision {
@@ -65,20 +46,6 @@ pub struct ProposalDecision {
     /// Notifications to give when the decision is made.
     pub notices: Vec<NewNotification>,
     pub at: Timestamp,
-}
-
-/// Why a decision was not made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DecideProposalRefusal {
-    NoSuchProposal,
-    /// The proposal is not open any more.
-    Closed(ProposalState),
-    /// The seller has replaced the proposal since that revision.
-    Stale,
-    /// The listing has changed in these [proposed fields](Proposal::conflicts).
-    Conflict(Vec<String>),
-    /// An uploaded photo no longer exists.
-    PictureGone,
 }
 
 /// Filter and cursor for the admin queue.
@@ -105,15 +72,6 @@ pub struct QueuedProposal {
     pub fields: Vec<String>,
     pub proposed_at: Timestamp,
     pub closed_at: Option<Timestamp>,
-}
-
-/// One page of the admin queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QueuedProposals {
-    pub items: Vec<QueuedProposal>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
 }
 
 /// Stores proposals.
@@ -153,5 +111,9 @@ pub trait Proposals: Send + Sync {
     ) -> Result<Result<(), DecideProposalRefusal>, StoreError>;
 
     /// At most `limit` proposals for the admin queue.
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError>;
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError>;
 }

@@ -1,16 +1,17 @@
 //! Port for collectors' questions about listings, their answers, and the facts that come from them.
 
 use async_trait::async_trait;
-use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
-    questions::{Question, QuestionChange, QuestionId, QuestionState, QuestionText},
+    questions::{Question, QuestionChange, QuestionCounts, QuestionId, QuestionState, QuestionText},
     submissions::SubmissionId,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingStatus, ListingViewer, VehicleId},
 };
+
+pub use domain::questions::{AskQuestionRefusal, QuestionRefusal};
 
 use crate::{
     StoreError,
@@ -52,26 +53,19 @@ pub struct NewQuestion {
     pub notices: Vec<NewNotification>,
 }
 
+impl NewQuestion {
+    /// The maximum numbers of questions about the listing.
+    #[must_use]
+    pub const fn most(&self) -> QuestionCounts {
+        QuestionCounts { waiting: self.most_waiting as u64, standing: self.most as u64 }
+    }
+}
+
 /// Id and time of a stored question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewQuestionResult {
     pub id: QuestionId,
     pub at: Timestamp,
-}
-
-/// Why a question was not stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskQuestionRefusal {
-    /// There is no such listing that the asker may see.
-    NoSuchListing,
-    /// The asker is the seller, or an admin and the car is the site's own.
-    Own,
-    /// The car is sold.
-    Sold,
-    /// The asker has reached `most_waiting`.
-    TooManyWaiting,
-    /// The listing has reached `most`.
-    Full,
 }
 
 /// Filter and cursor for the admin list of questions.
@@ -103,21 +97,6 @@ pub struct QuestionCommand {
     /// For the audit log.
     pub actor: Actor,
     pub at: Timestamp,
-}
-
-/// Why a question was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum QuestionRefusal {
-    /// There is no such question, or it is not theirs.
-    NoSuchQuestion,
-    /// Only the seller may answer it.
-    OnlySellerAnswers,
-    /// The question has changed since the revision that was named.
-    Stale,
-    /// The question's state [does not permit](QuestionChange::is_possible) the change.
-    Impossible,
-    /// The listing has reached `most_facts`.
-    TooManyFacts,
 }
 
 /// Stores questions.

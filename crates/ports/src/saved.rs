@@ -2,12 +2,11 @@
 //! data of one member only.
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
     saved::{PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
-    vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{ListingViewer, Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 
 use crate::StoreError;

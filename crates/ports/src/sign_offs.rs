@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -117,15 +117,6 @@ pub struct QueuedSignOff {
     pub closed_at: Option<Timestamp>,
 }
 
-/// One page of the admin list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QueuedSignOffs {
-    pub items: Vec<QueuedSignOff>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
-}
-
 /// Stores sign-offs.
 ///
 /// A listing has at most one unfinished sign-off. Whatever port changes the content of a listing opens or changes it
@@ -146,5 +137,9 @@ pub trait SignOffs: Send + Sync {
     async fn keep_edits(&self, decision: &KeepEdits) -> Result<Result<(), SignOffError>, StoreError>;
 
     /// At most `limit` sign-offs for the admin list.
-    async fn sign_offs(&self, query: SignOffQuery, limit: u32) -> Result<QueuedSignOffs, StoreError>;
+    async fn sign_offs(
+        &self,
+        query: SignOffQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedSignOff, SignOffId>, StoreError>;
 }

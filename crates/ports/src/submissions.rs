@@ -1,11 +1,10 @@
 //! Port for submissions: cars that members offer for review, with drafts, messages and the admin queue.
 
-use domain::audience::ListingAudience;
 use std::convert::Infallible;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -13,8 +12,10 @@ use domain::{
         MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus, TransitionKind,
     },
-    vehicles::{Badge, VehicleId},
+    vehicles::{Badge, ListingAudience, VehicleId},
 };
+
+pub use domain::submissions::SubmissionRefusal;
 
 use crate::{
     StoreError,
@@ -85,19 +86,6 @@ pub struct TransitionCommand {
     pub at: Timestamp,
 }
 
-/// Why a submission was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubmissionRefusal {
-    /// There is none, or it is not the seller's.
-    NoSuchSubmission,
-    /// Its status does not permit the change.
-    Impossible(SubmissionStatus),
-    /// The content has changed since the revision that was named.
-    Stale,
-    /// A picture does not belong to the seller, or no longer exists.
-    PictureGone,
-}
-
 /// The seller of a submission, for the admin area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seller {
@@ -118,16 +106,6 @@ pub struct QueueQuery {
     pub words: Vec<String>,
     /// Cursor: starts right after that submission.
     pub after: Option<SubmissionId>,
-}
-
-/// One page of the admin queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Queue {
-    /// Oldest first, each with its seller's username and name.
-    pub items: Vec<(Submission, String, String)>,
-    /// Number on all pages.
-    pub total: u64,
-    pub has_more: bool,
 }
 
 /// Number of submissions per status.
@@ -223,8 +201,12 @@ pub trait Submissions: Send + Sync {
     /// Seller data of a member.
     async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError>;
 
-    /// At most `limit` submissions for the admin queue, oldest first.
-    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError>;
+    /// One page of the admin queue, oldest first, each submission with its seller's username and name.
+    async fn queue(
+        &self,
+        query: &QueueQuery,
+        limit: u32,
+    ) -> Result<Page<(Submission, String, String), SubmissionId>, StoreError>;
 
     /// Number of submissions per status.
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError>;

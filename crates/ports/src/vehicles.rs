@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::audience::ListingViewer;
 use domain::markets::ModelCount;
 use domain::vehicles::{
-    FacetField, Neighbours, Page, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+    FacetField, Neighbours, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
     VehicleSummary,
 };
-use domain::{Timestamp, events::EventId};
+use domain::{Page, Timestamp, events::EventId, vehicles::ListingViewer};
 
 use crate::StoreError;
 
@@ -38,7 +37,7 @@ pub trait VehicleCatalogue: Send + Sync {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<Arc<VehicleSummary>>, StoreError>;
+    ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError>;
 
     /// A listing by id, whatever its status; `None` when there never was one.
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError>;

@@ -8,13 +8,12 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{Roles, UserId},
-    audience::ListingViewer,
     events::EventId,
     inquiries::Queue,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
     saved::{SavedList, SavedSearch, SavedSearchId},
     submissions::SubmissionId,
-    vehicles::{ListingStatus, Price, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, Price, VehicleId},
 };
 use ports::{
     StoreError,

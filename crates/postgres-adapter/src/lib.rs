@@ -92,11 +92,10 @@ use std::{sync::Arc, time::Duration};
 use chrono::NaiveDate;
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
     events::EventId,
     forum::TopicId,
     markets::ModelCount,
-    vehicles::{FacetField, Stock, StockCount, VehicleQuery},
+    vehicles::{FacetField, ListingViewer, Stock, StockCount, VehicleQuery},
 };
 use moka::future::Cache;
 

@@ -172,10 +172,10 @@ fn change(
     if changes.iter().any(|change| change.grants_role()) {
         require_admin(actor, at, connection)?;
     }
-    let (after, applied) = before.after(changes);
-    if before.serves() && !after.serves() && is_last_admin {
-        return Ok(Err(MemberChangeRefusal::LastAdmin));
-    }
+    let (after, applied) = match before.changed(changes, is_last_admin) {
+        Ok(changed) => changed,
+        Err(why) => return Ok(Err(why)),
+    };
     for AppliedChange { change, action, end } in applied {
         let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
         note_edit(at, actor, Some(user), action, edit, connection)?;

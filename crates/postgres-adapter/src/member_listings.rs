@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
-    vehicles::{VehicleId, VehicleSummary},
+    vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
 use ports::{StoreError, member_listings::MemberListings};
 

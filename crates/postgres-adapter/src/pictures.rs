@@ -7,9 +7,8 @@ use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingAudience,
     pictures::{PictureId, StoredPicture},
-    vehicles::ListingStatus,
+    vehicles::{ListingAudience, ListingStatus},
 };
 use ports::{
     StoreError,

@@ -3,11 +3,10 @@
 use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
-    audience::ListingAudience,
     pictures::{PhotoGroup, Picture, PictureFormat, PictureKind},
     vehicles::{
-        Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, PriceEvent,
-        PriceKind, UsDollars, VehicleId, VehicleSummary,
+        Badge, BadgeVariant, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
+        PriceEvent, PriceKind, UsDollars, VehicleId, VehicleSummary,
     },
 };
 

@@ -27,15 +27,8 @@ pub(crate) struct NewPriceRow {
 #[derive(Insertable)]
 #[diesel(table_name = vehicles)]
 pub(crate) struct NewVehicleRow {
-    make: String,
-    model: String,
-    year: i32,
     price: Option<i64>,
     highest_asked: Option<i64>,
-    miles: Option<i32>,
-    location: Option<String>,
-    description: String,
-    specs: Vec<String>,
     badge_text: Option<String>,
     badge_variant: Option<&'static str>,
     featured_rank: Option<i32>,
@@ -45,26 +38,16 @@ pub(crate) struct NewVehicleRow {
     listed_at: Timestamp,
     updated_at: Timestamp,
     #[diesel(embed)]
-    derived: DerivedColumns,
-    #[diesel(embed)]
-    facts: FactsColumns,
+    facts: FactsRow,
     import_key: Option<Vec<u8>>,
 }
 
 impl NewVehicleRow {
     /// `key` must be unused; it prevents a second row for the same source.
     pub(crate) fn new(vehicle: &NewVehicle, key: Option<[u8; 32]>, at: Timestamp) -> Result<Self, Failure> {
-        let (place, facts) = (vehicle.place.as_ref().map(Place::as_str), vehicle.listed_facts());
         Ok(Self {
-            make: vehicle.make.as_str().to_owned(),
-            model: vehicle.model.as_str().to_owned(),
-            year: vehicle.year.get(),
             price: vehicle.price.dollars(),
             highest_asked: vehicle.price.dollars(),
-            miles: vehicle.miles.map(Mileage::get),
-            location: place.map(str::to_owned),
-            description: vehicle.description.clone(),
-            specs: vehicle.specs.clone(),
             badge_text: vehicle.badge.as_ref().map(|badge| badge.text().to_owned()),
             badge_variant: vehicle.badge.as_ref().map(|badge| badge.variant().as_str()),
             featured_rank: vehicle.featured_rank,
@@ -73,15 +56,14 @@ impl NewVehicleRow {
             collectors_until: vehicle.audience.until(),
             listed_at: at,
             updated_at: at,
-            derived: DerivedColumns::of_new(vehicle, &facts),
-            facts: FactsColumns::new(&facts)?,
+            facts: FactsRow::new(vehicle)?,
             import_key: key.map(Vec::from),
         })
     }
 }
 
-/// The facts of a vehicle to update.
-#[derive(AsChangeset, serde::Serialize)]
+/// The facts of a vehicle to insert or update.
+#[derive(AsChangeset, Insertable, serde::Serialize)]
 #[diesel(table_name = vehicles)]
 #[diesel(treat_none_as_null = true)]
 pub(crate) struct FactsRow {

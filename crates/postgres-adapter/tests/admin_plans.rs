@@ -22,14 +22,13 @@ use domain::{
     Timestamp,
     accounts::{Role, TokenHash, UserId},
     appointments::{SlotId, Town},
-    audience::ListingViewer,
     contact_requests::Reference,
     documents::DocumentId,
     feeds::SourceName,
     inquiries::{ThreadKind, ThreadOwner, ThreadStage},
     mail::{MailFilter, MailId, MailState},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use fixture::Fixture;
 use ports::{

@@ -51,7 +51,7 @@ async fn every_table_about_people_has_its_area() {
     let missing: Vec<_> = lines(&fixture, ABOUT_PEOPLE).difference(&known).cloned().collect();
     assert!(
         missing.is_empty(),
-        "{missing:?}: say in account_closure/personal_data.rs how members take it along and what becomes of it"
+        "{missing:?}: say in account_closure/personal_data/mod.rs how members take it along and what becomes of it"
     );
     let tables = lines(&fixture, TABLES);
     let gone: Vec<_> = known.difference(&tables).collect();

@@ -9,7 +9,6 @@
 
 mod fixture;
 
-use domain::audience::ListingViewer;
 use std::time::Duration;
 
 use chrono::Utc;
@@ -22,7 +21,7 @@ use domain::{
     questions::{QuestionId, QuestionState},
     sign_offs::{SellerVerdict, SignOffId},
     submissions::{Reason, SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, Make, Model, ModelYear, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, Make, Model, ModelYear, VehicleId},
 };
 use fixture::Fixture;
 use ports::{

@@ -1,4 +1,4 @@
-//! The hub: follows the event log (woken by `ports::events::EventWakeup`), sends new events to the open connections, and closes connections whose
+//! The hub: follows the event log (woken by `ports::events::EventWakeup`), sends new events to the open subscriptions, and closes subscriptions whose
 //! session or role no longer permits them. Before a batch of events is sent, the sessions that the batch
 //! affects are revalidated.
 
@@ -16,9 +16,9 @@ use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    DisconnectReason, EventRenderer, Limits, Message, Refusal, Replay, Subscriber, Subscription,
-    connections::{BACKLOG, Connections},
+    DisconnectReason, EventRenderer, Message, Refusal, Replay, Subscriber, Subscription, SubscriptionLimits,
     permissions::Permissions,
+    subscriptions::{BACKLOG, Subscriptions},
 };
 
 /// The pause after a failure.
@@ -32,7 +32,7 @@ const SESSIONS: usize = 500;
 /// a burst does not look like slow readers.
 const EVENTS: u32 = 100;
 const BATCH_PAUSE: Duration = Duration::from_millis(5);
-/// Longest time that a client waits for a connection until the backlog of a starting server is loaded.
+/// Longest time that a client waits for a subscription until the backlog of a starting server is loaded.
 const FILLING: Duration = Duration::from_secs(3);
 
 pub struct HubPorts {
@@ -44,85 +44,85 @@ pub struct HubPorts {
     pub admin_second_factor: AdminTwoFactorPolicy,
 }
 
-/// All open connections of this server and the follower of the event log that feeds them.
+/// All open subscriptions of this server and the follower of the event log that feeds them.
 pub struct Hub {
     ports: HubPorts,
-    connections: Mutex<Connections>,
+    subscriptions: Mutex<Subscriptions>,
     is_filled: watch::Sender<bool>,
 }
 
 impl Hub {
-    /// Creates a hub without connections; [`follow`](Self::follow) must run for messages to flow.
+    /// Creates a hub without subscriptions; [`follow`](Self::follow) must run for messages to flow.
     #[must_use]
-    pub fn new(ports: HubPorts, limits: Limits) -> Arc<Self> {
-        let connections = Mutex::new(Connections::new(limits));
-        Arc::new(Self { ports, connections, is_filled: watch::Sender::new(false) })
+    pub fn new(ports: HubPorts, limits: SubscriptionLimits) -> Arc<Self> {
+        let subscriptions = Mutex::new(Subscriptions::new(limits));
+        Arc::new(Self { ports, subscriptions, is_filled: watch::Sender::new(false) })
     }
 
-    fn connections(&self) -> MutexGuard<'_, Connections> {
-        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    fn subscriptions(&self) -> MutexGuard<'_, Subscriptions> {
+        self.subscriptions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The last event that was sent to the connections.
+    /// The last event that was sent to the subscriptions.
     #[must_use]
     pub fn position(&self) -> EventId {
-        self.connections().position()
+        self.subscriptions().position()
     }
 
-    /// Number of open connections.
+    /// Number of open subscriptions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.connections().len()
+        self.subscriptions().len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.connections().is_empty()
+        self.subscriptions().is_empty()
     }
 
-    /// Registers a connection once the backlog is loaded. A connection from before would miss the events between
+    /// Registers a subscription once the backlog is loaded. A subscription from before would miss the events between
     /// what its client read and the end of the backlog.
     ///
     /// # Errors
     /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit, after
     /// [`close`](Self::close) was called, or if the backlog cannot be loaded.
-    pub async fn join(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
+    pub async fn subscribe(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
         let mut is_filled = self.is_filled.subscribe();
         let filled = tokio::time::timeout(FILLING, is_filled.wait_for(|is_filled| *is_filled)).await;
         if !matches!(filled, Ok(Ok(_))) {
             return Err(Refusal::Full);
         }
         let (user, session) = (subscriber.user, subscriber.session);
-        let ends = self.connections().join(subscriber)?;
+        let ends = self.subscriptions().subscribe(subscriber)?;
         Ok(Subscription {
             hub: Arc::clone(self),
             number: ends.number,
             user,
             session,
             position: ends.position,
-            frames: ends.frames,
+            messages: ends.messages,
             disconnect_reason: ends.disconnect_reason,
         })
     }
 
-    pub(crate) fn leave(&self, number: u64) {
-        self.connections().disconnect(number, None);
+    pub(crate) fn unsubscribe(&self, number: u64) {
+        self.subscriptions().disconnect(number, None);
     }
 
     pub(crate) fn replay(&self, number: u64, after: EventId) -> (EventId, Replay) {
-        self.connections().replay(number, after)
+        self.subscriptions().replay(number, after)
     }
 
-    /// Refuses new connections and closes the open ones, spread over the given time so that clients do not
+    /// Refuses new subscriptions and closes the open ones, spread over the given time so that clients do not
     /// all reconnect at once.
     pub async fn close(&self, over: Duration) {
-        let numbers = self.connections().close();
+        let numbers = self.subscriptions().close();
         let Ok(count) = u32::try_from(numbers.len()) else { return };
         let pause = over / count.max(1);
         let begun = Instant::now();
         for (turn, number) in (0..count).zip(numbers) {
             tokio::time::sleep_until(begun + pause * turn).await;
-            self.connections().disconnect(number, Some(DisconnectReason::Stopping));
+            self.subscriptions().disconnect(number, Some(DisconnectReason::Stopping));
         }
     }
 
@@ -138,13 +138,13 @@ impl Hub {
                 outcome = hub.revalidate_all_sessions().await.and(outcome);
             }
             report(outcome.as_ref().map(|_| ()));
-            let (log, position) = (Arc::clone(&hub.ports.log), hub.connections().position());
+            let (log, position) = (Arc::clone(&hub.ports.log), hub.subscriptions().position());
             drop(hub);
             match outcome {
                 Ok(true) => tokio::time::sleep(BATCH_PAUSE).await,
                 Ok(false) => log.wait_for_event(position).await,
                 Err(error) => {
-                    tracing::debug!(%error, "the live channel has lost touch with the store");
+                    tracing::debug!(%error, "events are not sent: store unavailable, retrying");
                     tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
                 }
             }
@@ -160,34 +160,34 @@ impl Hub {
             self.fill().await?;
             return Ok(true);
         }
-        let position = self.connections().position();
+        let position = self.subscriptions().position();
         let events = self.ports.log.events_after(position, EVENTS).await?;
         // Revalidated before any event of the batch is sent: the store's state of the sessions is newer than
         // all of them.
         let touched: BTreeSet<UserId> =
             events.iter().filter_map(|(_, event)| touches_access(event)).collect();
         let sessions: Vec<SessionId> = {
-            let connections = self.connections();
-            touched.into_iter().flat_map(|user| connections.sessions_of(user)).collect()
+            let subscriptions = self.subscriptions();
+            touched.into_iter().flat_map(|user| subscriptions.sessions_of(user)).collect()
         };
         self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
-            let frame = match event {
+            let message = match event {
                 Event::NotificationsAdded { user } => {
-                    if self.connections().has_connection(*user) {
+                    if self.subscriptions().has_subscription(*user) {
                         let text = self.ports.renderer.render_notifications(*user).await?;
-                        self.connections().send_to_member(*user, &text);
+                        self.subscriptions().send_to_member(*user, &text);
                     }
                     None
                 }
                 Event::PrivateMessageSent { member, conversation, message } => {
                     let text = self.ports.renderer.render_private_message(*conversation, *message);
-                    self.connections().send_to_member(*member, &text);
+                    self.subscriptions().send_to_member(*member, &text);
                     None
                 }
                 _ => self.ports.renderer.render(*id, event).await?,
             };
-            self.connections().broadcast(*id, frame);
+            self.subscriptions().broadcast(*id, message);
         }
         Ok(!events.is_empty())
     }
@@ -196,36 +196,36 @@ impl Hub {
     async fn fill(&self) -> Result<(), StoreError> {
         let latest = self.ports.log.latest_event().await?;
         let floor = EventId(latest.0.saturating_sub(BACKLOG as i64).max(0));
-        let mut frames: Vec<Message> = Vec::new();
+        let mut messages: Vec<Message> = Vec::new();
         let mut position = floor;
         while position < latest {
             let events = self.ports.log.events_after(position, EVENTS).await?;
             for (id, event) in &events {
                 if *id <= latest && !matches!(event, Event::NotificationsAdded { .. }) {
-                    frames.extend(self.ports.renderer.render(*id, event).await?);
+                    messages.extend(self.ports.renderer.render(*id, event).await?);
                 }
             }
             let Some((last, _)) = events.last() else { break };
             position = *last;
         }
-        self.connections().begin_at(floor, latest, frames);
+        self.subscriptions().begin_at(floor, latest, messages);
         self.is_filled.send_replace(true);
         Ok(())
     }
 
-    /// Revalidates the sessions of all connections.
+    /// Revalidates the sessions of all subscriptions.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn revalidate_all_sessions(&self) -> Result<(), StoreError> {
-        let sessions = self.connections().sessions();
+        let sessions = self.subscriptions().sessions();
         for part in sessions.chunks(SESSIONS) {
             self.revalidate_sessions(part.to_vec()).await?;
         }
         Ok(())
     }
 
-    /// Revalidates these sessions, closes the connections of those that ended and updates the permissions of
+    /// Revalidates these sessions, closes the subscriptions of those that ended and updates the permissions of
     /// the others.
     pub(crate) async fn revalidate_sessions(&self, sessions: Vec<SessionId>) -> Result<(), StoreError> {
         if sessions.is_empty() {
@@ -245,7 +245,7 @@ impl Hub {
                 Some((id, may))
             })
             .collect();
-        self.connections().enforce_permissions(&sessions, &found);
+        self.subscriptions().enforce_permissions(&sessions, &found);
         Ok(())
     }
 }

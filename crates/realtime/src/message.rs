@@ -9,18 +9,18 @@ use domain::{
 };
 use ports::StoreError;
 
-/// The connections that may receive an event.
+/// The subscriptions that may receive an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Every signed-in connection on a page of the site.
+    /// Every signed-in subscription on a page of the site.
     Members,
-    /// Connections on a page whose member may read the forum.
+    /// Subscriptions on a page whose member may read the forum.
     ForumReaders,
-    /// Connections of the admin area only, never those of a page.
+    /// Subscriptions of the admin area only, never those of a page.
     Admin,
 }
 
-/// The channel of a connection; decides which audiences include it.
+/// The channel of a subscription; decides which audiences include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// A page of the site.
@@ -50,7 +50,7 @@ pub struct Message {
     /// The event's number; `None` for messages outside the event order, which are never replayed.
     pub id: Option<EventId>,
     pub audience: Audience,
-    /// The text sent to connections that are open now.
+    /// The text sent to subscriptions that are open now.
     pub text: ByteString,
     /// The text sent to a client that reconnects and missed the first. It names things by id and MUST NOT
     /// contain anything that may be removed or rewritten later, because it is not rendered again.

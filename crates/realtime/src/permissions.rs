@@ -10,7 +10,7 @@ pub(crate) struct Permissions {
 }
 
 impl Permissions {
-    /// The channel with the current permissions; `None` if the connection must be closed because it lost a
+    /// The channel with the current permissions; `None` if the subscription must be closed because it lost a
     /// permission.
     pub(crate) const fn updated_channel(self, channel: Channel) -> Option<Channel> {
         match channel {

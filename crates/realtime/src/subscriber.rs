@@ -1,29 +1,29 @@
-//! Connections before they are registered, their limits, and why one is refused.
+//! Who subscribes, the limits of subscriptions, and why one is refused.
 
 use domain::accounts::{SessionId, UserId};
 
 use crate::Channel;
 
-/// Maximum numbers of open connections.
+/// Maximum numbers of open subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct SubscriptionLimits {
     pub total: usize,
     /// Per member, counted separately for pages and the admin area.
     pub per_member: usize,
     pub per_address: usize,
 }
 
-/// A connection to register.
+/// A member and session to register a subscription for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscriber {
     pub user: UserId,
     pub session: SessionId,
     pub channel: Channel,
-    /// The client address that connections are counted by; `None` if they are not counted.
+    /// The client address that subscriptions are counted by; `None` if they are not counted.
     pub address: Option<String>,
 }
 
-/// Reason why a connection is refused.
+/// Reason why a subscription is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The limit per member or per address is reached.

@@ -1,5 +1,4 @@
-//! One connection's end of the hub: the stream of its messages, replay after a reconnect, and the reason it
-//! is closed.
+//! The receiving end of a subscription: its messages, replay after a reconnect, and the reason it is closed.
 
 use std::sync::Arc;
 
@@ -12,12 +11,12 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{Hub, Message};
 
-/// Reason why the hub closes a connection.
+/// Reason why the hub closes a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisconnectReason {
     /// The session ended, or the member lost the role that the channel requires.
     Revoked,
-    /// The connection's queue is full because it does not read fast enough.
+    /// The subscription's queue is full because it does not read fast enough.
     TooSlow,
     /// The server is stopping.
     Stopping,
@@ -33,14 +32,14 @@ pub enum Replay {
     Resync(EventId),
 }
 
-/// A registered connection. Dropping it removes it from the hub.
+/// A registered subscription. Dropping it removes it from the hub.
 pub struct Subscription {
     pub(crate) hub: Arc<Hub>,
     pub(crate) number: u64,
     pub(crate) user: UserId,
     pub(crate) session: SessionId,
     pub(crate) position: EventId,
-    pub(crate) frames: mpsc::Receiver<Message>,
+    pub(crate) messages: mpsc::Receiver<Message>,
     pub(crate) disconnect_reason: oneshot::Receiver<DisconnectReason>,
 }
 
@@ -56,7 +55,7 @@ impl Subscription {
         self.user
     }
 
-    /// Waits until the hub closes the connection. Must not be called again after it returned.
+    /// Waits until the hub closes the subscription. Must not be called again after it returned.
     pub async fn disconnected(&mut self) -> DisconnectReason {
         // The hub sends the reason before it drops the sender, so an error means that the hub itself is gone.
         (&mut self.disconnect_reason).await.unwrap_or(DisconnectReason::Stopping)
@@ -65,17 +64,17 @@ impl Subscription {
     /// Waits for the next message.
     ///
     /// # Errors
-    /// When the hub closes the connection; messages still queued must not be sent then.
+    /// When the hub closes the subscription; messages still queued must not be sent then.
     pub async fn next(&mut self) -> Result<Message, DisconnectReason> {
         loop {
-            let frame = tokio::select! {
+            let message = tokio::select! {
                 biased;
                 disconnect_reason = &mut self.disconnect_reason => return Err(disconnect_reason.unwrap_or(DisconnectReason::Stopping)),
-                frame = self.frames.recv() => frame,
+                message = self.messages.recv() => message,
             };
-            match frame {
-                Some(frame) if frame.id.is_some_and(|id| id <= self.position) => {}
-                Some(frame) => return Ok(frame),
+            match message {
+                Some(message) if message.id.is_some_and(|id| id <= self.position) => {}
+                Some(message) => return Ok(message),
                 // The hub sends the reason right after it drops the queue.
                 None => {
                     return Err((&mut self.disconnect_reason).await.unwrap_or(DisconnectReason::Stopping));
@@ -92,17 +91,17 @@ impl Subscription {
         replay
     }
 
-    /// Revalidates this connection's session and permissions.
+    /// Revalidates this subscription's session and permissions.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn confirm(&self) -> Result<(), StoreError> {
+    pub async fn revalidate(&self) -> Result<(), StoreError> {
         self.hub.revalidate_sessions(vec![self.session]).await
     }
 }
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.hub.leave(self.number);
+        self.hub.unsubscribe(self.number);
     }
 }

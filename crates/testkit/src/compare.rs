@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use domain::audience::ListingViewer;
 use domain::vehicles::{
-    ListingStatus, Page, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    ListingStatus, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
+use domain::{Page, vehicles::ListingViewer};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{all_vehicles, assert_facets_hold, facets_of};
@@ -100,7 +100,7 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         self.listings.iter().map(placed).collect()
     }
 
-    async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<Arc<VehicleSummary>>> {
+    async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<Arc<VehicleSummary>, Position>> {
         let mut pages = Vec::new();
         let mut after = None;
         loop {

@@ -26,11 +26,11 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use domain::{
-    audience::ListingViewer,
+    Page,
     events::EventId,
     markets::ModelCount,
     vehicles::{
-        FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+        FacetField, ListingViewer, Neighbours, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
         VehicleSummary,
     },
 };
@@ -135,9 +135,9 @@ impl VehicleCatalogue for VehicleCache {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         match self.snapshot_for(query) {
-            Some(snapshot) => Ok(snapshot.search(query, after, limit as usize)),
+            Some(snapshot) => Ok(snapshot.search(query, after, limit)),
             None => self.source.search(query, after, limit).await,
         }
     }

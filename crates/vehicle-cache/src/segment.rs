@@ -3,11 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use domain::{
-    audience::{ListingAudience, ListingViewer},
     text,
     vehicles::{
-        FacetField, ListingStatus, Make, Mileage, Place, Sort, StockCount, Town, UsDollars, UsState,
-        VehicleId, VehicleSummary,
+        FacetField, ListingAudience, ListingStatus, ListingViewer, Make, Mileage, Place, Sort, StockCount,
+        Town, UsDollars, UsState, VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;

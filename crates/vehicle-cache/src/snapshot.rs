@@ -6,11 +6,12 @@ use std::{
 };
 
 use domain::{
-    audience::ListingViewer,
+    Page,
     events::EventId,
+    fetch_size,
     markets::ModelCount,
     vehicles::{
-        FacetField, Make, Model, Neighbours, Page, Position, Sort, Stock, StockCount, VehicleId,
+        FacetField, ListingViewer, Make, Model, Neighbours, Position, Sort, Stock, StockCount, VehicleId,
         VehicleQuery, VehicleSummary,
     },
 };
@@ -109,23 +110,22 @@ impl Snapshot {
         &self,
         query: &VehicleQuery,
         after: Option<Position>,
-        limit: usize,
-    ) -> Page<Arc<VehicleSummary>> {
+        limit: u32,
+    ) -> Page<Arc<VehicleSummary>, Position> {
+        let most = fetch_size(limit) as usize;
         let mut total = 0;
         let [base, changes] = self.parts().map(|(segment, replaced)| {
             let Some(rows) = segment.matching(query, replaced) else { return Vec::new() };
             let count = rows.count();
             total += count;
-            let found = segment.sorted(&rows, count, query, after, limit + 1);
+            let found = segment.sorted(&rows, count, query, after, most);
             found.into_iter().map(|row| segment.car(row)).collect()
         });
         let is_first = |a: &&Arc<VehicleSummary>, b: &&Arc<VehicleSummary>| {
             query.sort.precedes(query.position(a), query.position(b))
         };
-        let mut found = base.into_iter().merge_by(changes, is_first);
-        let items: Vec<_> = found.by_ref().take(limit).cloned().collect();
-        let next = items.last().filter(|_| found.next().is_some()).map(|last| query.position(last));
-        Page { items, total, next }
+        let found = base.into_iter().merge_by(changes, is_first).take(most).cloned().collect();
+        Page::from_rows(found, limit, total, |last| query.position(last))
     }
 
     /// Counts the matches per value of a field.

@@ -13,7 +13,7 @@ use ports::{
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, caller::hash_single_use,
-    notifications, rate_limit, reauthenticate::reauthenticate,
+    rate_limit, reauthenticate::reauthenticate, security_emails,
 };
 
 /// Mails a confirmation link to the new address. If another member has the address and does not [give it
@@ -78,7 +78,7 @@ pub async fn change_email(
 ) -> Result<User, AccountError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
     let (user, wanted) = ports.email_changes.email_change(token, at).await?.map_err(AccountRefusal::Token)?;
-    let told = notifications::email_changed(&user, &wanted, ports.brand);
+    let told = security_emails::email_changed(&user, &wanted, ports.brand);
     let changed = ports.email_changes.change_email(token, &told, caller.address, at).await?;
     Ok(changed.map_err(|refusal| match refusal {
         ConfirmEmailRefusal::Taken => AccountRefusal::EmailClaimed,

@@ -10,7 +10,6 @@ mod create_account;
 mod current_user;
 mod emails;
 mod log_in;
-mod notifications;
 mod passkeys;
 pub(crate) mod rate_limit;
 mod reauthenticate;
@@ -19,6 +18,7 @@ mod refusal;
 mod register;
 mod reset_password;
 mod second_factor;
+mod security_emails;
 mod two_factor;
 mod verify_email;
 

@@ -12,8 +12,9 @@ use ports::{
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller,
     caller::{hash_single_use, new_single_use_token},
-    notifications, rate_limit,
+    rate_limit,
     reauthenticate::reauthenticate,
+    security_emails,
 };
 
 /// A started ceremony for the browser.
@@ -101,7 +102,7 @@ pub async fn finish_adding_passkey(
         by: signed_in.acting(),
         name: Device::label(&caller.device),
         credential: finished.map_err(ceremony_error)?,
-        told: notifications::passkey_added(user, ports.brand),
+        told: security_emails::passkey_added(user, ports.brand),
         address: caller.address,
     };
     let added = ports.passkeys.add_passkey(&new, at).await?;
@@ -126,7 +127,7 @@ pub async fn remove_passkey(
         return Ok(false);
     }
     let proved = reauthenticate(signed_in, password, code, caller, ports).await??;
-    let told = notifications::passkey_removed(user, ports.brand);
+    let told = security_emails::passkey_removed(user, ports.brand);
     let change = FactorChange { by: signed_in.acting(), proved, told, address: caller.address };
     Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?)
 }

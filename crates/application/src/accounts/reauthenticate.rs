@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{StoreError, commands::WriteError, passwords::PasswordCheck};
 
-use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, notifications};
+use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, security_emails};
 
 /// Failure to re-authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub async fn reauthenticate(
     };
     let is_right = match factor(&secret, &given, at, ports)? {
         Some(factor) => {
-            let told = notifications::recovery_code_used(user, ports.brand);
+            let told = security_emails::recovery_code_used(user, ports.brand);
             ports.two_factor.use_factor(user.id, factor, &told, caller.address, at).await?
         }
         None => false,

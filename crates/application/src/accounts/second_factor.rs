@@ -6,8 +6,9 @@ use ports::sessions::{OpenSession, OpenSessionResult, Proof};
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
     caller::hash_single_use,
-    notifications, rate_limit,
+    rate_limit,
     reauthenticate::{factor, wrong_code},
+    security_emails,
 };
 
 /// Completes a log-in whose password was right. Wrong codes are counted like wrong passwords. Returns the member and
@@ -34,7 +35,7 @@ pub async fn log_in_with_code(
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
-        let told = notifications::recovery_code_used(&user, ports.brand);
+        let told = security_emails::recovery_code_used(&user, ports.brand);
         let proof = Proof::SecondFactor { challenge, factor, told };
         let opening = OpenSession { user: user.id, proof, session };
         if let OpenSessionResult::Done(user, _) = ports.sessions.open(&opening, at).await? {

@@ -15,8 +15,8 @@ use ports::{
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
     caller::hash_recovery,
-    notifications,
     reauthenticate::{reauthenticate, wrong_code},
+    security_emails,
 };
 
 /// Refusal to change two-factor authentication.
@@ -99,7 +99,7 @@ pub async fn confirm_two_factor(
         secret,
         step,
         recovery,
-        told: notifications::two_factor_is_on(user, ports.brand),
+        told: security_emails::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
     let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
@@ -119,7 +119,7 @@ pub async fn renew_recovery_codes(
 ) -> Result<Vec<RecoveryCode>, AccountError> {
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
     let (codes, recovery) = draw_codes(ports)?;
-    let told = notifications::recovery_codes_renewed(signed_in.user(), ports.brand);
+    let told = security_emails::recovery_codes_renewed(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let at = ports.clock.now();
     let is_done = ports.two_factor.renew_recovery_codes(&change, &recovery, at).await?;
@@ -135,7 +135,7 @@ pub async fn turn_off_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<(), AccountError> {
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
-    let told = notifications::two_factor_is_off(signed_in.user(), ports.brand);
+    let told = security_emails::two_factor_is_off(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, told, caller);
     let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
     if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff.into()) }

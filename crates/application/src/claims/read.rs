@@ -1,7 +1,10 @@
 //! Reads the claims of a listing, with whether the reader may open each proof.
 
-use domain::audience::ListingViewer;
-use domain::{accounts::SignedIn, claims::Claim, vehicles::VehicleId};
+use domain::{
+    accounts::SignedIn,
+    claims::Claim,
+    vehicles::{ListingViewer, VehicleId},
+};
 use ports::{StoreError, claims::Claims, clock::Clock, documents::Documents};
 
 use crate::documents::today;

@@ -1,6 +1,6 @@
 //! Receives a contact form: validation, rate limit, reference, confirmation.
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::accounts::UserId;

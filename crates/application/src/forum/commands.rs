@@ -44,7 +44,7 @@ pub async fn open_category(
     ports.forum.open_category(&new, author, &act).await?.into_result()
 }
 
-/// Creates a topic, which is always neither locked nor pinned (spec §4).
+/// Creates a topic, which is always neither locked nor pinned.
 pub async fn open_topic(
     who: &Collector,
     category: CategoryId,

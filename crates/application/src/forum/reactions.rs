@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{
-    accounts::{Collector, ForumReader},
+    accounts::{Collector, ForumReader, UserId},
     forum::{
         Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTION_RATE_LIMIT, ReactionRefusal,
         excerpt,
@@ -42,10 +42,8 @@ pub async fn set_like(
     ports: ForumPorts<'_>,
 ) -> Result<Result<PostReactions, ReactionError>, StoreError> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) =
-        consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?
-    {
-        return Ok(Err(ReactionError::TooMany { retry_after }));
+    if let Err(refusal) = count_reaction(member, is_counted, ports).await? {
+        return Ok(Err(refusal));
     }
     Ok(ports.forum.set_like(post, member, is_liked, at).await?.map_err(ReactionError::Refused))
 }
@@ -59,12 +57,20 @@ pub async fn set_bookmark(
     ports: ForumPorts<'_>,
 ) -> Result<Result<PostReactions, ReactionError>, StoreError> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) =
-        consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?
-    {
-        return Ok(Err(ReactionError::TooMany { retry_after }));
+    if let Err(refusal) = count_reaction(member, is_counted, ports).await? {
+        return Ok(Err(refusal));
     }
     Ok(ports.forum.set_bookmark(post, member, is_bookmarked, at).await?.map_err(ReactionError::Refused))
+}
+
+/// Counts a reaction against the rate limit, if it counts.
+async fn count_reaction(
+    member: UserId,
+    is_counted: bool,
+    ports: ForumPorts<'_>,
+) -> Result<Result<(), ReactionError>, StoreError> {
+    let wait = consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?;
+    Ok(wait.map_or(Ok(()), |retry_after| Err(ReactionError::TooMany { retry_after })))
 }
 
 /// A page of the reader's own bookmarks, and the page's cursor and total number.

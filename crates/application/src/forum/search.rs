@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use domain::{
+    Page,
     accounts::{ForumReader, Username},
+    fetch_size,
     forum::{CategoryId, ForumQuery, SEARCH_RATE_LIMIT, SearchHit, SearchHitPosition, TopicId, excerpt},
     rich_text::RichNode,
 };
@@ -68,10 +70,8 @@ pub async fn find(
         return Err(WriteError::TooMany { retry_after });
     }
     let query = ForumQuery { terms, category, topic, author };
-    let (mut hits, total) = ports.forum.search_forum(&query, after, limit.saturating_add(1)).await?;
-    let has_more = hits.len() > limit as usize;
-    hits.truncate(limit as usize);
-    let next = hits.last().filter(|_| has_more).map(|hit| hit.position);
+    let (hits, total) = ports.forum.search_forum(&query, after, fetch_size(limit)).await?;
+    let Page { items: hits, total, next } = Page::from_rows(hits, limit, total, |last| last.position);
     let found = |hit: SearchHit| {
         let text = plain(&ports.markdown.parse_post(&hit.content, ""));
         SearchResult { excerpt: excerpt(&text, &query.terms), hit }

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use chrono::Days;
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
-    vehicles::{ListingActivity, RECENT_DAYS, VehicleId, is_counted_view},
+    vehicles::{ListingActivity, ListingViewer, RECENT_DAYS, VehicleId, is_counted_view},
 };
 use ports::{
     StoreError, clock::Clock, listing_activity::ListingActivityLog, listings::Listings,

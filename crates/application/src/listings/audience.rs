@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
-use domain::{Timestamp, Violation, audience::ListingAudience};
+use domain::{Timestamp, Violation, vehicles::ListingAudience};
 
 /// Audience of a listing, before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

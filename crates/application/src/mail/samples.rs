@@ -115,7 +115,7 @@ mod tests {
 
     /// Names of the templates in `templates/mail` that belong to one mail and end in `extension`.
     fn templates(extension: &str) -> BTreeSet<String> {
-        let shared = ["about", "inquiry", "layout", "letter", "macros", "notice"];
+        let shared = ["about", "inquiry", "layout", "letter", "macros", "security_email"];
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/mail");
         let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name());
         files

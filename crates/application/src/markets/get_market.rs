@@ -3,12 +3,11 @@
 use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use domain::{
-    audience::ListingViewer,
     markets::Market,
     prices::{CarPrice, PriceKnown, PriceSample},
     questions::Question,
     text,
-    vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{ListingStatus, ListingViewer, PriceEvent, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleCatalogue};
 

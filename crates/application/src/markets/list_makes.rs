@@ -1,9 +1,8 @@
 //! The makes with their numbers of cars, and the latest sales.
 
 use domain::{
-    audience::ListingViewer,
     markets::{MakeCount, make_counts},
-    vehicles::{ListingStatus, VehicleQuery},
+    vehicles::{ListingStatus, ListingViewer, VehicleQuery},
 };
 use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
 

@@ -1,13 +1,12 @@
 //! A member's public profile, limited by their privacy settings.
 
 use chrono::NaiveDate;
-use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::{SignedIn, User, Username},
     preferences::ProfileViewer,
     saved::SavedList,
-    vehicles::{VehicleId, VehicleSummary},
+    vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
 use ports::{
     StoreError,

@@ -1,9 +1,8 @@
 //! Price evidence from comparable cars.
 
-use domain::audience::ListingViewer;
 use domain::{
     prices::{ComparableCriteria, PriceEvidence},
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
 

@@ -1,6 +1,5 @@
 //! Asking a question about a listing.
 
-use domain::audience::ListingViewer;
 use domain::{
     accounts::Collector,
     audit::Actor,
@@ -9,7 +8,7 @@ use domain::{
         ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MAX_WAITING, Question,
         QuestionText,
     },
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     clock::Clock,

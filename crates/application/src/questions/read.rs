@@ -1,10 +1,9 @@
 //! Reading the questions of a listing.
 
-use domain::audience::ListingViewer;
 use domain::{
     accounts::{SignedIn, User},
     questions::Question,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

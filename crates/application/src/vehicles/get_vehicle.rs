@@ -1,6 +1,6 @@
 //! Looks up a listing for its page.
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{Vehicle, VehicleId};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 

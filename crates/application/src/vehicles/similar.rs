@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 

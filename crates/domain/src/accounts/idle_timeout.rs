@@ -16,7 +16,7 @@ pub enum IdleTimeout {
 }
 
 impl IdleTimeout {
-    /// The four choices (specification §9).
+    /// The choices that the account page offers.
     pub const ALL: [Self; 4] = [Self::FifteenMinutes, Self::ThirtyMinutes, Self::OneHour, Self::FourHours];
 
     #[must_use]

@@ -5,7 +5,7 @@ use std::fmt;
 use super::password_strength::{PasswordContext, WeakPasswordReason, guessable};
 use crate::{Violation, rules};
 
-/// Message for common passwords (specification §5).
+/// Message for passwords of [`COMMON_PASSWORDS`](crate::rules::COMMON_PASSWORDS).
 const COMMON: &str = "This password is too common and easily guessed";
 /// Message for passwords derived from the account.
 const FROM_CONTEXT: &str =

@@ -12,10 +12,7 @@ impl Username {
     /// # Errors
     /// A [`Violation`] of `username`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        match rules::violated_rule(form, "username", input) {
-            Some(message) => Err(Violation::new("username", message)),
-            None => Ok(Self(input.to_owned())),
-        }
+        rules::checked(form, "username", input.to_owned()).map(Self)
     }
 
     #[must_use]

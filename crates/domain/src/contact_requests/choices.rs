@@ -24,7 +24,7 @@ impl PreferredTime {
     }
 }
 
-/// A service of the concierge (specification §9).
+/// A service of the concierge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Service {

@@ -12,7 +12,7 @@ const FORM: &str = "category";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CategoryId(pub i64);
 
-/// A category's name: a single line (specification §5, §9).
+/// A category's name: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryName(String);
 
@@ -23,10 +23,7 @@ impl CategoryName {
     /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
-        match rules::violated_rule(FORM, "name", &name) {
-            Some(message) => Err(Violation::new("name", message)),
-            None => Ok(Self(name)),
-        }
+        rules::checked(FORM, "name", name).map(Self)
     }
 
     #[must_use]
@@ -41,7 +38,7 @@ impl CategoryName {
     }
 }
 
-/// A category's purpose: a single line (specification §5, §9).
+/// A category's purpose: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryDescription(String);
 
@@ -52,10 +49,7 @@ impl CategoryDescription {
     /// A [`Violation`] of `description`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let description = text::single_line(input);
-        match rules::violated_rule(FORM, "description", &description) {
-            Some(message) => Err(Violation::new("description", message)),
-            None => Ok(Self(description)),
-        }
+        rules::checked(FORM, "description", description).map(Self)
     }
 
     #[must_use]

@@ -10,12 +10,12 @@ mod draft;
 mod excerpt;
 mod limits;
 mod list;
-mod mark;
 mod merge;
 mod moved;
 pub mod notification;
 mod post;
 mod reactions;
+mod read_state;
 mod report;
 mod search;
 mod split;
@@ -34,16 +34,16 @@ pub use limits::{
     SEARCH_RATE_LIMIT, TOPIC_RATE_LIMIT,
 };
 pub use list::{TopicPosition, TopicQuery, TopicView};
-pub use mark::TopicMark;
 pub use merge::{MergeRefusal, check_merge, merge_moves};
 pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
 pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
+pub use read_state::{ReadState, TopicMark};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
 pub use text::{Content, Reason, TopicTitle};
 pub use topic::{
-    LOCKED, LOCKED_TEXT, LastPost, NewTopic, ReadState, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
+    LOCKED, LOCKED_TEXT, LastPost, NewTopic, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
     lock_permits_edit,
 };

@@ -2,7 +2,7 @@
 
 use crate::{Violation, rules, text};
 
-/// A topic's title: a single line (specification §5, §9).
+/// A topic's title: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TopicTitle(String);
 
@@ -13,10 +13,7 @@ impl TopicTitle {
     /// A [`Violation`] of `title`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let title = text::single_line(input);
-        match rules::violated_rule("topic", "title", &title) {
-            Some(message) => Err(Violation::new("title", message)),
-            None => Ok(Self(title)),
-        }
+        rules::checked("topic", "title", title).map(Self)
     }
 
     #[must_use]
@@ -33,17 +30,13 @@ impl Content {
     /// Maximum length in characters (Unicode scalar values).
     pub const MAX: usize = 20_000;
 
-    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages (specification
-    /// §5).
+    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages.
     ///
     /// # Errors
     /// A [`Violation`] of `content`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let content = text::multi_line(input);
-        match rules::violated_rule(form, "content", &content) {
-            Some(message) => Err(Violation::new("content", message)),
-            None => Ok(Self(content)),
-        }
+        rules::checked(form, "content", content).map(Self)
     }
 
     /// Restores a text from a store, unchecked.
@@ -69,10 +62,7 @@ impl Reason {
     /// A [`Violation`] of `reason`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let reason = text::multi_line(input);
-        match rules::violated_rule(form, "reason", &reason) {
-            Some(message) => Err(Violation::new("reason", message)),
-            None => Ok(Self(reason)),
-        }
+        rules::checked(form, "reason", reason).map(Self)
     }
 
     /// Restores a reason from a store, unchecked.

@@ -1,9 +1,9 @@
-//! Topics: creation, visibility, read state and watch level.
+//! Topics: creation, visibility and watch level.
 
-use super::{Author, CategoryId, CategoryName, Content, Removal, TopicTitle};
+use super::{Author, CategoryId, CategoryName, Content, ReadState, Removal, TopicTitle};
 use crate::{Timestamp, Violation, accounts::UserId};
 
-/// Message for replies to a locked topic (specification §2, Topic page).
+/// Message for replies to a locked topic.
 pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 
 /// Message for edits in a locked topic.
@@ -27,7 +27,7 @@ pub struct NewTopic {
 }
 
 impl NewTopic {
-    /// Validates the form. Authors cannot set the locked and pinned flags (specification §4).
+    /// Validates the form. A new topic is neither locked nor pinned.
     ///
     /// # Errors
     /// All [`Violation`]s, at most one per field.
@@ -98,17 +98,6 @@ pub enum WatchLevel {
 }
 
 named_enum!(WatchLevel);
-
-/// A member's read state of a topic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ReadState {
-    /// Number of the last post read; `None` if the member never opened the topic.
-    pub read_up_to: Option<u32>,
-    /// Number of the first unread post. Posts from before the member joined or last marked everything as read
-    /// count as read.
-    pub first_unread: Option<u32>,
-    pub level: WatchLevel,
-}
 
 /// The last reply of a topic.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use crate::{
     Timestamp, Violation,
-    accounts::{Roles, TokenHash, UserId, Username, mailbox},
+    accounts::{Roles, TokenHash, User, UserId, Username, mailbox},
     contact_requests::{EmailAddress, Message},
     to_microseconds,
 };
@@ -116,6 +116,38 @@ impl Invitation {
     }
 }
 
+/// What accepting an invitation does besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Acceptance {
+    /// The member's address is confirmed, because the link was mailed to it.
+    pub verifies_email: bool,
+    /// The member becomes a collector.
+    pub grants_collector: bool,
+}
+
+impl Invitation {
+    /// Checks that the member may accept the invitation at `at`; `None` if they have accepted it.
+    ///
+    /// # Errors
+    /// All but [`InvitationRefusal::Unknown`].
+    pub fn acceptance(&self, member: &User, at: Timestamp) -> Result<Option<Acceptance>, InvitationRefusal> {
+        if self.is_redeemed_by(member.id) {
+            return Ok(None);
+        }
+        match self.state(at) {
+            InvitationState::Open if self.inviter.as_ref().is_some_and(|(id, _)| *id == member.id) => {
+                Err(InvitationRefusal::Own)
+            }
+            InvitationState::Open if !self.is_for(&member.email) => Err(InvitationRefusal::OtherMailbox),
+            InvitationState::Open => Ok(Some(Acceptance {
+                verifies_email: self.email.is_some() && !member.is_email_verified,
+                grants_collector: self.is_pre_approved && !member.roles.is_collector,
+            })),
+            closed => Err(InvitationRefusal::Closed(closed)),
+        }
+    }
+}
+
 /// Reason why an invitation cannot be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvitationRefusal {
@@ -211,4 +243,4 @@ impl NewInvitation {
 
 #[cfg(test)]
 #[path = "invitation_tests.rs"]
-mod tests;
+pub(super) mod tests;

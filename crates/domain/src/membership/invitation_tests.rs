@@ -1,9 +1,24 @@
 //! Tests of invitations.
 
 use super::*;
+use crate::accounts::{DisplayName, IdleTimeout};
 
 fn at() -> Timestamp {
     chrono::DateTime::from_timestamp(1_790_000_000, 0).unwrap()
+}
+
+pub(crate) fn member(id: i64, email: &str) -> User {
+    User {
+        id: UserId(id),
+        username: Username::parse("register", &format!("member_{id}")).unwrap(),
+        email: EmailAddress::parse("register", email).unwrap(),
+        is_email_verified: false,
+        name: DisplayName::parse("Ada Lovelace").unwrap(),
+        roles: Roles::default(),
+        has_second_factor: false,
+        idle_timeout: IdleTimeout::default(),
+        created_at: at(),
+    }
 }
 
 fn parse(draft: &InvitationDraft, may_vouch: bool) -> Result<NewInvitation, Vec<&'static str>> {
@@ -44,9 +59,8 @@ fn what_is_out_of_bounds_is_told() {
     assert_eq!(parse(&late, true), Err(vec!["expiresAt"]));
 }
 
-#[test]
-fn what_somebody_did_counts_before_what_time_did() {
-    let mut invitation = Invitation {
+fn invitation() -> Invitation {
+    Invitation {
         id: InvitationId(1),
         inviter: Some((UserId(1), Username::parse("register", "eve").unwrap())),
         inviter_roles: Roles { is_collector: true, is_admin: false },
@@ -59,7 +73,12 @@ fn what_somebody_did_counts_before_what_time_did() {
         created_at: at(),
         expires_at: at() + TimeDelta::days(1),
         revoked_at: None,
-    };
+    }
+}
+
+#[test]
+fn what_somebody_did_counts_before_what_time_did() {
+    let mut invitation = invitation();
     assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
     assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
     assert_eq!(invitation.state(at()), InvitationState::Open);
@@ -91,4 +110,29 @@ fn what_somebody_did_counts_before_what_time_did() {
     assert_eq!(invitation.state(after), InvitationState::Revoked);
     assert!(!invitation.is_renewable(after));
     assert!(invitation.is_redeemed_by(UserId(2)) && !invitation.is_redeemed_by(UserId(3)));
+}
+
+#[test]
+fn an_open_invitation_is_accepted_by_whom_it_is_for() {
+    let bound = invitation();
+    let ada = member(2, "ada@example.com");
+    let accepts = |invitation: &Invitation, member: &User| invitation.acceptance(member, at());
+    let verifies = Acceptance { verifies_email: true, grants_collector: false };
+    assert_eq!(accepts(&bound, &ada), Ok(Some(verifies)));
+    let verified = User { is_email_verified: true, ..ada.clone() };
+    let nothing_else = Acceptance { verifies_email: false, grants_collector: false };
+    assert_eq!(accepts(&bound, &verified), Ok(Some(nothing_else)));
+    assert_eq!(accepts(&bound, &member(2, "bob@example.com")), Err(InvitationRefusal::OtherMailbox));
+    assert_eq!(accepts(&bound, &member(1, "ada@example.com")), Err(InvitationRefusal::Own));
+    let roles = Roles { is_collector: true, is_admin: true };
+    let link = Invitation { email: None, is_pre_approved: true, inviter_roles: roles, ..bound.clone() };
+    let grants = Acceptance { verifies_email: false, grants_collector: true };
+    assert_eq!(accepts(&link, &ada), Ok(Some(grants)));
+    let collector = User { roles: Roles { is_collector: true, is_admin: false }, ..ada.clone() };
+    assert_eq!(accepts(&link, &collector), Ok(Some(nothing_else)));
+    let used_up = InvitationRefusal::Closed(InvitationState::UsedUp);
+    let used = Invitation { uses: 1, ..bound };
+    assert_eq!(accepts(&used, &ada), Err(used_up));
+    let theirs = Redemption { user: ada.id, username: ada.username.clone(), at: at() };
+    assert_eq!(accepts(&Invitation { redeemed: vec![theirs], ..used }, &ada), Ok(None));
 }

@@ -194,53 +194,9 @@ impl MemberAccount {
     }
 }
 
-/// The properties of an account that determine whether an admin remains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AdminState {
-    pub user: UserId,
-    pub is_admin: bool,
-    pub is_suspended: bool,
-    /// Whether the account is deactivated or closed.
-    pub has_left: bool,
-}
-
-impl AdminState {
-    /// Whether the account can currently act as admin.
-    #[must_use]
-    pub const fn is_active(self) -> bool {
-        self.is_admin && !self.is_suspended && !self.has_left
-    }
-}
-
-/// Whether the member is an admin and no other admin is [active](AdminState::is_active). The last admin must
-/// not be removed, because nobody could grant the role again.
-#[must_use]
-pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
-    accounts.iter().any(|account| account.user == user && account.is_admin)
-        && !accounts.iter().any(|account| account.user != user && account.is_active())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_an_active_admin_can_take_over() {
-        let (ada, eve) = (UserId(1), UserId(2));
-        let admin = AdminState { user: ada, is_admin: true, is_suspended: false, has_left: false };
-        let other = AdminState { user: eve, ..admin };
-        for (other, is_last) in [
-            (other, false),
-            (AdminState { is_admin: false, ..other }, true),
-            (AdminState { is_suspended: true, ..other }, true),
-            (AdminState { has_left: true, ..other }, true),
-        ] {
-            assert_eq!(is_last_admin(ada, &[admin, other]), is_last, "{other:?}");
-        }
-        assert!(is_last_admin(ada, &[admin]));
-        assert!(!is_last_admin(ada, &[AdminState { is_admin: false, ..admin }]), "never was one");
-        assert!(!is_last_admin(eve, &[admin]));
-    }
 
     #[test]
     fn a_change_needs_a_reason() {

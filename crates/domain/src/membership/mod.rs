@@ -2,9 +2,11 @@
 //! and member administration.
 
 mod application;
+mod apply;
 mod evidence;
 mod garage;
 mod invitation;
+mod last_admin;
 mod member_admin;
 mod request;
 mod suspension;
@@ -13,15 +15,14 @@ pub use application::{
     Application, ApplicationDraft, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision,
     DecisionDraft, MAX_QUEUED, NewApplication, answer,
 };
+pub use apply::{ApplicationRefusal, ApplyRefusal, check_application, check_change};
 pub use evidence::{Evidence, EvidenceId};
 pub use garage::{GarageCar, GarageCarDraft, MAX_CARS};
 pub use invitation::{
-    INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState, MAX_USES,
-    NewInvitation, QUOTA, Redemption,
+    Acceptance, INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal,
+    InvitationState, MAX_USES, NewInvitation, QUOTA, Redemption,
 };
-pub use member_admin::{
-    AdminState, AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord,
-    is_last_admin,
-};
+pub use last_admin::{AdminState, MemberChangeRefusal, is_last_admin};
+pub use member_admin::{AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord};
 pub use request::{AdminAccessRequest, RequestState, closing_reason};
 pub use suspension::{MAX_SUSPENSION_DAYS, Suspension};

@@ -9,15 +9,15 @@ use crate::accounts::Roles;
 )]
 #[strum(serialize_all = "camelCase", const_into_str)]
 pub enum Category {
-    /// Price and status changes of watched vehicles (specification §3, Account).
+    /// Price and status changes of watched vehicles.
     PriceAlerts,
-    /// New vehicles that match a saved search (specification §3, Account).
+    /// New vehicles that match a saved search.
     NewListings,
-    /// Appointments (specification §3, Account).
+    /// Appointments.
     Appointments,
-    /// Market reports (specification §3, Account).
+    /// Market reports.
     MarketReports,
-    /// Events (specification §3, Account).
+    /// Events.
     SpecialEvents,
     Forum,
     /// Private messages from other collectors; for collectors only.

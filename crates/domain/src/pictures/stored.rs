@@ -1,6 +1,6 @@
 //! Uploaded pictures: ids, limits, visibility and duplicate detection.
 
-use crate::audience::{ListingAudience, ListingViewer};
+use crate::vehicles::{ListingAudience, ListingViewer};
 use std::{fmt, num::NonZeroU32, time::Duration};
 
 use super::{Picture, PictureFormat, PictureKind};

@@ -16,10 +16,7 @@ impl MessageBody {
     /// A [`Violation`] of `text`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let body = text::multi_line(input);
-        match rules::violated_rule("privateMessage", "text", &body) {
-            Some(message) => Err(Violation::new("text", message)),
-            None => Ok(Self(body)),
-        }
+        rules::checked("privateMessage", "text", body).map(Self)
     }
 
     /// Restores a text from a store, unchecked.

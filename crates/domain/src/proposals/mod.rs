@@ -1,11 +1,13 @@
 //! Changes of a live listing that its seller proposes and the concierge approves or declines.
 
 mod action;
+mod decision;
 mod proposal;
 
 use std::{num::NonZeroU32, time::Duration};
 
 pub use action::ProposalAction;
+pub use decision::{DecideProposalRefusal, ProposalVerdict, ProposeRefusal, check_proposal};
 pub use proposal::{Proposal, ProposalId, ProposalState, changed_fields};
 
 /// Maximum number of proposals per member within [`PROPOSALS_WINDOW`], replacements included.

@@ -1,6 +1,6 @@
 //! Validated texts of questions, answers and facts.
 
-use crate::{Violation, rules::violated_rule, text};
+use crate::{Violation, rules, text};
 
 /// Text of a question: 10 to 1,000 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,21 +18,13 @@ pub struct FactLabel(String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactValue(String);
 
-/// Checks a text against the rules of a form field.
-fn obeying(form: &'static str, field: &'static str, text: String) -> Result<String, Violation> {
-    match violated_rule(form, field, &text) {
-        Some(sentence) => Err(Violation::new(field, sentence)),
-        None => Ok(text),
-    }
-}
-
 impl QuestionText {
     /// Parses a question.
     ///
     /// # Errors
     /// A [`Violation`] of `text` if it is too short or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        obeying("question", "text", text::multi_line(input)).map(Self)
+        rules::checked("question", "text", text::multi_line(input)).map(Self)
     }
 
     #[must_use]
@@ -47,7 +39,7 @@ impl AnswerText {
     /// # Errors
     /// A [`Violation`] of `text` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        obeying("answer", "text", text::multi_line(input)).map(Self)
+        rules::checked("answer", "text", text::multi_line(input)).map(Self)
     }
 
     #[must_use]
@@ -62,7 +54,7 @@ impl FactLabel {
     /// # Errors
     /// A [`Violation`] of `label` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        obeying("fact", "label", text::single_line(input)).map(Self)
+        rules::checked("fact", "label", text::single_line(input)).map(Self)
     }
 
     #[must_use]
@@ -77,7 +69,7 @@ impl FactValue {
     /// # Errors
     /// A [`Violation`] of `value` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        obeying("fact", "value", text::single_line(input)).map(Self)
+        rules::checked("fact", "value", text::single_line(input)).map(Self)
     }
 
     #[must_use]

@@ -19,8 +19,7 @@ pub const MAX_DOCUMENTS: usize = 20;
 /// Maximum length of a document's name or address in characters.
 pub const MAX_DOCUMENT: usize = 2048;
 
-/// Unvalidated submission form. Year, price and mileage are sent as text and, optionally, as numbers
-/// (specification §3).
+/// Unvalidated submission form. Year, price and mileage are sent as text and, optionally, as numbers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubmissionDraft {
     pub make: String,
@@ -105,7 +104,7 @@ impl SubmissionDraft {
     /// Validates a draft. The result has no pictures; callers add them.
     ///
     /// # Errors
-    /// All [`Violation`]s, at most one per field, with the messages of specification §5. Contradictory text
+    /// All [`Violation`]s, at most one per field, with the messages of [`rules`](crate::rules). Contradictory text
     /// and number are a violation too.
     pub fn parse(self, this_year: i32) -> Result<SubmissionContent, Vec<Violation>> {
         let mut violations = Vec::new();

@@ -8,6 +8,7 @@ mod readiness;
 mod shots;
 mod status;
 mod submission;
+mod transition;
 
 pub use check::{Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check};
 pub use content::{
@@ -18,6 +19,7 @@ pub use readiness::{EnteredParts, FormPhoto, Readiness};
 pub use shots::Shot;
 pub use status::{Side, SubmissionStatus, TransitionKind};
 pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
+pub use transition::{SubmissionRefusal, TransitionState};
 
 use std::{num::NonZeroU32, time::Duration};
 

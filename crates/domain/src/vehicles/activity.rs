@@ -1,6 +1,7 @@
 //! How much interest a listing draws: views, saves and inquiries.
 
-use crate::{accounts::UserId, audience::ListingViewer};
+use super::ListingViewer;
+use crate::accounts::UserId;
 
 /// Days that count as recent.
 pub const RECENT_DAYS: u64 = 30;

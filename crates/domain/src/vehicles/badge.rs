@@ -2,7 +2,7 @@
 
 use crate::{Violation, text};
 
-/// Meaning of a badge (specification §3); determines its style.
+/// Meaning of a badge; determines its style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum BadgeVariant {

@@ -1,12 +1,11 @@
 //! Changes of a listing: validation against its status, effects on price history, and the audit record.
 
 use super::{
-    Badge, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price,
-    PriceEvent, PriceKind, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
+    Badge, ListingAudience, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle,
+    Place, Price, PriceEvent, PriceKind, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
 };
 use crate::{
     Timestamp,
-    audience::ListingAudience,
     edit::FieldChange,
     events::Event,
     pictures::{Picture, photo_changes},

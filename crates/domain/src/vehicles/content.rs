@@ -2,11 +2,10 @@
 //! merged with another version of itself.
 
 use super::{
-    Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts, Vin,
+    ListingAudience, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts, Vin,
     change::{Facts, facts_changes},
 };
 use crate::{
-    audience::ListingAudience,
     edit::FieldChange,
     pictures::{Picture, photo_changes},
 };

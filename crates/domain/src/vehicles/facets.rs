@@ -1,4 +1,4 @@
-//! Filter options with counts: the fixed options of the specification (§9) and further values in stock.
+//! Filter options with counts: fixed options and further values in stock.
 //!
 //! Fixed options filter by substring; options from stock and of facts use parameters that match the whole value,
 //! so that every count equals the number of results of its option.
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::text;
 
-/// Makes that are always offered, in the order of the specification.
+/// Makes that are always offered, in this order.
 pub const FIXED_MAKES: [&str; 6] =
     ["Ferrari", "Lamborghini", "Porsche", "Aston Martin", "McLaren", "Bugatti"];
 /// Locations that are always offered, in the order of the specification: search value and label.

@@ -24,7 +24,7 @@ impl Make {
     /// capitalized normally.
     ///
     /// # Errors
-    /// A [`Violation`] of `make` if it is blank (specification §5) or too long.
+    /// A [`Violation`] of `make` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let line = text::single_line(input);
         if line.is_empty() {

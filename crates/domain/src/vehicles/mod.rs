@@ -1,9 +1,10 @@
-//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`,
+//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`, `audience`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
 //! `vin`), and search (`search`, `search_text`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
+mod audience;
 mod badge;
 mod change;
 mod content;
@@ -37,6 +38,7 @@ mod vin;
 mod wider;
 
 pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
+pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
 pub use change::{
     ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,
@@ -61,8 +63,7 @@ pub use price_history::{PriceEvent, PriceKind};
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, VehicleQuery, description_words,
-    searchable_text,
+    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery, description_words, searchable_text,
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};

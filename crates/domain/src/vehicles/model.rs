@@ -10,7 +10,7 @@ impl Model {
     /// Parses a model name.
     ///
     /// # Errors
-    /// A [`Violation`] of `model` if it is blank (specification §5) or too long.
+    /// A [`Violation`] of `model` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let line = text::single_line(input);
         match line.chars().count() {

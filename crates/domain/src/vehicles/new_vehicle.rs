@@ -1,9 +1,10 @@
 //! Data of a vehicle before it is listed, with validation.
 
 use super::{
-    Badge, FactsDraft, Make, Mileage, Model, ModelYear, Place, Price, VehicleFacts, parse_make_and_model,
+    Badge, FactsDraft, ListingAudience, Make, Mileage, Model, ModelYear, Place, Price, VehicleFacts,
+    parse_make_and_model,
 };
-use crate::{Violation, audience::ListingAudience, pictures::Picture, text};
+use crate::{Violation, pictures::Picture, text};
 
 /// Maximum length of a description in characters.
 pub const MAX_DESCRIPTION: usize = 50_000;

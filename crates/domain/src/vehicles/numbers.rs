@@ -15,7 +15,7 @@ impl UsDollars {
     /// Creates a price in dollars.
     ///
     /// # Errors
-    /// A [`Violation`] of `price` if it is negative (specification §5) or above [`Self::MAX`].
+    /// A [`Violation`] of `price` if it is negative or above [`Self::MAX`].
     pub fn parse(dollars: i64) -> Result<Self, Violation> {
         if (0..=Self::MAX).contains(&dollars) {
             Ok(Self(dollars))
@@ -152,7 +152,7 @@ impl Mileage {
     /// Creates a mileage.
     ///
     /// # Errors
-    /// A [`Violation`] of `miles` if it is negative (specification §5) or above [`Self::MAX`].
+    /// A [`Violation`] of `miles` if it is negative or above [`Self::MAX`].
     pub fn parse(miles: i64) -> Result<Self, Violation> {
         match i32::try_from(miles) {
             Ok(miles) if (0..=Self::MAX).contains(&i64::from(miles)) => Ok(Self(miles)),
@@ -187,7 +187,7 @@ impl fmt::Display for Mileage {
 pub struct ModelYear(i32);
 
 impl ModelYear {
-    /// First accepted year (specification §5).
+    /// First accepted year.
     pub const MIN: i32 = 1900;
 
     /// Creates a model year of at most two years after `this_year`, because makers sell cars of future model

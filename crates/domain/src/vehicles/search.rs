@@ -1,16 +1,15 @@
-//! Inventory search: query, matching and pages (specification §4, §5).
+//! Inventory search: query, matching and pages.
 
 use std::collections::BTreeSet;
 
 use super::{
-    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Near, Place,
-    Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary, query_text::checked,
-    search_text::has_letter_run,
+    Alternative, FactField, FactValues, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Near,
+    Place, Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary,
+    query_text::checked, search_text::has_letter_run,
 };
-use crate::audience::ListingViewer;
 use crate::{Violation, text};
 
-/// Filter value that turns a text filter off (specification §5).
+/// Filter value that turns a text filter off.
 pub const ANY: &str = "any";
 /// Default number of vehicles per page.
 pub const DEFAULT_LIMIT: u32 = 50;
@@ -317,17 +316,6 @@ pub fn description_words(text: &str) -> Vec<String> {
     let words: BTreeSet<&str> =
         folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.into_iter().map(str::to_owned).collect()
-}
-
-/// A page of results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page<T> {
-    /// At most the requested number.
-    pub items: Vec<T>,
-    /// Number of results on all pages.
-    pub total: u64,
-    /// Position after which the next page starts; `None` on the last page.
-    pub next: Option<Position>,
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Tests of the inventory search.
 
 use super::*;
-use crate::audience::{ListingAudience, ListingViewer};
 use crate::vehicles::{
-    BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
+    BodyStyle, FactsDraft, ListingAudience, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
 };
 
 fn gt3() -> VehicleSummary {

@@ -1,4 +1,4 @@
-//! Sort orders of the inventory, and positions in them (specification §4, §5).
+//! Sort orders of the inventory, and positions in them.
 
 use super::{UsDollars, VehicleSummary};
 

@@ -1,16 +1,12 @@
 //! Listings: ids, summaries for lists, and full details.
 
 use super::{
-    Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price, UsDollars, VehicleFacts,
+    Badge, ListingAudience, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Place, Price,
+    UsDollars, VehicleFacts,
     new_vehicle::NewVehicle,
     price_history::{PriceEvent, PriceKind},
 };
-use crate::{
-    Timestamp,
-    audience::{ListingAudience, ListingViewer},
-    pictures::Picture,
-    text,
-};
+use crate::{Timestamp, pictures::Picture, text};
 
 /// Id of a vehicle: positive, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,6 +124,14 @@ impl Vehicle {
         }
     }
 
+    /// Replaces everything that [`as_stated`](Self::as_stated) tells except the price and the audience.
+    pub fn set_facts(&mut self, facts: &NewVehicle) {
+        self.facts = facts.listed_facts();
+        let NewVehicle { make, model, year, miles, place, specs, description, .. } = facts.clone();
+        self.summary = VehicleSummary { make, model, year, miles, place, specs, ..self.summary.clone() };
+        self.description = description;
+    }
+
     /// How far the asking price is below the highest one that was asked; `None` unless the vehicle is for sale and both
     /// are known and differ.
     #[must_use]
@@ -173,14 +177,31 @@ mod tests {
     use super::*;
     use crate::vehicles::VehicleDraft;
 
+    fn draft() -> VehicleDraft {
+        VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() }
+    }
+
+    #[test]
+    fn facts_are_replaced_without_price_and_audience() {
+        let stated = |draft| NewVehicle::parse(draft, 2026).unwrap();
+        let mut vehicle = Vehicle::listed(VehicleId(1), stated(draft()), Timestamp::UNIX_EPOCH);
+        let before = vehicle.clone();
+        let specs = vec!["3.2 L".into()];
+        let other = VehicleDraft { year: 2002, miles: Some(9), description: "Red.".into(), specs, ..draft() };
+        let other = stated(VehicleDraft { price: Some(70), ..other });
+        vehicle.set_facts(&other);
+        assert_eq!(vehicle.as_stated(), NewVehicle { price: before.summary.price, ..other.clone() });
+        assert_eq!(vehicle.facts, other.listed_facts());
+        vehicle.set_facts(&before.as_stated());
+        assert_eq!(vehicle, before);
+    }
+
     #[test]
     fn a_price_drop_is_the_distance_from_the_highest_asking_price() {
         use PriceKind::{Asked, Changed, Sold};
         let price = |dollars: Option<i64>| Price::parse(dollars).unwrap();
-        let draft =
-            VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
         let listed =
-            Vehicle::listed(VehicleId(1), NewVehicle::parse(draft, 2026).unwrap(), Timestamp::UNIX_EPOCH);
+            Vehicle::listed(VehicleId(1), NewVehicle::parse(draft(), 2026).unwrap(), Timestamp::UNIX_EPOCH);
         let drop = |status, steps: &[(PriceKind, Option<i64>)]| {
             let prices = steps.iter();
             let prices: Vec<PriceEvent> =

@@ -48,13 +48,13 @@ impl From<ClosureState> for ReturnDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Registration)]
 pub(crate) struct RegistrationDto {
-    #[schema(value_type = String, required, min_length = 2, max_length = 120)]
+    #[schema(value_type = String, required)]
     name: Option<String>,
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     email: Option<String>,
     #[schema(value_type = String, required, pattern = "^[A-Za-z0-9_]{3,50}$")]
     username: Option<String>,
-    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    #[schema(value_type = String, required, format = "password")]
     password: Option<String>,
     /// Invitation token; the invitation is accepted with the registration if it is valid.
     pub(super) invitation: Option<String>,
@@ -80,7 +80,7 @@ pub(crate) struct LogInDto {
     #[validate(custom(function = form_rules::login_username))]
     username: String,
     #[serde(default, deserialize_with = "text")]
-    #[schema(required, format = "password", min_length = 8)]
+    #[schema(required, format = "password")]
     #[validate(custom(function = form_rules::login_password))]
     password: String,
 }
@@ -115,7 +115,7 @@ pub(crate) struct SecondFactorDto {
 pub(crate) struct NewPasswordDto {
     #[schema(value_type = String, required, format = "password")]
     current_password: Option<String>,
-    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    #[schema(value_type = String, required, format = "password")]
     new_password: Option<String>,
     /// Authenticator or recovery code; required if two-factor authentication is on.
     #[schema(value_type = String, required = false, example = "123456")]
@@ -136,7 +136,7 @@ impl NewPasswordDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PasswordReset)]
 pub(crate) struct PasswordResetDto {
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     pub(super) email: Option<String>,
 }
 
@@ -145,7 +145,7 @@ pub(crate) struct PasswordResetDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChosenPassword)]
 pub(crate) struct ChosenPasswordDto {
-    #[schema(value_type = String, required, format = "password", min_length = 8)]
+    #[schema(value_type = String, required, format = "password")]
     pub(super) new_password: Option<String>,
 }
 

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[schema(as = EmailChange)]
 pub(crate) struct EmailChangeDto {
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     email: Option<String>,
     #[schema(value_type = String, required, format = "password")]
     password: Option<String>,

@@ -51,13 +51,13 @@ impl ProfileDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProfileChange)]
 pub(crate) struct ProfileChangeDto {
-    #[schema(value_type = String, required = false, min_length = 1, max_length = 50)]
+    #[schema(value_type = String, required = false)]
     first_name: Option<String>,
-    #[schema(value_type = String, required = false, max_length = 50)]
+    #[schema(value_type = String, required = false)]
     last_name: Option<String>,
-    #[schema(value_type = String, required = false, max_length = 40)]
+    #[schema(value_type = String, required = false)]
     phone: Option<String>,
-    #[schema(value_type = String, required = false, max_length = 120)]
+    #[schema(value_type = String, required = false)]
     location: Option<String>,
 }
 

@@ -21,7 +21,7 @@ use crate::{
     AppState,
     extract::{Allowed, client_ip},
     response::Problem,
-    websocket::seat,
+    websocket::subscribe,
 };
 
 /// Interval of keep-alive comments, so that proxies do not close an idle stream.
@@ -53,27 +53,27 @@ pub(crate) async fn desk_news(
         channel: Channel::Admin,
         address: client_ip::limited_address(&request, &site.settings),
     };
-    let seat = seat(subscriber, &site).await?;
+    let subscription = subscribe(subscriber, &site).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         // Compression and proxy buffering would delay events.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .streaming(told(seat)))
+        .streaming(told(subscription)))
 }
 
-fn told(seat: Subscription) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn told(subscription: Subscription) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let beats = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-    let news = unfold((seat, beats), |(mut seat, mut beats)| async move {
+    let news = unfold((subscription, beats), |(mut subscription, mut beats)| async move {
         let words = tokio::select! {
-            told = seat.next() => written(&told.ok()?),
+            told = subscription.next() => written(&told.ok()?),
             _ = beats.tick() => Bytes::from_static(b":\n\n"),
         };
-        Some((Ok(words), (seat, beats)))
+        Some((Ok(words), (subscription, beats)))
     });
     once(ready(Ok(Bytes::from_static(OPENING.as_bytes())))).chain(news)
 }
 
-fn written(frame: &Message) -> Bytes {
-    Bytes::from(format!("event: cases\ndata: {}\n\n", frame.text))
+fn written(message: &Message) -> Bytes {
+    Bytes::from(format!("event: cases\ndata: {}\n\n", message.text))
 }

@@ -7,13 +7,20 @@ use domain::{
     jobs::{JobState, JobStatus},
 };
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{ToSchema, openapi::Object};
 
 use crate::{
     AppState,
+    dto::enums::{described, one_of},
     extract::Allowed,
     response::{Problem, rfc3339, whole_list},
 };
+
+/// Schema of the state of a job.
+fn states() -> Object {
+    let about = "`waiting` (for the database schema), `running`, `restarting` or `finished`.";
+    described(one_of::<JobState>(), about)
+}
 
 /// Status of a background job of the server that answers. Other servers run jobs of their own.
 #[derive(Serialize, ToSchema)]
@@ -22,7 +29,7 @@ use crate::{
 pub(crate) struct JobDto {
     name: &'static str,
     /// `waiting` (for the database schema), `running`, `restarting` or `finished`.
-    #[schema(pattern = "^(waiting|running|restarting|finished)$")]
+    #[schema(schema_with = states)]
     state: &'static str,
     /// Whether the job needs attention: it restarts, fails repeatedly, or has not succeeded for too long.
     needs_attention: bool,
@@ -50,12 +57,7 @@ impl JobDto {
             job.last_failure.map(|last| (rfc3339(last.at), last.message)).unzip();
         Self {
             name: job.name,
-            state: match job.state {
-                JobState::Waiting => "waiting",
-                JobState::Running => "running",
-                JobState::Restarting => "restarting",
-                JobState::Finished => "finished",
-            },
+            state: job.state.as_str(),
             needs_attention,
             started_at: rfc3339(job.started_at),
             last_success_at: job.last_success.map(rfc3339),

@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::mail::change_mail;
 use domain::{
+    Page,
     accounts::Admin,
+    fetch_size,
     mail::{MailAct, MailFilter, MailId},
 };
 use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
@@ -14,7 +16,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, actor, whole_number, word},
-    response::{Page, Problem, fetch_size, rfc3339},
+    response::{Problem, page_response, rfc3339},
 };
 
 /// Page size.
@@ -97,7 +99,7 @@ pub(crate) async fn list_mails(
     let mails = site.store.queued_mails(&query, fetch_size(PAGE), site.clock.now()).await?;
     let total = site.store.count_queued_mails(query.filter).await?;
     let cursor = |mail: &QueuedMail| mail.id.0.to_string();
-    Ok(Page::cut(mails, PAGE).response(&request, total, cursor, QueuedMailDto::from))
+    Ok(page_response(&request, &Page::from_rows(mails, PAGE, total, cursor), QueuedMailDto::from))
 }
 
 /// Retry an email that waits or was given up: it is due at once.

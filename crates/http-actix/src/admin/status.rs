@@ -1,4 +1,4 @@
-//! Confirms that the caller is an admin (spec §3, §7).
+//! Confirms that the caller is an admin.
 
 use actix_web::{HttpResponse, get};
 use domain::accounts::{Admin, Role};

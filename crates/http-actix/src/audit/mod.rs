@@ -6,7 +6,7 @@ pub use export::audit_csv;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
-use domain::{Timestamp, Violation, accounts::Admin, audit::FieldChange};
+use domain::{Page, Timestamp, Violation, accounts::Admin, audit::FieldChange, fetch_size};
 use ports::audit::{AuditLine, AuditQuery, MemberRef};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     AppState,
     extract::{Allowed, free_text, whole_number},
-    response::{Page, Problem, fetch_size, rfc3339, whole_list},
+    response::{Problem, page_response, rfc3339, whole_list},
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -186,7 +186,9 @@ pub(crate) async fn read_audit_log(
     let lines = site.store.audit_lines(&query, fetch_size(limit)).await?;
     let total = site.store.count_audit_lines(&query).await?;
     let cursor = |line: &AuditLine| line.id.to_string();
-    Ok(Page::cut(lines, limit).response(&request, total, cursor, |line| AuditLineDto::from(line.clone())))
+    Ok(page_response(&request, &Page::from_rows(lines, limit, total, cursor), |line| {
+        AuditLineDto::from(line.clone())
+    }))
 }
 
 /// Builds the query from the filters; adds a violation for each bad value.

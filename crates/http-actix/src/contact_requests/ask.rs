@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::contact_requests::{ContactForm, ContactRequestPorts, SlotTaken, submit_contact_request};
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use ports::commands::WriteError;
 
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};

@@ -25,14 +25,13 @@ pub(crate) trait Form: Serialize {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewInquiry)]
 pub(crate) struct InquiryDto {
-    #[schema(value_type = String, required, min_length = 2, max_length = 120)]
+    #[schema(value_type = String, required)]
     name: Option<String>,
     /// Address for the reply.
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     email: Option<String>,
-    #[schema(max_length = 40)]
     phone: Option<String>,
-    #[schema(value_type = String, required, min_length = 10, max_length = 4000)]
+    #[schema(value_type = String, required)]
     message: Option<String>,
     /// Vehicle that the inquiry is about.
     vehicle_id: Option<i64>,
@@ -63,12 +62,11 @@ impl Form for InquiryDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewAppointment)]
 pub(crate) struct AppointmentDto {
-    #[schema(value_type = String, required, min_length = 2, max_length = 120)]
+    #[schema(value_type = String, required)]
     name: Option<String>,
     /// Address for the reply.
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     email: Option<String>,
-    #[schema(max_length = 40)]
     phone: Option<String>,
     #[schema(value_type = Town, required)]
     town: Option<String>,
@@ -84,7 +82,6 @@ pub(crate) struct AppointmentDto {
     service: Option<String>,
     /// Chosen slot; it must be in `town`.
     slot_id: Option<i64>,
-    #[schema(max_length = 4000)]
     note: Option<String>,
     /// Consent to use the details for the reply; must be true, otherwise nothing is stored.
     #[schema(value_type = bool, required)]
@@ -114,12 +111,12 @@ impl Form for AppointmentDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewAccessRequest)]
 pub(crate) struct AccessRequestDto {
-    #[schema(value_type = String, required, min_length = 2, max_length = 120)]
+    #[schema(value_type = String, required)]
     name: Option<String>,
     /// Address for the reply.
-    #[schema(value_type = String, required, format = "email", max_length = 254)]
+    #[schema(value_type = String, required, format = "email")]
     email: Option<String>,
-    #[schema(value_type = String, required, min_length = 10, max_length = 4000)]
+    #[schema(value_type = String, required)]
     note: Option<String>,
     /// Consent to use the details for the reply; must be true, otherwise nothing is stored.
     #[schema(value_type = bool, required)]

@@ -7,8 +7,10 @@ use actix_web::{
 };
 use application::documents::{self as documents, DocumentUpload};
 use domain::{
+    Page,
     accounts::{Collector, SignedIn},
     documents::{Document, DocumentId, MAX_BYTES, QUOTA_BYTES, wrong_kind},
+    fetch_size,
     submissions::SubmissionId,
 };
 use ports::pictures::PictureFile;
@@ -22,7 +24,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, is_limited, upload},
-    response::{Problem, TOTAL_COUNT, fetch_size, link_to, whole_list},
+    response::{Problem, TOTAL_COUNT, link_to, whole_list},
 };
 
 /// Page size of the access log.
@@ -236,14 +238,13 @@ pub(crate) async fn document_accesses(
     let actor = actor(&request, &site, &who.0);
     let id = DocumentId(id.into_inner());
     let size = fetch_size(PAGE);
-    let mut log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
-    let has_more = log.len() > PAGE as usize;
-    log.truncate(PAGE as usize);
+    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
+    let total = site.store.count_accesses(who.0.user().id, id).await?;
+    let log = Page::from_rows(log, PAGE, total, |last| last.id.to_string());
     let mut response = HttpResponse::Ok();
-    response.insert_header((TOTAL_COUNT, site.store.count_accesses(who.0.user().id, id).await?));
-    if let Some(last) = log.last().filter(|_| has_more) {
-        response
-            .insert_header((header::LINK, link_to(&request, "before", &[], &last.id.to_string(), "next")));
+    response.insert_header((TOTAL_COUNT, log.total));
+    if let Some(next) = &log.next {
+        response.insert_header((header::LINK, link_to(&request, "before", &[], next, "next")));
     }
-    Ok(response.json(log.iter().map(AccessDto::from).collect::<Vec<_>>()))
+    Ok(response.json(log.items.iter().map(AccessDto::from).collect::<Vec<_>>()))
 }

@@ -1,7 +1,7 @@
 //! DTOs of who may see a listing.
 
 use application::listings::AudienceChoice;
-use domain::audience::ListingAudience;
+use domain::vehicles::ListingAudience;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

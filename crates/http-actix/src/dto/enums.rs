@@ -17,8 +17,18 @@ impl<T: strum::VariantArray + Copy + Into<&'static str>> Named for T {}
 
 /// Schema of a parameter or a field with the names of an enum.
 pub(crate) fn one_of<T: Named>() -> Object {
-    let names = T::VARIANTS.iter().map(|value| (*value).into());
+    named(T::VARIANTS.iter().map(|value| (*value).into()))
+}
+
+/// Schema of a parameter or a field with these values.
+pub(crate) fn named(names: impl IntoIterator<Item = &'static str>) -> Object {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build()
+}
+
+/// A schema with a description; `schema_with` drops the comment of its field.
+pub(crate) fn described(mut schema: Object, description: &str) -> Object {
+    schema.description = Some(description.to_owned());
+    schema
 }
 
 /// Defines the type that stands for each component of the document.

@@ -175,28 +175,28 @@ pub(crate) struct FactsInputDto {
     vin_visibility: Option<Option<String>>,
     /// Version of the model.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, max_length = 120)]
+    #[schema(value_type = Option<String>)]
     trim: Option<Option<String>>,
     /// Number under which the dealer keeps the car.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, max_length = 60)]
+    #[schema(value_type = Option<String>)]
     stock_number: Option<Option<String>>,
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, max_length = 120)]
+    #[schema(value_type = Option<String>)]
     engine: Option<Option<String>>,
     /// In cubic centimeters.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<i64>, minimum = 50, maximum = 50000)]
+    #[schema(value_type = Option<i64>, maximum = 50000)]
     displacement_cc: Option<Option<f64>>,
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 5000)]
+    #[schema(value_type = Option<i64>, maximum = 5000)]
     horsepower: Option<Option<f64>>,
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Transmission>)]
     transmission: Option<Option<String>>,
     /// Forward gears.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 10)]
+    #[schema(value_type = Option<i64>, maximum = 10)]
     speeds: Option<Option<f64>>,
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Drivetrain>)]
@@ -205,10 +205,10 @@ pub(crate) struct FactsInputDto {
     #[schema(value_type = Option<BodyStyle>)]
     body_style: Option<Option<String>>,
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, max_length = 60)]
+    #[schema(value_type = Option<String>)]
     exterior_color: Option<Option<String>>,
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>, max_length = 60)]
+    #[schema(value_type = Option<String>)]
     interior_color: Option<Option<String>>,
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<TitleStatus>)]
@@ -223,7 +223,7 @@ pub(crate) struct FactsInputDto {
     /// Whether the true mileage is unknown.
     is_mileage_unknown: Option<bool>,
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<i64>, minimum = 0, maximum = 99)]
+    #[schema(value_type = Option<i64>, maximum = 99)]
     owners: Option<Option<f64>>,
 }
 

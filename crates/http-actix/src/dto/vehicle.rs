@@ -1,4 +1,4 @@
-//! DTOs of vehicles (spec §3, decisions "The API").
+//! DTOs of vehicles.
 
 use domain::{
     pictures::Picture,

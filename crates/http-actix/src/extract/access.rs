@@ -1,6 +1,6 @@
 //! Guards: handlers declare the required permission as an argument, [`Allowed`].
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};

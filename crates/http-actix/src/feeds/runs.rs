@@ -15,7 +15,7 @@ use super::dto::{RunDetailDto, RunDto};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, content_fingerprint, idempotent, upload, whole_number},
-    response::{Problem, paged},
+    response::{Problem, page_response},
 };
 
 /// Runs on a page.
@@ -115,9 +115,7 @@ pub(crate) async fn list_runs(
         return Err(Problem::invalid(violations));
     }
     let found = site.store.feed_runs(before.map(RunId), PAGE).await?;
-    let next = found.items.last().filter(|_| found.has_more).map(|run| run.id.0.to_string());
-    Ok(paged(&request, found.total, next.as_deref())
-        .json(found.items.iter().map(RunDto::from).collect::<Vec<_>>()))
+    Ok(page_response(&request, &found.map_next(|id| id.0), RunDto::from))
 }
 
 /// Get an import with its preview.

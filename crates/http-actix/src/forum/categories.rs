@@ -23,11 +23,11 @@ use crate::{
 #[schema(as = NewForumCategory)]
 pub(crate) struct NewCategoryDto {
     #[serde(default)]
-    #[schema(required, min_length = 3, max_length = 80)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::category_name))]
     name: String,
     #[serde(default)]
-    #[schema(required, min_length = 10, max_length = 500)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::category_description))]
     description: String,
 }
@@ -36,9 +36,9 @@ pub(crate) struct NewCategoryDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForumCategoryChange)]
 pub(crate) struct CategoryChangeDto {
-    #[schema(value_type = String, required = false, min_length = 3, max_length = 80)]
+    #[schema(value_type = String, required = false)]
     name: Option<String>,
-    #[schema(value_type = String, required = false, min_length = 10, max_length = 500)]
+    #[schema(value_type = String, required = false)]
     description: Option<String>,
     /// Revision of the category that was read; 409 if it is no longer current.
     #[schema(value_type = i32)]

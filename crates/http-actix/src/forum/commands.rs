@@ -26,12 +26,12 @@ use crate::{
 #[schema(as = NewForumTopic)]
 pub(crate) struct NewTopicDto {
     #[serde(default)]
-    #[schema(required, min_length = 5, max_length = 200)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::topic_title))]
     title: String,
     /// Markdown.
     #[serde(default)]
-    #[schema(required, min_length = 20, max_length = 20_000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::topic_content))]
     content: String,
 }
@@ -42,7 +42,7 @@ pub(crate) struct NewTopicDto {
 pub(crate) struct NewPostDto {
     /// Markdown.
     #[serde(default)]
-    #[schema(required, min_length = 10, max_length = 20_000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::reply_content))]
     content: String,
     /// Id of the quoted post, which must be in the same topic.
@@ -56,10 +56,10 @@ pub(crate) struct NewPostDto {
 #[schema(as = ForumTopicChange)]
 pub(crate) struct TopicChangeDto {
     /// Author only.
-    #[schema(value_type = String, required = false, min_length = 5, max_length = 200)]
+    #[schema(value_type = String, required = false)]
     title: Option<String>,
     /// Markdown. Author only.
-    #[schema(value_type = String, required = false, min_length = 20, max_length = 20_000)]
+    #[schema(value_type = String, required = false)]
     content: Option<String>,
     /// Admin only.
     #[schema(value_type = bool, required = false)]

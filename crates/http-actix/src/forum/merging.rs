@@ -46,7 +46,7 @@ pub(crate) struct SplitDto {
     #[schema(value_type = i64)]
     category_id: Option<i64>,
     #[serde(default)]
-    #[schema(required, min_length = 5, max_length = 200)]
+    #[schema(required)]
     title: String,
     /// Reason, sent to the authors of the posts.
     #[serde(default)]

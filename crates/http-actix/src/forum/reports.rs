@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::{Admin, ForumReader},
+    fetch_size,
     forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, TopicId},
 };
 use ports::forum::ReportQuery;
@@ -14,9 +15,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportStateDto, enums::one_of},
-    extract::{Allowed, Body, is_limited, whole_number, word},
-    response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
+    dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
+    extract::{Allowed, Body, is_limited, whole_number},
+    response::{Problem, invalid_cursor, page_response, rfc3339},
 };
 
 /// Report a topic to the concierge.
@@ -147,12 +148,7 @@ pub(crate) async fn list_reports(
     params: web::Query<ReportsParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let parse = |word: &str| match word {
-        "open" => Some(true),
-        "closed" => Some(false),
-        _ => None,
-    };
-    let is_open = word("state", params.state.as_deref(), parse, &["open", "closed"], &mut v).unwrap_or(true);
+    let is_open = ListPart::is_open(params.state.as_deref(), &mut v);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut v).unwrap_or(30);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
@@ -162,7 +158,7 @@ pub(crate) async fn list_reports(
     let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
     let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
-    Ok(Page::cut(reports, limit).response(&request, total, cursor, ReportDto::from))
+    Ok(page_response(&request, &Page::from_rows(reports, limit, total, cursor), ReportDto::from))
 }
 
 /// Get a report.

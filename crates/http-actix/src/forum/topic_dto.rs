@@ -1,16 +1,18 @@
 //! DTOs of topics.
 
 use application::forum::Opened;
-use domain::forum::{LastPost, MovedPosts, Topic, TopicState, WatchLevel};
+use domain::forum::{LastPost, MovedPosts, Topic, TopicState, TopicStatus, WatchLevel};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{ToSchema, openapi::Object};
 
 use super::{
     ViewerContext,
     dto::{PostDto, ReactionsDto, RemovalDto, username},
 };
-use crate::dto::AuthorDto;
-use crate::response::{RichNodeDto, rfc3339};
+use crate::{
+    dto::{AuthorDto, enums::named},
+    response::{RichNodeDto, rfc3339},
+};
 
 /// Last reply of a topic.
 #[derive(Serialize, ToSchema)]
@@ -25,6 +27,11 @@ impl From<&LastPost> for LastPostDto {
     fn from(last: &LastPost) -> Self {
         Self { at: rfc3339(last.at), username: username(last.author.as_ref()) }
     }
+}
+
+/// Schema of the states that members see: deleted and merged topics count as removed.
+fn states() -> Object {
+    named([TopicStatus::Shown, TopicStatus::Removed].map(TopicStatus::as_str))
 }
 
 /// A topic as in lists.
@@ -62,7 +69,7 @@ pub(crate) struct TopicDto {
     /// `watching` or `muted`; null if neither.
     #[schema(required, pattern = "^(watching|muted)$")]
     watching: Option<&'static str>,
-    #[schema(pattern = "^(shown|removed)$")]
+    #[schema(schema_with = states)]
     state: &'static str,
     /// Only for the author and admins.
     #[schema(required)]
@@ -75,10 +82,10 @@ impl TopicDto {
     pub(super) fn new(topic: &Topic, eyes: &ViewerContext<'_>) -> Self {
         let is_mine = topic.is_by(eyes.user);
         let (state, removal) = match &topic.state {
-            TopicState::Shown => ("shown", None),
-            TopicState::Deleted | TopicState::Merged(_) => ("removed", None),
+            TopicState::Shown => (TopicStatus::Shown, None),
+            TopicState::Deleted | TopicState::Merged(_) => (TopicStatus::Removed, None),
             TopicState::Removed(removal) => {
-                ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
+                (TopicStatus::Removed, (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
             }
         };
         let level = topic.read_state.level;
@@ -101,7 +108,7 @@ impl TopicDto {
             first_unread: topic.read_state.first_unread,
             read_up_to: topic.read_state.read_up_to.unwrap_or_default(),
             watching: (level != WatchLevel::Normal).then(|| level.as_str()),
-            state,
+            state: state.as_str(),
             removal,
             is_mine,
         }

@@ -6,10 +6,11 @@ use application::{
     inquiries::{self as inquiries, AdminContext, AppointmentAction, InquiryError},
 };
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::Admin,
     appointments::SlotId,
     contact_requests::Reference,
+    fetch_size,
     inquiries::{Thread, ThreadKind, ThreadStage},
 };
 use ports::inquiries::ThreadQuery;
@@ -25,7 +26,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, Body, actor, email_sender, word},
-    response::{Page, Problem, fetch_size},
+    response::{Problem, page_response},
 };
 
 const PAGE: u32 = 50;
@@ -78,7 +79,7 @@ pub(crate) async fn list_inquiries(
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
     let settings = site.settings.site.get();
     let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);
-    Ok(Page::cut(threads, PAGE).response(&request, total, cursor, show))
+    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), show))
 }
 
 fn no_such_case() -> Problem {

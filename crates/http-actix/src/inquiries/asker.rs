@@ -6,9 +6,11 @@ use application::{
     inquiries::{self as inquiries, ThreadAccess},
 };
 use domain::{
+    Page,
     accounts::{SignedIn, SingleUseToken},
     appointments::{AppointmentState, SlotId},
     contact_requests::Reference,
+    fetch_size,
     inquiries::{Thread, ThreadOwner},
 };
 use ports::inquiries::ThreadQuery;
@@ -24,7 +26,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, email_sender, signed_in},
-    response::{Page, Problem, fetch_size, invalid_cursor},
+    response::{Problem, invalid_cursor, page_response},
 };
 
 /// Page size of the caller's own threads.
@@ -79,7 +81,9 @@ pub(crate) async fn own_inquiries(
     let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
-    Ok(Page::cut(threads, PAGE).response(&request, total, cursor, |thread| InquiryDto::new(thread, None)))
+    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), |thread| {
+        InquiryDto::new(thread, None)
+    }))
 }
 
 /// Get a thread with its messages.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::{contact_requests::business_date, legal};
-use domain::{audience::ListingViewer, legal::LegalDocument};
+use domain::{legal::LegalDocument, vehicles::ListingViewer};
 
 use super::{
     document,

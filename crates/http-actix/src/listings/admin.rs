@@ -90,8 +90,7 @@ pub(crate) async fn list_vehicles(
     };
     let found = site.store.admin_listings(&query, limit).await?;
     // Featured listings fit on one page and have their own order.
-    let next = found.items.last().filter(|_| found.has_more && !query.is_featured);
-    let next = next.map(|last| last.summary.id.0.to_string());
+    let next = found.next.filter(|_| !query.is_featured).map(|id| id.0.to_string());
     let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
     let activity = listing_activity(&ids, site.store.as_ref(), site.clock.as_ref()).await?;
     let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();

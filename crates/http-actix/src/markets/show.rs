@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::markets::{get_market, list_makes};
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 
 use super::dto::{MakesDto, MarketDto};
 use crate::{

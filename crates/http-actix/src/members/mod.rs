@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::members::{MemberProfile, member_listings, member_profile};
 use domain::{
+    Page,
     accounts::Username,
+    fetch_size,
     vehicles::{VehicleId, VehicleSummary},
 };
 use serde::{Deserialize, Serialize};
@@ -13,7 +15,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     AppState,
     dto::VehicleDto,
-    response::{Page, Problem, fetch_size, number_cursor, rfc3339},
+    response::{Problem, number_cursor, page_response, rfc3339},
 };
 
 /// Listings per page of a profile.
@@ -117,7 +119,11 @@ pub(crate) async fn read_member_listings(
     let page = member_listings(asking.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
     let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
-    Ok(Page::cut(page.listings, LISTINGS_PER_PAGE).response(&request, page.total, cursor, VehicleDto::from))
+    Ok(page_response(
+        &request,
+        &Page::from_rows(page.listings, LISTINGS_PER_PAGE, page.total, cursor),
+        VehicleDto::from,
+    ))
 }
 
 fn not_available() -> Problem {

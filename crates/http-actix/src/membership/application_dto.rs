@@ -5,15 +5,18 @@ use domain::{
     Timestamp, Violation,
     accounts::{User, UserId},
     membership::{
-        Application, ApplicationDraft, ApplicationStatusChange, DecisionDraft, Evidence, GarageCar,
-        GarageCarDraft,
+        Application, ApplicationDraft, ApplicationStatus, ApplicationStatusChange, DecisionDraft, Evidence,
+        GarageCar, GarageCarDraft,
     },
 };
 use ports::membership::ApplicationCase;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{ToSchema, openapi::Object};
 
-use crate::{dto::enums::one_of, response::rfc3339};
+use crate::{
+    dto::enums::{named, one_of},
+    response::rfc3339,
+};
 
 /// Parses an RFC 3339 time; empty text is `None`.
 pub(super) fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
@@ -27,13 +30,12 @@ pub(super) fn moment(field: &'static str, text: Option<&str>) -> Result<Option<T
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = GarageCar)]
 pub(crate) struct GarageCarDto {
-    #[schema(value_type = String, required, max_length = 60)]
+    #[schema(value_type = String, required)]
     make: Option<String>,
-    #[schema(value_type = String, required, max_length = 120)]
+    #[schema(value_type = String, required)]
     model: Option<String>,
     #[schema(value_type = i32, required, minimum = 1885)]
     year: Option<i64>,
-    #[schema(max_length = 500)]
     note: Option<String>,
 }
 
@@ -53,7 +55,7 @@ impl From<&GarageCar> for GarageCarDto {
 #[schema(as = NewApplication)]
 pub(crate) struct NewApplicationDto {
     /// Reason for the application.
-    #[schema(value_type = String, required, min_length = 20, max_length = 4000)]
+    #[schema(value_type = String, required)]
     note: Option<String>,
     #[serde(default)]
     #[schema(max_items = 20)]
@@ -84,7 +86,7 @@ impl NewApplicationDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ApplicationAnswer)]
 pub(crate) struct AnswerDto {
-    #[schema(value_type = String, required, min_length = 2, max_length = 4000)]
+    #[schema(value_type = String, required)]
     pub(super) answer: Option<String>,
     #[serde(default)]
     #[schema(max_items = 6)]
@@ -231,12 +233,18 @@ impl From<&ApplicationCase> for CaseDto {
     }
 }
 
+/// Schema of the statuses that a decision leads to.
+fn decisions() -> Object {
+    use ApplicationStatus::{Approved, Denied, MoreInfoRequested};
+    named([Approved, Denied, MoreInfoRequested].map(ApplicationStatus::as_str))
+}
+
 /// Decision on an application.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApplicationDecision)]
 pub(crate) struct DecisionDto {
-    #[schema(value_type = String, required, pattern = "^(approved|denied|more_asked)$")]
+    #[schema(required, schema_with = decisions)]
     status: Option<String>,
     /// Reason or question, sent to the applicant.
     #[schema(max_length = 2000)]

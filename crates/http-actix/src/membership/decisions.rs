@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
+    Page,
     accounts::Admin,
+    fetch_size,
     membership::{ApplicationId, ApplicationStatus},
 };
 use ports::membership::ApplicationCase;
@@ -19,7 +21,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, Body, actor, caller, word},
-    response::{Page, Problem, fetch_size, number_cursor},
+    response::{Problem, number_cursor, page_response},
 };
 
 /// Filter and paging of the queue.
@@ -57,7 +59,7 @@ pub(crate) async fn applications(
     let cases = site.store.applications(status, after, fetch_size(PAGE)).await?;
     let total = site.store.count_applications(status).await?;
     let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
-    Ok(Page::cut(cases, PAGE).response(&request, total, cursor, CaseDto::from))
+    Ok(page_response(&request, &Page::from_rows(cases, PAGE, total, cursor), CaseDto::from))
 }
 
 /// Get an application with its applicant.

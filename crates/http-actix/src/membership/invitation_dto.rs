@@ -4,14 +4,18 @@ use domain::{
     Timestamp, Violation,
     accounts::User,
     contact_requests::Message,
-    membership::{AdminAccessRequest, Invitation, InvitationDraft, RequestState},
+    membership::{AdminAccessRequest, Invitation, InvitationDraft, InvitationState, RequestState},
 };
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{ToSchema, openapi::Object};
 use validator::Validate;
 
 use super::application_dto::moment;
-use crate::{dto::enums::one_of, extract::form_rules, response::rfc3339};
+use crate::{
+    dto::enums::{described, named, one_of},
+    extract::form_rules,
+    response::rfc3339,
+};
 
 /// An invitation to create.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -19,9 +23,7 @@ use crate::{dto::enums::one_of, extract::form_rules, response::rfc3339};
 #[schema(as = NewInvitation)]
 pub(crate) struct NewInvitationDto {
     /// Address that the invitation is bound to; without it, the response contains a link to pass on.
-    #[schema(max_length = 254)]
     email: Option<String>,
-    #[schema(max_length = 1000)]
     note: Option<String>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 50)]
     max_uses: Option<i64>,
@@ -109,13 +111,26 @@ impl InvitationDto {
     }
 }
 
+const OTHER_MAILBOX: &str = "other_mailbox";
+const ACCEPTED: &str = "accepted";
+
+/// Schema of the state of an invitation for its reader.
+fn reader_states() -> Object {
+    let names =
+        InvitationState::ALL.map(InvitationState::as_str).into_iter().chain([OTHER_MAILBOX, ACCEPTED]);
+    described(
+        named(names),
+        "`other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.",
+    )
+}
+
 /// An invitation as the holder of its link sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenInvitation)]
 pub(crate) struct OpenInvitationDto {
     /// `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.
-    #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible|other_mailbox|accepted)$")]
+    #[schema(schema_with = reader_states)]
     state: &'static str,
     inviter: Option<String>,
     note: Option<String>,
@@ -130,8 +145,8 @@ pub(crate) struct OpenInvitationDto {
 impl OpenInvitationDto {
     pub(super) fn new(invitation: &Invitation, reader: Option<&User>, at: Timestamp) -> Self {
         let state = match reader {
-            Some(reader) if invitation.is_redeemed_by(reader.id) => "accepted",
-            Some(reader) if !invitation.is_for(&reader.email) => "other_mailbox",
+            Some(reader) if invitation.is_redeemed_by(reader.id) => ACCEPTED,
+            Some(reader) if !invitation.is_for(&reader.email) => OTHER_MAILBOX,
             _ => invitation.state(at).as_str(),
         };
         let bound_to = invitation.email.as_ref().map(|email| {
@@ -193,7 +208,7 @@ impl From<&AdminAccessRequest> for KnownRequestDto {
 #[derive(Deserialize, ToSchema, Validate)]
 #[schema(as = AccessRequestClosing)]
 pub(crate) struct ClosingDto {
-    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    #[schema(value_type = String, required)]
     #[validate(custom(function = form_rules::closing_reason_text))]
     pub(super) reason: Option<String>,
 }

@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self, AdminProof, InvitationContext, InviteRefusal, Sent};
 use domain::{
+    Page,
     accounts::{Admin, CanInvite, UserId},
+    fetch_size,
     membership::{Invitation, InvitationId},
 };
 use serde::Deserialize;
@@ -21,7 +23,7 @@ use crate::{
         Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, email_sender,
         idempotent,
     },
-    response::{Page, Problem, fetch_size, number_cursor},
+    response::{Problem, number_cursor, page_response},
 };
 
 /// Paging of invitations.
@@ -44,7 +46,7 @@ async fn list(
     let at = site.clock.now();
     let cursor = |invitation: &Invitation| invitation.id.0.to_string();
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
-    Ok(Page::cut(invitations, PAGE).response(request, total, cursor, show))
+    Ok(page_response(request, &Page::from_rows(invitations, PAGE, total, cursor), show))
 }
 
 /// List the caller's invitations, newest first.

@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
+    Page,
     accounts::{Admin, Role, SessionId, UserId, Username},
+    fetch_size,
     membership::MemberAccount,
 };
 use ports::member_admin::{MemberChangeRefusal, MemberQuery};
@@ -19,7 +21,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, Body, actor, caller, free_text, word},
-    response::{Page, Problem, fetch_size, number_cursor},
+    response::{Problem, number_cursor, page_response},
 };
 
 /// Id of no session (ids start at 1), so that [`end_sessions_of_member`] spares none.
@@ -69,8 +71,9 @@ pub(crate) async fn member_accounts(
     let total = site.store.count_member_accounts(&query).await?;
     let now = site.clock.now();
     let cursor = |standing: &MemberAccount| standing.user.id.0.to_string();
-    Ok(Page::cut(members, PAGE)
-        .response(&request, total, cursor, |member| MemberAccountDto::new(member, now)))
+    Ok(page_response(&request, &Page::from_rows(members, PAGE, total, cursor), |member| {
+        MemberAccountDto::new(member, now)
+    }))
 }
 
 /// Get a member with the history of changes.

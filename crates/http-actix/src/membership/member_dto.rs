@@ -24,7 +24,7 @@ pub(crate) struct MemberAccountChangeDto {
     #[schema(format = "date")]
     suspended_until: Option<String>,
     /// Reason, sent to the member.
-    #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    #[schema(value_type = String, required)]
     reason: Option<String>,
     /// The admin's own password; required to grant a role.
     #[schema(format = "password")]

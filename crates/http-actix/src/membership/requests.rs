@@ -3,8 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
 use domain::{
+    Page,
     accounts::Admin,
     contact_requests::Reference,
+    fetch_size,
     membership::{AdminAccessRequest, RequestState},
 };
 use serde::Deserialize;
@@ -18,7 +20,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, caller, email_sender},
-    response::{Page, Problem, fetch_size, invalid_cursor},
+    response::{Problem, invalid_cursor, page_response},
 };
 
 /// Filter and paging of access requests.
@@ -52,7 +54,7 @@ pub(crate) async fn access_requests(
     let known = site.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
     let total = site.store.count_access_requests(is_open).await?;
     let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
-    Ok(Page::cut(known, PAGE).response(&request, total, cursor, KnownRequestDto::from))
+    Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), KnownRequestDto::from))
 }
 
 /// Get an access request.

@@ -44,7 +44,7 @@ impl Metrics {
         let in_flight = IntGauge::new("http_requests_in_flight", "Requests being answered")?;
         registry.register(Box::new(durations.clone()))?;
         registry.register(Box::new(in_flight.clone()))?;
-        let live_sockets = IntGauge::new("live_sockets", "Open sockets of the live channel")?;
+        let live_sockets = IntGauge::new("live_sockets", "Open sockets and event streams")?;
         registry.register(Box::new(live_sockets.clone()))?;
         let pages = IntCounterVec::new(
             Opts::new(

@@ -2,8 +2,9 @@
 
 use actix_web::{HttpResponse, get, http::header, post, web};
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::SignedIn,
+    fetch_size,
     notifications::{Notification, NotificationId},
 };
 use ports::notifications::{NoticeCounts, ReadMark};
@@ -129,18 +130,16 @@ pub(crate) async fn list_notices(
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    // The extra one shows whether there is another page.
-    let mut notices = site.store.notices(user, before.map(NotificationId), limit + 1).await?;
+    let notices = site.store.notices(user, before.map(NotificationId), fetch_size(limit)).await?;
     let counts = site.store.notice_counts(user).await?;
-    let has_more = notices.len() > limit as usize;
-    notices.truncate(limit as usize);
+    let notices = Page::from_rows(notices, limit, counts.total, |last| last.id.0);
     let mut response = HttpResponse::Ok();
     response.insert_header(("X-Total-Count", counts.total)).insert_header(("X-Unread-Count", counts.unread));
-    if let Some(last) = notices.last().filter(|_| has_more) {
-        let link = format!("</api/notifications?limit={limit}&cursor={}>; rel=\"next\"", last.id.0);
+    if let Some(next) = notices.next {
+        let link = format!("</api/notifications?limit={limit}&cursor={next}>; rel=\"next\"");
         response.insert_header((header::LINK, link));
     }
-    Ok(response.json(notices.iter().map(NoticeDto::from).collect::<Vec<_>>()))
+    Ok(response.json(notices.items.iter().map(NoticeDto::from).collect::<Vec<_>>()))
 }
 
 /// Count the caller's unread notifications.

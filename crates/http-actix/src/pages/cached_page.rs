@@ -85,9 +85,11 @@ pub(super) type Digests = BTreeMap<String, u64>;
 /// Whether a cached page can be sent.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Freshness {
+    /// Sent as it is.
     Current,
-    /// No longer current, since less than [`MAX_STALENESS`].
-    Stale,
+    /// Not current for less than [`MAX_STALENESS`]: sent, and rendered anew in the background.
+    Renewable,
+    /// Rendered anew before it is sent.
     Outdated,
 }
 
@@ -176,7 +178,11 @@ impl CachedPage {
             return Freshness::Current;
         }
         let stale_for = age_ms.saturating_sub(self.last_current.load(Ordering::Relaxed));
-        if Duration::from_millis(stale_for) < MAX_STALENESS { Freshness::Stale } else { Freshness::Outdated }
+        if Duration::from_millis(stale_for) < MAX_STALENESS {
+            Freshness::Renewable
+        } else {
+            Freshness::Outdated
+        }
     }
 }
 
@@ -217,7 +223,7 @@ mod tests {
         let page = cached(Content::Inventory(EventId(7)), begin);
         let at = |seconds: u32| begin + SECOND * seconds;
         assert_eq!(page.freshness(Some(EventId(7)), at(3599)), Freshness::Current);
-        assert_eq!(page.freshness(Some(EventId(8)), at(3599)), Freshness::Stale);
+        assert_eq!(page.freshness(Some(EventId(8)), at(3599)), Freshness::Renewable);
         assert_eq!(page.freshness(Some(EventId(8)), at(3600)), Freshness::Outdated);
         assert_eq!(page.freshness(None, at(3600)), Freshness::Outdated, "the state is unknown");
         assert_eq!(page.freshness(Some(EventId(7)), at(3600)), Freshness::Outdated, "it shows the year");
@@ -235,7 +241,7 @@ mod tests {
         let begin = Instant::now();
         let vehicle = cached(Content::Other, begin);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND / 2), Freshness::Current);
-        assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND), Freshness::Stale);
+        assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND), Freshness::Renewable);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND * 2), Freshness::Outdated);
         let constant = cached(Content::Constant, begin);
         assert_eq!(constant.freshness(None, begin + SECOND * 60), Freshness::Current);

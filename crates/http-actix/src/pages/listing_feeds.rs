@@ -8,8 +8,9 @@ use actix_web::{
     web::{self, Bytes},
 };
 use domain::{
+    Page,
     pictures::LinkPreview,
-    vehicles::{Mileage, Model, Page, Position, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Mileage, Model, Position, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
@@ -160,11 +161,11 @@ struct Source {
 
 impl Source {
     /// The listings that visitors find, without filters, as the feed of new listings shows them.
-    async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
+    async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         self.catalogue.search(&VehicleQuery::default(), after, PIECE).await
     }
 
-    async fn entries(&self, page: &Page<Arc<VehicleSummary>>) -> Result<Vec<Entry>, StoreError> {
+    async fn entries(&self, page: &Page<Arc<VehicleSummary>, Position>) -> Result<Vec<Entry>, StoreError> {
         let ids: Vec<VehicleId> = page.items.iter().map(|summary| summary.id).collect();
         let listings = self.store.listings_by_id(&ids).await?;
         let entries = page.items.iter().filter_map(|summary| {
@@ -216,7 +217,7 @@ fn crc(origin: &str) -> u32 {
     origin.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
 }
 
-type Next = Option<(Page<Arc<VehicleSummary>>, bool)>;
+type Next = Option<(Page<Arc<VehicleSummary>, Position>, bool)>;
 
 /// Writes a page and reads the next one.
 async fn next(

@@ -3,9 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use application::markets::{MAX_VEHICLES, find_market, market_vehicles};
 use domain::{
-    audience::ListingViewer,
     markets::{Market, make_counts},
-    vehicles::ListingStatus,
+    vehicles::{ListingStatus, ListingViewer},
 };
 use ports::{StoreError, vehicles::VehicleCatalogue};
 

@@ -28,7 +28,7 @@ use actix_web::{
 };
 
 use application::vehicles::get_vehicle;
-use domain::{audience::ListingViewer, vehicles::VehicleId};
+use domain::vehicles::{ListingViewer, VehicleId};
 use ports::StoreError;
 
 use crate::{

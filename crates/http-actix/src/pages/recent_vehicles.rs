@@ -1,13 +1,12 @@
 //! Vehicles read a moment ago, for the heads of their pages.
 
-use domain::audience::ListingViewer;
 use std::{sync::Arc, time::Duration};
 
 use application::vehicles::get_vehicle;
 use domain::{
     events::EventId,
     rich_text::RichNode,
-    vehicles::{Vehicle, VehicleId},
+    vehicles::{ListingViewer, Vehicle, VehicleId},
 };
 use moka::sync::Cache;
 use ports::StoreError;

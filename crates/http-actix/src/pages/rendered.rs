@@ -87,7 +87,7 @@ pub(super) async fn rendered_page(
         }
         Some(cached) => match cached.freshness(site.catalogue.version(), Instant::now()) {
             Freshness::Current => (Some(cached), "cached"),
-            Freshness::Stale => {
+            Freshness::Renewable => {
                 renew(&cached, render);
                 (Some(cached), "stale")
             }

@@ -14,10 +14,9 @@ use application::vehicles::{sitemap_page, sitemap_pages};
 use askama::Template;
 use chrono::SecondsFormat;
 use domain::{
-    audience::ListingViewer,
     markets::{family_counts, make_counts, market_path},
     pictures::LinkPreview,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 
 use super::{head::MAKES_PATH, table};

@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages;
 use domain::{
-    Violation,
+    Page, Violation,
     accounts::Admin,
+    fetch_size,
     forum::ReportOutcome,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
@@ -15,9 +16,9 @@ use utoipa::{IntoParams, ToSchema};
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportStateDto, enums::one_of},
-    extract::{Allowed, Body, actor, whole_number, word},
-    response::{Page, Problem, fetch_size, number_cursor, rfc3339},
+    dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
+    extract::{Allowed, Body, actor, whole_number},
+    response::{Problem, number_cursor, page_response, rfc3339},
 };
 
 /// Filter and paging of reports.
@@ -114,21 +115,20 @@ pub(crate) async fn list_message_reports(
     params: web::Query<MessageReportParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
-    let parse = |word: &str| match word {
-        "open" => Some(true),
-        "closed" => Some(false),
-        _ => None,
-    };
-    let is_open = word("state", params.state.as_deref(), parse, &["open", "closed"], &mut violations);
+    let is_open = ListPart::is_open(params.state.as_deref(), &mut violations);
     let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let after = number_cursor(params.cursor.as_deref())?.map(MessageReportId);
-    let query = MessageReportQuery { is_open: is_open.unwrap_or(true), after, limit: fetch_size(limit) };
+    let query = MessageReportQuery { is_open, after, limit: fetch_size(limit) };
     let listed = admin_ports(&site).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
-    Ok(Page::cut(listed.items, limit).response(&request, listed.total, cursor, MessageReportDto::from))
+    Ok(page_response(
+        &request,
+        &Page::from_rows(listed.items, limit, listed.total, cursor),
+        MessageReportDto::from,
+    ))
 }
 
 /// Get a report of a private message with the messages before it.

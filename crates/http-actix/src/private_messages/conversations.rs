@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
+    Page,
     accounts::{Collector, Username},
+    fetch_size,
     private_messages::{Conversation, ConversationId, MessageId},
 };
 use ports::private_messages::ConversationQuery;
@@ -19,7 +21,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody},
-    response::{Page, Problem, fetch_size, number_cursor},
+    response::{Problem, number_cursor, page_response},
 };
 
 /// Conversations per page.
@@ -60,9 +62,11 @@ pub(crate) async fn list_conversations(
     let caller = who.0.signed_in().user().id;
     let listed = private_messages::list_conversations(&who.0, &query, ports).await?;
     let cursor = |conversation: &Conversation| conversation.last_message.id.0.to_string();
-    Ok(Page::cut(listed.items, PER_PAGE).response(&request, listed.total, cursor, |conversation| {
-        ConversationDto::new(conversation, caller, ports)
-    }))
+    Ok(page_response(
+        &request,
+        &Page::from_rows(listed.items, PER_PAGE, listed.total, cursor),
+        |conversation| ConversationDto::new(conversation, caller, ports),
+    ))
 }
 
 /// Send a message to a member.

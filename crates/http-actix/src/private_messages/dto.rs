@@ -121,7 +121,7 @@ pub(crate) struct NewConversationDto {
     pub(super) username: String,
     /// Markdown.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 5_000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::private_message_text))]
     pub(super) text: String,
 }
@@ -132,7 +132,7 @@ pub(crate) struct NewConversationDto {
 pub(crate) struct NewMessageDto {
     /// Markdown.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 5_000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::private_message_text))]
     pub(super) text: String,
 }

@@ -6,7 +6,9 @@ use application::{
     private_messages::{self, RecipientInput},
 };
 use domain::{
+    Page,
     accounts::Collector,
+    fetch_size,
     private_messages::{ConversationId, MessageId, PrivateMessage},
 };
 use serde::{Deserialize, Serialize};
@@ -20,7 +22,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody, content_fingerprint, idempotent, is_limited},
-    response::{Page, Problem, fetch_size, number_cursor},
+    response::{Problem, number_cursor, page_response},
 };
 
 /// Messages per page.
@@ -67,8 +69,9 @@ pub(crate) async fn list_messages(
     let origin = site.settings.origin(&request);
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
     let cursor = |message: &PrivateMessage| message.id.0.to_string();
-    Ok(Page::cut(listed.items, PER_PAGE)
-        .response(&request, listed.total, cursor, |message| MessageDto::new(message, caller, host, ports)))
+    Ok(page_response(&request, &Page::from_rows(listed.items, PER_PAGE, listed.total, cursor), |message| {
+        MessageDto::new(message, caller, host, ports)
+    }))
 }
 
 /// Send a message to the other member of a conversation.
@@ -103,7 +106,7 @@ pub(crate) async fn send_message(
 #[schema(as = MessageReportReason)]
 pub(crate) struct ReportReasonDto {
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 1000)]
+    #[schema(required)]
     reason: String,
 }
 

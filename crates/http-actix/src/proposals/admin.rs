@@ -13,8 +13,9 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, whole_number, word},
-    response::{Problem, paged},
+    dto::ListPart,
+    extract::{Allowed, Body, actor, whole_number},
+    response::{Problem, page_response},
 };
 
 const PAGE: u32 = 50;
@@ -46,22 +47,15 @@ pub(crate) async fn list_proposals(
     params: web::Query<ProposalParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let is_open = |word: &str| match word {
-        "open" => Some(true),
-        "closed" => Some(false),
-        _ => None,
-    };
     let query = ProposalQuery {
-        is_open: word("state", params.state.as_deref(), is_open, &["open", "closed"], &mut v).unwrap_or(true),
+        is_open: ListPart::is_open(params.state.as_deref(), &mut v),
         after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(ProposalId),
     };
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
     let found = site.store.proposals(query, PAGE).await?;
-    let next = found.items.last().filter(|_| found.has_more).map(|last| last.id.0.to_string());
-    let body: Vec<QueuedProposalDto> = found.items.iter().map(QueuedProposalDto::from).collect();
-    Ok(paged(&request, found.total, next.as_deref()).json(body))
+    Ok(page_response(&request, &found.map_next(|id| id.0), QueuedProposalDto::from))
 }
 
 /// Get a proposal in any state.

@@ -8,12 +8,12 @@ use domain::{
 };
 use ports::{proposals::QueuedProposal, submissions::Seller};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{ToSchema, openapi::Object};
 
 use crate::{
     dto::{
         ContentChangesDto, FactsInputDto, ListingContentDto,
-        enums::{ListingProposalState, SignOffState},
+        enums::{ListingProposalState, SignOffState, described, named},
         given,
     },
     listings::ListingPhotoDto,
@@ -205,13 +205,19 @@ impl ProposalReviewDto {
     }
 }
 
+/// Schema of the states that a decision leads to.
+fn decisions() -> Object {
+    let names = [ProposalState::Approved, ProposalState::Declined].map(ProposalState::as_str);
+    described(named(names), "`approved` or `declined`.")
+}
+
 /// Decision about a proposal.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ProposalDecision)]
 pub(crate) struct ProposalDecisionDto {
     /// `approved` or `declined`.
     #[serde(default)]
-    #[schema(required, pattern = "^(approved|declined)$")]
+    #[schema(required, schema_with = decisions)]
     pub(super) decision: String,
     /// Revision of the proposal that was read.
     #[schema(value_type = i32, required)]

@@ -3,7 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use application::questions::{self as questions, FactDraft};
 use domain::{
+    Page,
     accounts::{Admin, SignedIn},
+    fetch_size,
     questions::{Question, QuestionId, QuestionState},
     vehicles::VehicleId,
 };
@@ -19,7 +21,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, Body, actor, whole_number, word},
-    response::{Page, Problem, fetch_size},
+    response::{Problem, page_response},
 };
 
 const PAGE: u32 = 50;
@@ -80,7 +82,7 @@ pub(crate) async fn list_questions(
     let reader = who.0.signed_in();
     let cursor = |question: &Question| question.id.0.to_string();
     let show = |question: &Question| AdminQuestionDto::new(question, reader);
-    Ok(Page::cut(found, PAGE).response(&request, total, cursor, show))
+    Ok(page_response(&request, &Page::from_rows(found, PAGE, total, cursor), show))
 }
 
 /// Get a question in any state.

@@ -156,7 +156,7 @@ pub(crate) struct AdminQuestionDto {
 #[schema(as = NewQuestion)]
 pub(crate) struct NewQuestionDto {
     #[serde(default)]
-    #[schema(required, min_length = 10, max_length = 1000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::question_text))]
     pub(super) text: String,
 }
@@ -166,7 +166,7 @@ pub(crate) struct NewQuestionDto {
 #[schema(as = NewAnswer)]
 pub(crate) struct NewAnswerDto {
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 2000)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::answer_text))]
     pub(super) text: String,
     /// Revision of the question that was read; 409 if it is no longer current.
@@ -179,11 +179,11 @@ pub(crate) struct NewAnswerDto {
 #[schema(as = NewFact)]
 pub(crate) struct NewFactDto {
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 40)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::fact_label))]
     pub(super) label: String,
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 120)]
+    #[schema(required)]
     #[validate(custom(function = form_rules::fact_value))]
     pub(super) value: String,
     /// Revision of the question that was read; 409 if it is no longer current.

@@ -1,7 +1,7 @@
 //! Conditional and cached JSON responses. Clients revalidate with `ETag` (`Cache-Control: no-cache`); bodies
 //! are kept in memory per inventory version.
 
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use std::sync::Arc;
 
 use actix_web::{

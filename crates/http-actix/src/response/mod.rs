@@ -16,7 +16,7 @@ pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json};
 pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};
 pub(crate) use paging::{
-    Page, TOTAL_COUNT, fetch_size, invalid_cursor, link_to, next_link, number_cursor, paged, whole_list,
+    TOTAL_COUNT, invalid_cursor, link_to, next_link, number_cursor, page_response, paged, whole_list,
 };
 pub(crate) use problem::PROBLEM_JSON;
 pub use problem::Problem;

@@ -2,6 +2,7 @@
 //! `Link` (RFC 8288).
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header};
+use domain::Page;
 use serde::Serialize;
 use url::form_urlencoded;
 
@@ -10,39 +11,15 @@ use crate::response::Problem;
 /// Response header with the number of items on all pages.
 pub(crate) const TOTAL_COUNT: &str = "X-Total-Count";
 
-/// Number of items to request from a store for a page of at most `limit`: one more, which tells whether
-/// another page follows.
-pub(crate) const fn fetch_size(limit: u32) -> u32 {
-    limit.saturating_add(1)
-}
-
-/// One page of a list. Built from one item more than it shows, so that an exactly full last page has no next
-/// link.
-pub(crate) struct Page<T> {
-    items: Vec<T>,
-    has_more: bool,
-}
-
-impl<T> Page<T> {
-    /// Builds a page of at most `limit` items from at most [`fetch_size`] items.
-    pub(crate) fn cut(mut found: Vec<T>, limit: u32) -> Self {
-        let has_more = found.len() > limit as usize;
-        found.truncate(limit as usize);
-        Self { items: found, has_more }
-    }
-
-    /// Builds the response. `cursor` returns the cursor after an item; `show` converts an item to its DTO.
-    pub(crate) fn response<'a, D: Serialize>(
-        &'a self,
-        request: &HttpRequest,
-        total: u64,
-        cursor: impl FnOnce(&T) -> String,
-        show: impl FnMut(&'a T) -> D,
-    ) -> HttpResponse {
-        let next = self.items.last().filter(|_| self.has_more).map(cursor);
-        let mut response = paged(request, total, next.as_deref());
-        response.json(self.items.iter().map(show).collect::<Vec<_>>())
-    }
+/// Response with a page of a list. `show` converts an item to its DTO.
+pub(crate) fn page_response<'a, T, Cursor: ToString, D: Serialize>(
+    request: &HttpRequest,
+    page: &'a Page<T, Cursor>,
+    show: impl FnMut(&'a T) -> D,
+) -> HttpResponse {
+    let next = page.next.as_ref().map(Cursor::to_string);
+    let mut response = paged(request, page.total, next.as_deref());
+    response.json(page.items.iter().map(show).collect::<Vec<_>>())
 }
 
 /// Starts a response with paging headers. `next` is the cursor of the next page, `None` on the last.
@@ -106,14 +83,13 @@ mod tests {
     }
 
     #[test]
-    fn only_a_page_with_more_behind_it_has_a_next_one() {
+    fn a_page_links_the_next_one() {
         let request = TestRequest::with_uri("/api/x?search=a%26b&cursor=9").to_http_request();
-        for (found, next) in [(2, None), (3, None), (4, Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))]
-        {
-            let page = Page::cut((1..=found).collect::<Vec<i64>>(), 3);
-            let response = page.response(&request, 7, i64::to_string, |item| *item);
+        for (next, link) in [(None, None), (Some(3), Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))] {
+            let page = Page { items: vec![1, 2, 3], total: 7, next };
+            let response = page_response(&request, &page, |item| *item);
             assert_eq!(header(&response, TOTAL_COUNT), Some("7"));
-            assert_eq!(header(&response, "link"), next, "{found}");
+            assert_eq!(header(&response, "link"), link);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! DTOs of saved searches and price insights.
 
 use application::saved::Counted;
-use domain::audience::ListingViewer;
 use domain::{
     Violation,
     saved::{MakeInsight, SearchName},
-    vehicles::{FactField, SearchText, VehicleQuery},
+    vehicles::{FactField, ListingViewer, SearchText, VehicleQuery},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,8 +1,11 @@
 //! Shortlist and watch list. Both are always the caller's own; no path names another member's.
 
 use actix_web::{HttpResponse, delete, get, put, web};
-use domain::audience::ListingViewer;
-use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
+use domain::{
+    accounts::SignedIn,
+    saved::SavedList,
+    vehicles::{ListingViewer, VehicleId},
+};
 use ports::saved::SaveVehicleRefusal;
 
 use crate::{

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, whole_number, word},
-    response::{Problem, paged},
+    response::{Problem, page_response},
 };
 
 const PAGE: u32 = 50;
@@ -63,9 +63,7 @@ pub(crate) async fn list_sign_offs(
         return Err(Problem::invalid(v));
     }
     let found = site.store.sign_offs(query, PAGE).await?;
-    let next = found.items.last().filter(|_| found.has_more).map(|last| last.id.0.to_string());
-    let body: Vec<QueuedSignOffDto> = found.items.iter().map(QueuedSignOffDto::from).collect();
-    Ok(paged(&request, found.total, next.as_deref()).json(body))
+    Ok(page_response(&request, &found.map_next(|id| id.0), QueuedSignOffDto::from))
 }
 
 /// Get a sign-off in any state.

@@ -23,7 +23,7 @@ use crate::{
     AppState,
     dto::enums::one_of,
     extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
-    response::{Problem, no_such_submission, paged},
+    response::{Problem, no_such_submission, page_response},
 };
 
 /// Filters and paging of the queue.
@@ -69,13 +69,9 @@ pub(crate) async fn list_queue(
     let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
     let query = QueueQuery { status, words, after: after.map(SubmissionId) };
     let queue = site.store.queue(&query, limit).await?;
-    let next = queue.items.last().filter(|_| queue.has_more).map(|(last, ..)| last.id.0.to_string());
-    let body: Vec<QueuedDto> = queue
-        .items
-        .iter()
-        .map(|(submission, username, name)| QueuedDto::new(submission, username, name))
-        .collect();
-    Ok(paged(&request, queue.total, next.as_deref()).json(body))
+    Ok(page_response(&request, &queue.map_next(|id| id.0), |(submission, username, name)| {
+        QueuedDto::new(submission, username, name)
+    }))
 }
 
 /// Count submissions by status.

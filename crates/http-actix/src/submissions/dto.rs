@@ -1,4 +1,4 @@
-//! DTOs of submissions (spec §3).
+//! DTOs of submissions.
 
 use std::collections::BTreeMap;
 

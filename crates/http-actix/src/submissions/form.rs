@@ -1,4 +1,4 @@
-//! The submission form (spec §3). Fields that the server sets (`userId`, `id`, `status`, `notes`,
+//! The submission form. Fields that the server sets (`userId`, `id`, `status`, `notes`,
 //! `createdAt`) are not read.
 
 use std::collections::BTreeMap;

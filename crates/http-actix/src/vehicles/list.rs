@@ -2,12 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::within_family;
-use domain::audience::ListingViewer;
 use domain::{
     Violation,
     vehicles::{
-        BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, MAX_LIMIT,
-        Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
+        BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, ListingViewer,
+        MAX_LIMIT, Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
     },
 };
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use application::vehicles::{
     featured_vehicles, filter_removals as removals_of, get_vehicle, recent_vehicles, similar_vehicles,
     suggest_searches, vehicle_facets, wider_areas as areas_of,
 };
-use domain::audience::ListingViewer;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::VehicleId;
 
 use super::{list::ListParams, lookup::InventoryLookup};

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::listings::count_listing_view;
-use domain::{audience::ListingViewer, vehicles::VehicleId};
+use domain::vehicles::{ListingViewer, VehicleId};
 
 use crate::{
     AppState,

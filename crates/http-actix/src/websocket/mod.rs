@@ -7,7 +7,7 @@ mod messages;
 mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use realtime::{Channel, Limits, Refusal, Subscriber, Subscription};
+use realtime::{Channel, Refusal, Subscriber, Subscription, SubscriptionLimits};
 
 pub(crate) use event_renderer::ForumEventRenderer;
 
@@ -26,23 +26,25 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config.route("/ws", web::get().to(open));
 }
 
-/// Maximum number of open sockets of a server (reliability row R6). Pages and the admin area are counted apart.
+/// Maximum number of open sockets of a server (reliability row R6), event streams of the admin area included.
 const MAX_SOCKETS: usize = 2_000;
-/// Maximum number of open sockets of a member on a server.
+/// Maximum number of open sockets of a member on a server, and of event streams.
 const MAX_SOCKETS_PER_MEMBER: usize = 10;
 /// Maximum number of open sockets of a client address on a server.
 const MAX_SOCKETS_PER_ADDRESS: usize = 50;
 
-/// Limits on open sockets.
+/// SubscriptionLimits on open sockets.
 #[must_use]
-pub(crate) fn socket_limits(rate_limits: RateLimits) -> Limits {
+pub(crate) fn socket_limits(rate_limits: RateLimits) -> SubscriptionLimits {
     match rate_limits {
-        RateLimits::Strict => Limits {
+        RateLimits::Strict => SubscriptionLimits {
             total: MAX_SOCKETS,
             per_member: MAX_SOCKETS_PER_MEMBER,
             per_address: MAX_SOCKETS_PER_ADDRESS,
         },
-        RateLimits::Relaxed => Limits { total: 20_000, per_member: usize::MAX, per_address: usize::MAX },
+        RateLimits::Relaxed => {
+            SubscriptionLimits { total: 20_000, per_member: usize::MAX, per_address: usize::MAX }
+        }
     }
 }
 
@@ -63,12 +65,12 @@ async fn open(
         channel: Channel::Page { may_read_forum: who.clone().forum_reader().is_some() },
         address: client_ip::limited_address(&request, &site.settings),
     };
-    let seat = seat(subscriber, &site).await?;
+    let subscription = subscribe(subscriber, &site).await?;
     let (response, session, stream) =
         framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
     actix_web::rt::spawn(async move {
-        socket::run(session, stream, seat).await;
+        socket::run(session, stream, subscription).await;
         // The server must close the connection (RFC 6455, 7.1.1); a client that sent its close frame waits
         // for that.
         if let Some(connection) = connection {
@@ -79,15 +81,15 @@ async fn open(
 }
 
 /// Subscribes to the hub; rejects above the limits.
-pub(crate) async fn seat(subscriber: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
-    let seat = site.hub.join(subscriber).await.map_err(|refusal| match refusal {
-        Refusal::TooMany => Problem::too_many_channels(),
+pub(crate) async fn subscribe(subscriber: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
+    let subscription = site.hub.subscribe(subscriber).await.map_err(|refusal| match refusal {
+        Refusal::TooMany => Problem::too_many_subscriptions(),
         Refusal::Full => Problem::unavailable(),
     })?;
     // The session may have ended between the access check and the subscription, and that event is not
     // delivered.
-    seat.confirm().await?;
-    Ok(seat)
+    subscription.revalidate().await?;
+    Ok(subscription)
 }
 
 /// Whether the request has exactly one `Origin` header and it is this site; browsers always send it.

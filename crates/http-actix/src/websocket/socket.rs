@@ -36,10 +36,10 @@ impl From<DisconnectReason> for End {
 }
 
 /// Serves a socket until it ends.
-pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, seat: Subscription) {
+pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, subscription: Subscription) {
     let mut socket = Socket {
         session: session.clone(),
-        seat,
+        subscription,
         heard: VecDeque::new(),
         last_heard: Instant::now(),
         is_asked: false,
@@ -56,7 +56,7 @@ pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, s
 
 struct Socket {
     session: Session,
-    seat: Subscription,
+    subscription: Subscription,
     /// Times of the messages within the flood window.
     heard: VecDeque<Instant>,
     last_heard: Instant,
@@ -69,11 +69,11 @@ impl Socket {
         &mut self,
         stream: &mut AggregatedMessageStream,
     ) -> Result<std::convert::Infallible, End> {
-        self.send(Outgoing::connected(self.seat.position())).await?;
+        self.send(Outgoing::connected(self.subscription.position())).await?;
         let mut tick = tokio::time::interval(TICK);
         loop {
             tokio::select! {
-                told = self.seat.next() => self.send(told?.text).await?,
+                told = self.subscription.next() => self.send(told?.text).await?,
                 message = stream.recv() => match message {
                     Some(message) => self.on_message(message?).await?,
                     None => return Err(End::unheard()),
@@ -85,10 +85,10 @@ impl Socket {
 
     /// Sends a message, unless the hub ends the subscription meanwhile.
     async fn send(&mut self, text: ByteString) -> Result<(), End> {
-        let Self { session, seat, .. } = self;
+        let Self { session, subscription, .. } = self;
         tokio::select! {
             biased;
-            disconnect_reason = seat.disconnected() => Err(disconnect_reason.into()),
+            disconnect_reason = subscription.disconnected() => Err(disconnect_reason.into()),
             sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
                 Ok(Ok(())) => Ok(()),
                 Ok(Err(_)) => Err(End::unheard()),
@@ -148,7 +148,7 @@ impl Socket {
 
     async fn answer(&mut self, message: Incoming) -> Result<(), End> {
         // Each request over the socket checks the session again.
-        if let Err(error) = self.seat.confirm().await {
+        if let Err(error) = self.subscription.revalidate().await {
             tracing::debug!(%error, "socket closed: session cannot be checked");
             return Err(End::with(CloseCode::Again, "the site is busy"));
         }
@@ -156,14 +156,14 @@ impl Socket {
             Incoming::Ping { timestamp } => self.send(Outgoing::Pong { timestamp }.text()).await,
             Incoming::Resume { last_event_id } => {
                 let after = EventId(last_event_id);
-                match self.seat.resume(after) {
+                match self.subscription.resume(after) {
                     Replay::Resync(EventId(event_id)) => {
                         self.send(Outgoing::Resync { event_id }.text()).await
                     }
-                    Replay::Messages(frames) => {
+                    Replay::Messages(messages) => {
                         self.send(Outgoing::resumed(after)).await?;
-                        for frame in frames {
-                            self.send(frame.text).await?;
+                        for message in messages {
+                            self.send(message.text).await?;
                         }
                         Ok(())
                     }
@@ -176,7 +176,10 @@ impl Socket {
     fn warn_once(&mut self) {
         if !self.has_warned {
             self.has_warned = true;
-            tracing::warn!(user = self.seat.user().0, "socket message discarded: no known message type");
+            tracing::warn!(
+                user = self.subscription.user().0,
+                "socket message discarded: no known message type"
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::access::Access;
 
-/// Method, path and required permission (spec §6). An operation without a row fails the test.
+/// Method, path and required permission. An operation without a row fails the test.
 pub(crate) const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user", Access::SignedIn),
     ("DELETE", "/api/user", Access::SignedIn),

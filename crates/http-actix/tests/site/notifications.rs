@@ -10,10 +10,10 @@ use application::{
 };
 use domain::{
     accounts::{Role, UserId},
-    audience::ListingViewer,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
+    vehicles::ListingViewer,
 };
 use ports::{
     accounts::Accounts, mail::MailOutbox, notifications::Notifications, saved::SavedVehicles,

@@ -11,7 +11,7 @@ use actix_web::{
     test::TestRequest,
 };
 use async_trait::async_trait;
-use domain::{events::EventId, vehicles::Page};
+use domain::{Page, events::EventId};
 use futures_util::future::join_all;
 use ports::{
     page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage},

@@ -104,15 +104,7 @@ impl State {
         self.change_listing(vehicle, None, |listing| {
             let vehicle = &mut listing.vehicle;
             if let Some(facts) = &edit.facts {
-                let facts = facts.as_ref().clone();
-                vehicle.facts = facts.listed_facts();
-                vehicle.summary.make = facts.make;
-                vehicle.summary.model = facts.model;
-                vehicle.summary.year = facts.year;
-                vehicle.summary.miles = facts.miles;
-                vehicle.summary.place = facts.place;
-                vehicle.summary.specs = facts.specs;
-                vehicle.description = facts.description;
+                vehicle.set_facts(facts);
             }
             vehicle.prices.retain(|step| step.kind != PriceKind::Changed || step.at != ran_at);
             vehicle.summary.price = edit.price;

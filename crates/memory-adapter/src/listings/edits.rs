@@ -84,15 +84,7 @@ impl State {
         self.change_listing(id, by, |listing| {
             let vehicle = &mut listing.vehicle;
             if let Some(facts) = &change.facts {
-                let facts = facts.as_ref().clone();
-                vehicle.facts = facts.listed_facts();
-                vehicle.summary.make = facts.make;
-                vehicle.summary.model = facts.model;
-                vehicle.summary.year = facts.year;
-                vehicle.summary.miles = facts.miles;
-                vehicle.summary.place = facts.place;
-                vehicle.summary.specs = facts.specs;
-                vehicle.description = facts.description;
+                vehicle.set_facts(facts);
             }
             if let Some(badge) = &change.badge {
                 vehicle.summary.badge.clone_from(badge);

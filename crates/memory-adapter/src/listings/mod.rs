@@ -4,21 +4,21 @@ mod edits;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
-    audience::{ListingAudience, RELEASE_REASON},
     audit::{Action, Actor, Edit},
     events::Event,
     submissions::SubmissionId,
     text, to_microseconds,
-    vehicles::{StatusMove, VehicleId, audience_changes, featured_change, searchable_text},
+    vehicles::{
+        ListingAudience, RELEASE_REASON, StatusMove, VehicleId, audience_changes, featured_change,
+        searchable_text,
+    },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{
-        AdminListing, AdminListingQuery, AdminListings, ListingCommand, ListingRefusal, Listings, NewListing,
-    },
+    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingRefusal, Listings, NewListing},
 };
 
 use crate::MemoryStore;
@@ -133,7 +133,7 @@ impl Listings for MemoryStore {
         &self,
         query: &AdminListingQuery,
         limit: u32,
-    ) -> Result<AdminListings, StoreError> {
+    ) -> Result<Page<AdminListing, VehicleId>, StoreError> {
         let state = self.read()?;
         let mut matching: Vec<AdminListing> = state
             .listings
@@ -165,8 +165,6 @@ impl Listings for MemoryStore {
         } else {
             matching.retain(|listing| query.before.is_none_or(|before| listing.summary.id < before));
         }
-        let has_more = matching.len() > limit as usize;
-        matching.truncate(limit as usize);
-        Ok(AdminListings { items: matching, total, has_more })
+        Ok(Page::from_rows(matching, limit, total, |last| last.summary.id))
     }
 }

@@ -11,7 +11,7 @@ use domain::{
     inquiries::Queue,
     membership::{
         Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
-        EvidenceId, NewApplication,
+        EvidenceId, NewApplication, check_application, check_change,
     },
     notifications::NewNotification,
     to_microseconds,
@@ -80,16 +80,13 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
-            if state.members.get(&user).is_some_and(|account| account.user.roles.is_collector) {
-                return Ok(Err(ApplyRefusal::IsCollector));
-            }
-            let theirs = || state.applications.values().filter(|application| application.user == user);
-            if theirs().any(|application| application.status.is_open()) {
-                return Ok(Err(ApplyRefusal::StillOpen));
-            }
-            let next_try = theirs().filter_map(|application| application.next_try_at).max();
-            if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-                return Ok(Err(ApplyRefusal::TooEarly(next_try)));
+            let is_collector =
+                state.members.get(&user).is_some_and(|account| account.user.roles.is_collector);
+            let theirs = state.applications.values().filter(|application| application.user == user);
+            let earlier: Vec<_> =
+                theirs.map(|application| (application.status, application.next_try_at)).collect();
+            if let Err(why) = check_application(is_collector, &earlier, at) {
+                return Ok(Err(why));
             }
             let id = ApplicationId(state.applications_made + 1);
             if !state.attach_evidence(user, id, &new.evidence) {
@@ -159,12 +156,8 @@ impl CollectorApplications for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let mut state = self.write()?;
-        match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(Err(ApplicationRefusal::NoSuch)),
-            Some(application) if !application.status.can_become(ApplicationStatus::Submitted) => {
-                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
-            }
-            Some(_) => {}
+        if let Err(why) = check_change(state.applicant(id), Some(user), ApplicationStatus::Submitted) {
+            return Ok(Err(why));
         }
         if !state.attach_evidence(user, id, evidence) {
             return Ok(Err(ApplicationRefusal::NoSuchEvidence));
@@ -187,12 +180,8 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let mut state = self.write()?;
         let next = ApplicationStatus::Withdrawn;
-        match state.applications.get(&id).filter(|application| application.user == user) {
-            None => return Ok(Err(ApplicationRefusal::NoSuch)),
-            Some(application) if !application.status.can_become(next) => {
-                return Ok(Err(ApplicationRefusal::NotFrom(application.status)));
-            }
-            Some(_) => {}
+        if let Err(why) = check_change(state.applicant(id), Some(user), next) {
+            return Ok(Err(why));
         }
         let step = ApplicationStatusChange {
             at: to_microseconds(at),
@@ -213,11 +202,8 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(status) = state.applications.get(&id).map(|application| application.status) else {
-            return Ok(Err(ApplicationRefusal::NoSuch));
-        };
-        if !status.can_become(decision.status) {
-            return Ok(Err(ApplicationRefusal::NotFrom(status)));
+        if let Err(why) = check_change(state.applicant(id), None, decision.status) {
+            return Ok(Err(why));
         }
         if decision.status == ApplicationStatus::Approved {
             state.require_admin(actor, at)?;

@@ -5,7 +5,9 @@ use domain::{
     accounts::{Role, UserId, mailbox},
     audit::{Action, Actor, Edit},
     inquiries::Queue,
-    membership::{Application, ApplicationId, ApplicationStatusChange, Evidence, EvidenceId},
+    membership::{
+        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Evidence, EvidenceId,
+    },
 };
 use ports::{
     blobs::BlobKey,
@@ -15,6 +17,11 @@ use ports::{
 use crate::{records::EvidenceRecord, state::State};
 
 impl State {
+    /// Applicant and status of an application.
+    pub(super) fn applicant(&self, id: ApplicationId) -> Option<(UserId, ApplicationStatus)> {
+        self.applications.get(&id).map(|application| (application.user, application.status))
+    }
+
     /// Deletes a member's applications, evidence and invitations, and removes them as decider and invitee
     /// elsewhere.
     pub(crate) fn forget_membership_of(&mut self, user: UserId) {

@@ -6,10 +6,10 @@ use std::convert::Infallible;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Action,
-    inquiries::Queue as DeskQueue,
+    inquiries::Queue,
     submissions::{
         MessageCounts, MessageId, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
         SubmissionStatus,
@@ -21,7 +21,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller,
         SubmissionRefusal, Submissions, TransitionCommand,
     },
 };
@@ -78,8 +78,8 @@ impl Submissions for MemoryStore {
             state.submissions.insert(id, record);
             state.drafts.remove(&new.seller);
             state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
-            state.note_new_case(DeskQueue::Submissions, id.0);
-            state.append_cases_changed(DeskQueue::Submissions);
+            state.note_new_case(Queue::Submissions, id.0);
+            state.append_cases_changed(Queue::Submissions);
             Ok(Ok(id))
         })
     }
@@ -119,7 +119,7 @@ impl Submissions for MemoryStore {
         }
         let messages = record.messages.clone();
         if was_unread {
-            state.append_cases_changed(DeskQueue::Submissions);
+            state.append_cases_changed(Queue::Submissions);
         }
         Ok(messages)
     }
@@ -144,7 +144,7 @@ impl Submissions for MemoryStore {
             state.messages_written += 1;
             state.add_notices(&new.notices, at);
             if new.side == Side::Seller {
-                state.append_cases_changed(DeskQueue::Submissions);
+                state.append_cases_changed(Queue::Submissions);
             }
             Ok(Ok(MessageRef { id, at }))
         })
@@ -180,7 +180,11 @@ impl Submissions for MemoryStore {
         }))
     }
 
-    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
+    async fn queue(
+        &self,
+        query: &QueueQuery,
+        limit: u32,
+    ) -> Result<Page<(Submission, String, String), SubmissionId>, StoreError> {
         let state = self.read()?;
         let matching: Vec<SubmissionId> = state
             .submissions
@@ -193,17 +197,12 @@ impl Submissions for MemoryStore {
             .map(|(id, _)| *id)
             .collect();
         let rest = matching.iter().filter(|id| query.after.is_none_or(|after| **id > after));
-        let rest: Vec<SubmissionId> = rest.copied().collect();
-        let items = rest.iter().take(limit as usize).filter_map(|id| {
-            let submission = state.whole(*id)?;
+        let page = Page::from_rows(rest.copied().collect(), limit, matching.len() as u64, |last| *last);
+        Ok(page.filter_map(|id| {
+            let submission = state.whole(id)?;
             let user = &state.members.get(&submission.seller)?.user;
             Some((submission, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
-        });
-        Ok(Queue {
-            items: items.collect(),
-            total: matching.len() as u64,
-            has_more: rest.len() > limit as usize,
-        })
+        }))
     }
 
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError> {

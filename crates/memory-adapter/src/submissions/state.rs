@@ -3,12 +3,12 @@
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Edit},
+    audit::Edit,
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
         Listing, Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
-        TransitionKind,
+        TransitionState,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, VehicleId},
@@ -115,14 +115,12 @@ impl State {
         let Some(record) = self.submissions.get(&order.submission) else {
             return Ok(Err(SubmissionRefusal::NoSuchSubmission));
         };
-        let (seller, from, revision) = (record.seller, record.status, record.revision);
-        if kind.side() == Side::Seller && seller != order.user {
-            return Ok(Err(SubmissionRefusal::NoSuchSubmission));
-        }
-        let Some(to) = from.after(kind) else { return Ok(Err(SubmissionRefusal::Impossible(from))) };
-        if order.revision.is_some_and(|seen| seen != revision) {
-            return Ok(Err(SubmissionRefusal::Stale));
-        }
+        let (seller, from) = (record.seller, record.status);
+        let found = TransitionState { seller, status: from, revision: record.revision };
+        let to = match found.after(kind, order.user, order.revision) {
+            Ok(to) => to,
+            Err(why) => return Ok(Err(why)),
+        };
         let (mut vehicle, mut changes) = (None, Vec::new());
         match &order.step {
             Transition::Revise(content) => {
@@ -173,10 +171,7 @@ impl State {
             }
             record.moves.push(moved);
         }
-        let action = match kind {
-            TransitionKind::Revise => Action::SubmissionRevised(order.submission),
-            _ => Action::SubmissionStatusChanged(order.submission, to),
-        };
+        let action = kind.action(order.submission, to);
         let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
         self.note_edit(at, order.actor, Some(seller), action, edit);
         self.add_notices(&order.notices, at);

@@ -7,12 +7,11 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingViewer,
     audit::{Action, Actor},
     claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, takes_claims},
     notifications::NewNotification,
     submissions::{Side, SubmissionId, SubmissionStatus},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

@@ -18,9 +18,10 @@ use std::{convert::Infallible, time::Duration};
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*};
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     feeds::{LeftReason, RunCounts, RunId, SourceListing, SourceName},
+    fetch_size,
     imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
@@ -31,7 +32,7 @@ use ports::{
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
     feeds::{
-        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
+        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun,
         RunStepRefusal,
     },
 };
@@ -80,19 +81,18 @@ impl Feeds for PostgresStore {
         self.database.run(move |connection| find(id, connection)).await
     }
 
-    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<RunPage, StoreError> {
+    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<Page<FeedRun, RunId>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<RunRow> = feed_runs::table
                     .filter(feed_runs::id.lt(before.map_or(i64::MAX, |before| before.0)))
                     .order(feed_runs::id.desc())
-                    .limit(i64::from(limit) + 1)
+                    .limit(i64::from(fetch_size(limit)))
                     .select(RunRow::as_select())
                     .load(connection)?;
-                let has_more = rows.len() > limit as usize;
-                let rows = rows.into_iter().take(limit as usize).collect();
                 let total: i64 = feed_runs::table.select(count_star()).first(connection)?;
-                Ok(RunPage { items: whole(rows, connection)?, total: total.unsigned_abs(), has_more })
+                let page = Page::from_rows(rows, limit, total.unsigned_abs(), |last| RunId(last.id));
+                page.try_convert(|rows| whole(rows, connection))
             })
             .await
     }

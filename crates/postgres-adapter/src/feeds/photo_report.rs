@@ -13,7 +13,7 @@ use ports::feed_photos::{PhotoProblem, SourcePhotos};
 use crate::{database::Failure, decoding::integer, statement::statement};
 
 /// Sums of the photos of each source, with its name in the latest import.
-pub(crate) const COUNTS: &str = "
+const COUNTS: &str = "
     SELECT g.source_key, sum(g.waiting) AS waiting, sum(g.stored) AS stored, sum(g.failed) AS failed,
            (SELECT r.source FROM feed_runs r WHERE r.source_key = g.source_key ORDER BY r.id DESC LIMIT 1) AS source
       FROM feed_galleries g GROUP BY g.source_key ORDER BY g.source_key";
@@ -46,7 +46,7 @@ pub(super) fn counts(connection: &mut PgConnection) -> Result<Vec<SourcePhotos>,
 }
 
 /// Failed photos of the listings of a source, by listing and in the feed's order.
-pub(crate) const PROBLEMS: &str = "
+const PROBLEMS: &str = "
     SELECT g.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS title, p.photo ->> 'address' AS address,
            p.photo ->> 'problem' AS problem
       FROM feed_galleries g JOIN vehicles v ON v.id = g.vehicle_id,

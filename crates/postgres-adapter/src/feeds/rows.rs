@@ -16,7 +16,7 @@ use crate::{database::Failure, decoding::decode_enum, schema::feed_runs};
 
 /// Counters as stored.
 #[derive(Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(remote = "RunCounts", default)]
 struct CountsJson {
     rows: u64,
     listed: u64,
@@ -32,63 +32,12 @@ struct CountsJson {
 }
 
 pub(super) fn counts_json(counts: &RunCounts) -> Result<Value, Failure> {
-    let RunCounts {
-        rows,
-        listed,
-        changed,
-        unchanged,
-        off_sale,
-        repeated,
-        refused,
-        gone,
-        withdrawn,
-        undone,
-        left,
-    } = *counts;
-    let json = CountsJson {
-        rows,
-        listed,
-        changed,
-        unchanged,
-        off_sale,
-        repeated,
-        refused,
-        gone,
-        withdrawn,
-        undone,
-        left,
-    };
-    serde_json::to_value(json).map_err(|error| Failure::Corrupt(format!("counts cannot be written: {error}")))
+    CountsJson::serialize(counts, serde_json::value::Serializer)
+        .map_err(|error| Failure::Corrupt(format!("counts cannot be written: {error}")))
 }
 
 fn counts_of(json: Value) -> Result<RunCounts, Failure> {
-    let CountsJson {
-        rows,
-        listed,
-        changed,
-        unchanged,
-        off_sale,
-        repeated,
-        refused,
-        gone,
-        withdrawn,
-        undone,
-        left,
-    } = serde_json::from_value(json)
-        .map_err(|error| Failure::Corrupt(format!("counts cannot be read: {error}")))?;
-    Ok(RunCounts {
-        rows,
-        listed,
-        changed,
-        unchanged,
-        off_sale,
-        repeated,
-        refused,
-        gone,
-        withdrawn,
-        undone,
-        left,
-    })
+    CountsJson::deserialize(json).map_err(|error| Failure::Corrupt(format!("counts cannot be read: {error}")))
 }
 
 /// A column choice as stored.

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, User, UserId, Username},
     audit::{Action, Actor},
-    membership::{InvitationRefusal, InvitationState},
+    membership::{Acceptance, InvitationRefusal},
 };
 
 use super::rows::{InvitationRow, read};
@@ -45,19 +45,11 @@ pub(super) fn accept(
     let Some(known) = read(row.into_iter().collect(), at, connection)?.into_iter().next() else {
         return Ok(Err(InvitationRefusal::Unknown));
     };
-    if known.is_redeemed_by(user) {
-        return Ok(Ok(member));
-    }
-    match known.state(at) {
-        InvitationState::Open if known.inviter.as_ref().is_some_and(|(id, _)| *id == user) => {
-            return Ok(Err(InvitationRefusal::Own));
-        }
-        InvitationState::Open if !known.is_for(&member.email) => {
-            return Ok(Err(InvitationRefusal::OtherMailbox));
-        }
-        InvitationState::Open => {}
-        closed => return Ok(Err(InvitationRefusal::Closed(closed))),
-    }
+    let Acceptance { verifies_email, grants_collector } = match known.acceptance(&member, at) {
+        Ok(Some(acceptance)) => acceptance,
+        Ok(None) => return Ok(Ok(member)),
+        Err(why) => return Ok(Err(why)),
+    };
     diesel::update(invitations::table.find(known.id.0))
         .set(invitations::uses.eq(invitations::uses + 1))
         .execute(connection)?;
@@ -69,12 +61,12 @@ pub(super) fn accept(
         ))
         .execute(connection)?;
     note(at, actor, Some(user), Action::InvitationAccepted(known.id), connection)?;
-    if known.email.is_some() && !member.is_email_verified {
+    if verifies_email {
         diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
         note(at, actor, Some(user), Action::EmailVerified, connection)?;
         member.is_email_verified = true;
     }
-    if known.is_pre_approved && !member.roles.is_collector {
+    if grants_collector {
         make_collector(user, actor, at, connection)?;
         member.roles.is_collector = true;
     }

@@ -4,10 +4,9 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::{ListingAudience, RELEASE_REASON},
     audit::{Action, Actor, Edit},
     events::Event,
-    vehicles::{NewVehicle, PriceKind, VehicleId, audience_changes},
+    vehicles::{ListingAudience, NewVehicle, PriceKind, RELEASE_REASON, VehicleId, audience_changes},
 };
 use ports::listings::{ListingRefusal, NewListing};
 

@@ -1,8 +1,8 @@
 //! The list of listings in the admin area.
 
 use diesel::{dsl::count_star, prelude::*};
-use domain::{Timestamp, accounts::UserId, submissions::SubmissionId};
-use ports::listings::{AdminListing, AdminListingQuery, AdminListings};
+use domain::{Page, Timestamp, accounts::UserId, fetch_size, submissions::SubmissionId, vehicles::VehicleId};
+use ports::listings::{AdminListing, AdminListingQuery};
 
 use crate::{
     database::Failure,
@@ -24,7 +24,7 @@ pub(super) fn list(
     query: &AdminListingQuery,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<AdminListings, Failure> {
+) -> Result<Page<AdminListing, VehicleId>, Failure> {
     let matching = || {
         let mut rows = vehicles::table.into_boxed();
         if let Some(status) = query.status {
@@ -39,7 +39,7 @@ pub(super) fn list(
         rows
     };
     let total: i64 = matching().select(count_star()).first(connection)?;
-    let rows = matching().limit(i64::from(limit) + 1);
+    let rows = matching().limit(i64::from(fetch_size(limit)));
     let rows = if query.is_featured {
         rows.order((vehicles::featured_rank.asc(), vehicles::id.asc()))
     } else {
@@ -49,8 +49,12 @@ pub(super) fn list(
     let rows: Vec<ListRow> = rows
         .select((SummaryRow::columns(), (vehicles::featured_rank, vehicles::expires_at)))
         .load(connection)?;
-    let has_more = rows.len() > limit as usize;
-    let rows = rows.into_iter().take(limit as usize).map(|row| (row.summary, row.placed));
+    let page = Page::from_rows(rows, limit, total.unsigned_abs(), |last| VehicleId(last.summary.id()));
+    page.try_convert(|rows| with_sellers(rows, connection))
+}
+
+fn with_sellers(rows: Vec<ListRow>, connection: &mut PgConnection) -> Result<Vec<AdminListing>, Failure> {
+    let rows = rows.into_iter().map(|row| (row.summary, row.placed));
     let (rows, placed): (Vec<SummaryRow>, Vec<_>) = rows.unzip();
     let ids: Vec<i64> = rows.iter().map(SummaryRow::id).collect();
     let sellers: Vec<(Option<i64>, i64, i64, String, String)> = submissions::table
@@ -73,5 +77,5 @@ pub(super) fn list(
             }
         })
         .collect();
-    Ok(AdminListings { items, total: total.unsigned_abs(), has_more })
+    Ok(items)
 }

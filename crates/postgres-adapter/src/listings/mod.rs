@@ -12,7 +12,7 @@ use admin_list::list;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
     events::Event,
@@ -23,7 +23,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{AdminListingQuery, AdminListings, ListingCommand, ListingRefusal, Listings, NewListing},
+    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingRefusal, Listings, NewListing},
 };
 
 use crate::{
@@ -137,7 +137,7 @@ impl Listings for PostgresStore {
         &self,
         query: &AdminListingQuery,
         limit: u32,
-    ) -> Result<AdminListings, StoreError> {
+    ) -> Result<Page<AdminListing, VehicleId>, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| list(&query, limit, connection)).await
     }

@@ -7,7 +7,7 @@ use domain::{
     audit::{Action, Actor, Edit},
     membership::{
         Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
-        EvidenceId, GarageCar, NewApplication,
+        EvidenceId, GarageCar, NewApplication, check_application, check_change,
     },
     notifications::NewNotification,
     to_microseconds,
@@ -43,21 +43,15 @@ pub(super) fn submit(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
-    if hold(user, connection)? {
-        return Ok(Err(ApplyRefusal::IsCollector));
-    }
+    let is_collector = hold(user, connection)?;
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
         .select((collector_applications::status, collector_applications::next_try_at))
         .load(connection)?;
-    for (word, _) in &earlier {
-        if status(word)?.is_open() {
-            return Ok(Err(ApplyRefusal::StillOpen));
-        }
-    }
-    let next_try = earlier.into_iter().filter_map(|(_, next_try)| next_try).max();
-    if let Some(next_try) = next_try.filter(|next_try| *next_try > at) {
-        return Ok(Err(ApplyRefusal::TooEarly(next_try)));
+    let earlier = earlier.into_iter().map(|(word, next_try)| Ok((status(&word)?, next_try)));
+    let earlier = earlier.collect::<Result<Vec<_>, Failure>>()?;
+    if let Err(why) = check_application(is_collector, &earlier, at) {
+        return Ok(Err(why));
     }
     let cars: Vec<CarRow> = new
         .garage
@@ -130,11 +124,8 @@ fn held(
         .for_no_key_update()
         .first(connection)
         .optional()?;
-    let Some((user, word)) = row.filter(|(user, _)| owner.is_none_or(|owner| owner.0 == *user)) else {
-        return Ok(Err(ApplicationRefusal::NoSuch));
-    };
-    let now = status(&word)?;
-    Ok(if now.can_become(next) { Ok((UserId(user), now)) } else { Err(ApplicationRefusal::NotFrom(now)) })
+    let found = row.map(|(user, word)| Ok::<_, Failure>((UserId(user), status(&word)?))).transpose()?;
+    Ok(check_change(found, owner, next))
 }
 
 fn write_step(

@@ -10,12 +10,13 @@ use diesel::{
     sql_types::{BigInt, Bool},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields},
+    fetch_size,
+    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
     sign_offs::EditAuthor,
-    submissions::{Reason, Side, SubmissionId},
+    submissions::{Side, SubmissionId},
     to_microseconds,
     vehicles::ListingStatus,
 };
@@ -24,14 +25,15 @@ use ports::{
     commands::{Command, CommandOutcome},
     listings::ListingCommand,
     proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals,
-        ProposeRefusal, QueuedProposals,
+        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
+        QueuedProposal,
     },
 };
 
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
+    decoding::decode_enum,
     listing_content::content_json,
     listings, notifications,
     schema::{listing_proposals, submissions, vehicles},
@@ -117,7 +119,11 @@ impl Proposals for PostgresStore {
         self.database.write(move |connection| decide(&decision, connection)).await
     }
 
-    async fn proposals(&self, query: ProposalQuery, limit: u32) -> Result<QueuedProposals, StoreError> {
+    async fn proposals(
+        &self,
+        query: ProposalQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedProposal, ProposalId>, StoreError> {
         self.database.run(move |connection| list(query, limit, connection)).await
     }
 }
@@ -148,13 +154,9 @@ fn propose(
         .select((vehicles::status, vehicles::updated_at))
         .for_no_key_update()
         .first(connection)?;
-    match ListingStatus::parse(&status) {
-        Some(status) if status.is_for_sale() => {}
-        Some(status) => return Ok(Err(ProposeRefusal::NotForSale(status))),
-        None => return Err(Failure::Corrupt("a listing has an unknown status".into())),
-    }
-    if changed_at != new.version {
-        return Ok(Err(ProposeRefusal::Stale));
+    let status = decode_enum("status", ListingStatus::parse(&status))?;
+    if let Err(why) = check_proposal(status, changed_at, new.version) {
+        return Ok(Err(why));
     }
     if !listings::hold(&new.proposed.photos, connection)? {
         return Ok(Err(ProposeRefusal::PictureGone));
@@ -206,20 +208,12 @@ fn decide(
     let Some(proposal) = one("WHERE p.id = $1 FOR UPDATE OF p", id, connection)? else {
         return Ok(Err(DecideProposalRefusal::NoSuchProposal));
     };
-    if proposal.state != ProposalState::Open {
-        return Ok(Err(DecideProposalRefusal::Closed(proposal.state)));
-    }
-    if proposal.revision != decision.revision {
-        return Ok(Err(DecideProposalRefusal::Stale));
-    }
-    let (state, action, reason) = match &decision.verdict {
-        ProposalVerdict::Approve => (ProposalState::Approved, ProposalAction::Approved, Reason::default()),
-        ProposalVerdict::Decline(reason) => {
-            (ProposalState::Declined, ProposalAction::Declined, reason.clone())
-        }
+    let (decided, action) = match proposal.decided(decision.revision, &decision.verdict, at) {
+        Ok(decided) => decided,
+        Err(why) => return Ok(Err(why)),
     };
     let mut change = None;
-    if state == ProposalState::Approved {
+    if decided.state == ProposalState::Approved {
         let listing = whole(proposal.vehicle.0, connection)?
             .ok_or_else(|| Failure::Corrupt("a proposed listing is gone".into()))?;
         change = match proposal.change(&listing) {
@@ -233,13 +227,13 @@ fn decide(
     }
     diesel::update(listing_proposals::table.find(id))
         .set((
-            listing_proposals::state.eq(state.as_str()),
-            listing_proposals::closed_at.eq(at),
-            listing_proposals::reason.eq(reason.as_str()),
+            listing_proposals::state.eq(decided.state.as_str()),
+            listing_proposals::closed_at.eq(decided.closed_at),
+            listing_proposals::reason.eq(decided.reason.as_str()),
         ))
         .execute(connection)?;
     let action = Action::Proposal(action, proposal.submission);
-    let edit = Edit::with_reason(reason.as_str());
+    let edit = Edit::with_reason(decided.reason.as_str());
     audit::note_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
     let Some(change) = change else {
         notifications::add(&decision.notices, at, connection)?;
@@ -252,7 +246,7 @@ fn decide(
         actor: decision.actor,
         change,
         version: None,
-        reason,
+        reason: decided.reason,
         notices: decision.notices.clone(),
         at,
     };
@@ -264,7 +258,11 @@ fn decide(
     }
 }
 
-fn list(query: ProposalQuery, limit: u32, connection: &mut PgConnection) -> Result<QueuedProposals, Failure> {
+fn list(
+    query: ProposalQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<QueuedProposal, ProposalId>, Failure> {
     let (of_state, from, order, first) = if query.is_open {
         ("p.state = 'open'", "p.id > $1", "p.id", 0)
     } else {
@@ -275,12 +273,10 @@ fn list(query: ProposalQuery, limit: u32, connection: &mut PgConnection) -> Resu
         .select(count_star())
         .first(connection)?;
     let page = format!("{QUEUED} WHERE {of_state} AND {from} ORDER BY {order} LIMIT $2");
-    let mut rows: Vec<QueuedRow> = statement(page)
+    let rows: Vec<QueuedRow> = statement(page)
         .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
-        .bind::<BigInt, _>(i64::from(limit) + 1)
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
         .load(connection)?;
-    let has_more = rows.len() > limit as usize;
-    rows.truncate(limit as usize);
-    let items = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
-    Ok(QueuedProposals { items, total: total.unsigned_abs(), has_more })
+    let queued = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(queued, limit, total.unsigned_abs(), |last: &QueuedProposal| last.id))
 }

@@ -11,11 +11,10 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingViewer,
     audit::Actor,
     questions::{Question, QuestionId},
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,

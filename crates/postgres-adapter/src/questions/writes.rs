@@ -4,14 +4,13 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingAudience,
     audit::{Action, Actor},
     events::Event,
     inquiries::Queue,
-    questions::{Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    questions::{Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_question},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingStatus, VehicleId},
 };
 use ports::questions::{
     AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionRefusal,
@@ -81,21 +80,16 @@ pub(super) fn ask(
     let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
         return Ok(Err(AskQuestionRefusal::NoSuchListing));
     };
-    if !listing.status.is_for_sale() {
-        return Ok(Err(AskQuestionRefusal::Sold));
-    }
     let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
     let waiting: i64 = there()
         .filter(questions::asker_id.eq(new.asker.0))
         .filter(questions::state.eq(QuestionState::Waiting.as_str()))
         .first(connection)?;
-    if waiting >= i64::from(new.most_waiting) {
-        return Ok(Err(AskQuestionRefusal::TooManyWaiting));
-    }
     let standing: i64 =
         there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
-    if standing >= i64::from(new.most) {
-        return Ok(Err(AskQuestionRefusal::Full));
+    let counts = QuestionCounts { waiting: waiting.unsigned_abs(), standing: standing.unsigned_abs() };
+    if let Err(why) = check_question(listing.status, counts, new.most()) {
+        return Ok(Err(why));
     }
     let id: i64 = diesel::insert_into(questions::table)
         .values((
@@ -130,13 +124,10 @@ pub(super) fn change(
     // Lock order: everything that changes questions of a listing locks the listing first.
     hold(vehicle, connection)?;
     let Some(before) = one(id, connection)? else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
-    if before.revision != order.revision {
-        return Ok(Err(QuestionRefusal::Stale));
+    if let Err(why) = order.change.check(&before, order.revision) {
+        return Ok(Err(why));
     }
-    if !order.change.is_possible(&before) {
-        return Ok(Err(QuestionRefusal::Impossible));
-    }
-    if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
+    if order.change.adds_fact(&before) {
         let facts: i64 = questions::table
             .filter(questions::vehicle_id.eq(vehicle))
             .filter(questions::fact_label.is_not_null())

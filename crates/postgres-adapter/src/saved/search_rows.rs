@@ -4,11 +4,10 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingViewer,
     saved::{SavedSearch, SavedSearchId, SearchName},
     vehicles::{
-        BodyStyle, Drivetrain, FactValues, ListingStatus, Near, SearchText, Sort, TitleStatus, Town,
-        Transmission, UsState, VehicleQuery,
+        BodyStyle, Drivetrain, FactValues, ListingStatus, ListingViewer, Near, SearchText, Sort, TitleStatus,
+        Town, Transmission, UsState, VehicleQuery,
     },
 };
 

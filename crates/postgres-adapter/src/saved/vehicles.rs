@@ -5,9 +5,8 @@ use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingViewer,
     saved::{MAX_VEHICLES, PriceChange, SavedList},
-    vehicles::{Make, VehicleId, VehicleSummary},
+    vehicles::{ListingViewer, Make, VehicleId, VehicleSummary},
 };
 use ports::{
     StoreError,

@@ -10,8 +10,10 @@ use diesel::{
     sql_types::{BigInt, Bool},
 };
 use domain::{
+    Page,
     accounts::UserId,
     audit::{Action, Edit},
+    fetch_size,
     sign_offs::{ContentEdit, SignOff, SignOffAction, SignOffChange, SignOffId},
     submissions::SubmissionId,
     to_microseconds,
@@ -20,7 +22,7 @@ use domain::{
 use ports::{
     StoreError,
     sign_offs::{
-        KeepEdits, QueuedSignOffs, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs,
+        KeepEdits, QueuedSignOff, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs,
     },
 };
 
@@ -55,7 +57,11 @@ impl SignOffs for PostgresStore {
         self.database.write(move |connection| keep(&decision, connection)).await
     }
 
-    async fn sign_offs(&self, query: SignOffQuery, limit: u32) -> Result<QueuedSignOffs, StoreError> {
+    async fn sign_offs(
+        &self,
+        query: SignOffQuery,
+        limit: u32,
+    ) -> Result<Page<QueuedSignOff, SignOffId>, StoreError> {
         self.database.run(move |connection| list(query, limit, connection)).await
     }
 }
@@ -138,7 +144,11 @@ fn keep(decision: &KeepEdits, connection: &mut PgConnection) -> Result<Result<()
     Ok(Ok(()))
 }
 
-fn list(query: SignOffQuery, limit: u32, connection: &mut PgConnection) -> Result<QueuedSignOffs, Failure> {
+fn list(
+    query: SignOffQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<QueuedSignOff, SignOffId>, Failure> {
     let (of_state, from, order, first) = match query.filter {
         SignOffFilter::Objected => ("state = 'objected'", "o.id > $1", "o.id", 0),
         SignOffFilter::Open => ("state = 'open'", "o.id > $1", "o.id", 0),
@@ -147,12 +157,10 @@ fn list(query: SignOffQuery, limit: u32, connection: &mut PgConnection) -> Resul
     let total: i64 =
         sign_offs::table.filter(expression::<Bool>(of_state)).select(count_star()).first(connection)?;
     let page = format!("{QUEUED} WHERE o.{of_state} AND {from} ORDER BY {order} LIMIT $2");
-    let mut rows: Vec<QueuedRow> = statement(page)
+    let rows: Vec<QueuedRow> = statement(page)
         .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
-        .bind::<BigInt, _>(i64::from(limit) + 1)
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
         .load(connection)?;
-    let has_more = rows.len() > limit as usize;
-    rows.truncate(limit as usize);
-    let items = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
-    Ok(QueuedSignOffs { items, total: total.unsigned_abs(), has_more })
+    let queued = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(queued, limit, total.unsigned_abs(), |last: &QueuedSignOff| last.id))
 }

@@ -5,12 +5,13 @@ use diesel::{
     prelude::*,
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
-    submissions::{SubmissionId, SubmissionStatus},
+    fetch_size,
+    submissions::{Submission, SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
-use ports::submissions::{Queue, QueueCounts, QueueQuery, Seller};
+use ports::submissions::{QueueCounts, QueueQuery, Seller};
 
 use super::rows::load;
 use crate::{
@@ -36,7 +37,11 @@ pub(super) fn seller(id: UserId, connection: &mut PgConnection) -> Result<Option
     Ok(Some(Seller { id, username, name, member_since, submissions: count.unsigned_abs() }))
 }
 
-pub(super) fn queue(query: &QueueQuery, limit: u32, connection: &mut PgConnection) -> Result<Queue, Failure> {
+pub(super) fn queue(
+    query: &QueueQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<(Submission, String, String), SubmissionId>, Failure> {
     let matching = || {
         let mut rows = submissions::table.into_boxed();
         if let Some(status) = query.status {
@@ -48,15 +53,22 @@ pub(super) fn queue(query: &QueueQuery, limit: u32, connection: &mut PgConnectio
         rows
     };
     let total: i64 = matching().select(count_star()).first(connection)?;
-    let mut ids: Vec<i64> = matching()
+    let ids: Vec<i64> = matching()
         .filter(submissions::id.gt(query.after.map_or(0, |after| after.0)))
         .order(submissions::id)
-        .limit(i64::from(limit) + 1)
+        .limit(i64::from(fetch_size(limit)))
         .select(submissions::id)
         .load(connection)?;
-    let has_more = ids.len() > limit as usize;
-    ids.truncate(limit as usize);
-    let found = load(&ids, connection)?;
+    let page = Page::from_rows(ids, limit, total.unsigned_abs(), |last| SubmissionId(*last));
+    page.try_convert(|ids| with_sellers(&ids, connection))
+}
+
+/// Loads submissions, each with its seller's username and name.
+fn with_sellers(
+    ids: &[i64],
+    connection: &mut PgConnection,
+) -> Result<Vec<(Submission, String, String)>, Failure> {
+    let found = load(ids, connection)?;
     let sellers: Vec<i64> = found.iter().map(|submission| submission.seller.0).collect();
     let names: Vec<(i64, String, String)> = users::table
         .filter(users::id.eq_any(sellers))
@@ -69,7 +81,7 @@ pub(super) fn queue(query: &QueueQuery, limit: u32, connection: &mut PgConnectio
             Some((submission, username.clone(), name.clone()))
         })
         .collect();
-    Ok(Queue { items, total: total.unsigned_abs(), has_more })
+    Ok(items)
 }
 
 pub(super) fn counts(connection: &mut PgConnection) -> Result<QueueCounts, Failure> {

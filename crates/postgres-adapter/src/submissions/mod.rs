@@ -11,7 +11,7 @@ use std::convert::Infallible;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     submissions::{
         MessageId, MessageText, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
@@ -23,7 +23,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, Queue, QueueCounts, QueueQuery, SavedDraft, Seller,
+        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller,
         SubmissionRefusal, Submissions, TransitionCommand,
     },
 };
@@ -218,7 +218,11 @@ impl Submissions for PostgresStore {
         self.database.run(move |connection| admin::seller(id, connection)).await
     }
 
-    async fn queue(&self, query: &QueueQuery, limit: u32) -> Result<Queue, StoreError> {
+    async fn queue(
+        &self,
+        query: &QueueQuery,
+        limit: u32,
+    ) -> Result<Page<(Submission, String, String), SubmissionId>, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| admin::queue(&query, limit, connection)).await
     }

@@ -6,15 +6,14 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audience::ListingAudience,
     pictures::StoredPicture,
     submissions::{
         Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
     },
     text,
     vehicles::{
-        ListingExpiry, ListingStatus, Mileage, ModelYear, NewVehicle, Place, Price, SearchFacts, VehicleId,
-        Vin, parse_make_and_model, searchable_text,
+        ListingAudience, ListingExpiry, ListingStatus, Mileage, ModelYear, NewVehicle, Place, Price,
+        SearchFacts, VehicleId, Vin, parse_make_and_model, searchable_text,
     },
 };
 

@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Edit},
+    audit::Edit,
     events::Event,
-    submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionKind},
+    submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionState},
     vehicles::{NewVehicle, VehicleId},
 };
 use ports::submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand};
@@ -48,14 +48,9 @@ fn take_now(
     let (seller, status, revision) =
         row.ok_or(Rollback::Refused(Err(SubmissionRefusal::NoSuchSubmission)))?;
     let seller = UserId(seller);
-    if kind.side() == Side::Seller && seller != order.user {
-        return Err(Rollback::Refused(Err(SubmissionRefusal::NoSuchSubmission)));
-    }
     let from = decode_enum("status", SubmissionStatus::parse(&status))?;
-    let to = from.after(kind).ok_or(Rollback::Refused(Err(SubmissionRefusal::Impossible(from))))?;
-    if order.revision.is_some_and(|seen| seen != revision) {
-        return Err(Rollback::Refused(Err(SubmissionRefusal::Stale)));
-    }
+    let found = TransitionState { seller, status: from, revision };
+    let to = found.after(kind, order.user, order.revision).map_err(|why| Rollback::Refused(Err(why)))?;
     let (mut listed, mut changes) = (None, Vec::new());
     match &order.step {
         Transition::Revise(content) => {
@@ -110,10 +105,7 @@ fn take_now(
         reason: order.reason.as_str().to_owned(),
     };
     write_move(id, &moved, connection)?;
-    let action = match kind {
-        TransitionKind::Revise => Action::SubmissionRevised(order.submission),
-        _ => Action::SubmissionStatusChanged(order.submission, to),
-    };
+    let action = kind.action(order.submission, to);
     let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
     audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;

@@ -8,9 +8,8 @@ use diesel::{
     sql_types,
 };
 use domain::{
-    audience::ListingViewer,
     markets::ModelCount,
-    vehicles::{FacetField, FactField, Make, Model, Sort, Stock, StockCount, VehicleQuery},
+    vehicles::{FacetField, FactField, ListingViewer, Make, Model, Sort, Stock, StockCount, VehicleQuery},
 };
 
 use super::{

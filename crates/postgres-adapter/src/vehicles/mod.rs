@@ -15,13 +15,12 @@ use async_trait::async_trait;
 use counts::{count_by, models, stock, vocabulary};
 use diesel::{dsl::max, pg::Pg, prelude::*, sql_types};
 use domain::{
-    Timestamp,
-    audience::ListingViewer,
+    Page, Timestamp, fetch_size,
     markets::ModelCount,
     text,
     vehicles::{
-        FacetField, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, ListingViewer, Neighbours, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
+        VehicleQuery, VehicleSummary,
     },
 };
 use neighbours::beside;
@@ -50,7 +49,7 @@ impl VehicleCatalogue for PostgresStore {
         query: &VehicleQuery,
         after: Option<Position>,
         limit: u32,
-    ) -> Result<Page<Arc<VehicleSummary>>, StoreError> {
+    ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {
@@ -62,7 +61,7 @@ impl VehicleCatalogue for PostgresStore {
                         &query,
                         (part, Way::to(count)),
                         after,
-                        i64::from(limit) + 1,
+                        i64::from(fetch_size(limit)),
                         connection,
                     )?);
                 }
@@ -71,11 +70,8 @@ impl VehicleCatalogue for PostgresStore {
                     true => position(b).cmp(&position(a)),
                     false => position(a).cmp(&position(b)),
                 });
-                let more = items.len() > limit as usize;
-                items.truncate(limit as usize);
-                let next = items.last().filter(|_| more).map(|last| query.position(last));
                 let items = items.into_iter().map(Arc::new).collect();
-                Ok(Page { items, total: total.unsigned_abs(), next })
+                Ok(Page::from_rows(items, limit, total.unsigned_abs(), |last| query.position(last)))
             })
             .await
     }

@@ -5,12 +5,9 @@ use diesel::{
     prelude::*,
     sql_types,
 };
-use domain::{
-    audience::{ListingAudience, ListingViewer},
-    vehicles::{
-        Alternative, FactField, FactValue, ListingStatus, Near, SearchTerm, UsDollars, UsState, VehicleQuery,
-        VinVisibility, description_words,
-    },
+use domain::vehicles::{
+    Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, SearchTerm,
+    UsDollars, UsState, VehicleQuery, VinVisibility, description_words,
 };
 
 use super::{Condition, Filtered, sort_keys::PRICE_LOW};

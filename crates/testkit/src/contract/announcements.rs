@@ -2,7 +2,6 @@
 
 use domain::account_closure::ClosureState;
 use domain::accounts::{PasswordHash, Role, UserId};
-use domain::audience::ListingViewer;
 use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, InquiryDraft, Message};
 use domain::events::EventId;
@@ -11,6 +10,7 @@ use domain::membership::{MemberChange, NewApplication, Suspension};
 use domain::notifications::{CaseVehicle, NewCase, NotificationKind, PriceAndStatus};
 use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};

@@ -1,13 +1,13 @@
 //! The contract of the stores about who may see a listing.
 
 use chrono::TimeDelta;
-use domain::audience::{ListingAudience, ListingViewer, RELEASE_REASON};
 use domain::events::Event;
 use domain::prices::ComparableCriteria;
 use domain::saved::SavedList;
 use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
 use domain::vehicles::{FacetField, NewVehicle, VehicleId, VehicleQuery};
+use domain::vehicles::{ListingAudience, ListingViewer, RELEASE_REASON};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;

@@ -1,12 +1,12 @@
 //! The contract of [`Claims`].
 
 use domain::accounts::UserId;
-use domain::audience::ListingViewer;
 use domain::audit::{Action, Actor};
 use domain::claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
 use domain::documents::DocumentId;
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Reason, SubmissionId};
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;

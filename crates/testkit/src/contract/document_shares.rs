@@ -1,9 +1,9 @@
 //! The contract of [`Documents`]: shares, and who reads.
 
 use domain::{
-    accounts::{Role, Roles, UserId},
+    accounts::{Role, Roles},
     audit::Actor,
-    documents::{AccessKind, Audience, DocumentAction, DocumentId, MAX_SHARES, NewShare, ShareId},
+    documents::{AccessKind, Audience, DocumentAction, DocumentId, MAX_SHARES, ShareId},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{
@@ -14,23 +14,9 @@ use ports::{
 
 use super::{
     accounts::joined,
-    documents::{TODAY, by, day, ids, kept, open, open_as, record, submission},
+    documents::{TODAY, by, day, ids, kept, open, open_as, record, share, share_with, submission},
 };
 use crate::{VehicleFixture, at_minute, forum::collector, new_user, username};
-
-fn share_with(name: Option<&str>, until: &str) -> NewShare {
-    NewShare { username: name.map(username), until: day(until) }
-}
-
-pub(super) async fn share<S: Documents>(
-    store: &S,
-    owner: UserId,
-    id: DocumentId,
-    name: Option<&str>,
-    until: &str,
-) -> Result<Shared, ShareRefusal> {
-    store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
-}
 
 /// A document can be read by those it is shared with, until the share's last day, and by nobody else.
 pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {

@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use domain::{
     accounts::{Role, Roles, UserId},
-    audience::ListingViewer,
     audit::{Action, Actor},
-    documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, QUOTA_BYTES},
+    documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES},
     files::{FileKind, FileName},
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -20,16 +19,18 @@ use ports::{
     audit::AuditLog,
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     commands::{CommandOutcome, StoredResult},
-    documents::{AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader},
+    documents::{
+        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
+    },
     notifications::Notifications,
     saved::SavedVehicles,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
 };
 
-use super::{accounts::joined, document_shares::share};
+use super::accounts::joined;
 use crate::{
     VehicleFixture, act, at_minute, forum::collector, idempotent_command, new_submission, new_user,
-    submission_content, submission_draft,
+    submission_content, submission_draft, username,
 };
 
 pub(super) const TODAY: &str = "2026-01-15";
@@ -118,6 +119,20 @@ pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: Us
 
 pub(super) fn ids(documents: &[Document]) -> Vec<DocumentId> {
     documents.iter().map(|document| document.id).collect()
+}
+
+pub(super) fn share_with(name: Option<&str>, until: &str) -> NewShare {
+    NewShare { username: name.map(username), until: day(until) }
+}
+
+pub(super) async fn share<S: Documents>(
+    store: &S,
+    owner: UserId,
+    id: DocumentId,
+    name: Option<&str>,
+    until: &str,
+) -> Result<Shared, ShareRefusal> {
+    store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
 }
 
 /// A document is stored as sent, and only its owner sees it.

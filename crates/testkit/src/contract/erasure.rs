@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use domain::{
     account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
     accounts::{GuessCounter, Role, User, UserId},
-    audience::ListingViewer,
     audit::Action,
     mail::Mail,
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
+    vehicles::ListingViewer,
 };
 use ports::{
     account_closure::{AccountClosure, ClosureResult},

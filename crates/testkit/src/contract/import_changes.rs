@@ -15,21 +15,12 @@ use ports::{
     listings::{AdminListingQuery, ListingChange, ListingCommand, Listings},
 };
 
-use super::imports::{FILE, count};
+use super::imports::{FILE, car, count, stock};
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, vehicle};
-
-/// A record with that stock number of the source "north".
-pub(super) fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
-    import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
-}
 
 /// A record without an identifier, recognized by its description only.
 fn unnumbered(line: u64, vehicle: NewVehicle) -> ImportRecord {
     import_record(line, &RecordIdentity::of("", "", "", &vehicle), vehicle)
-}
-
-pub(super) fn car(price: i64) -> NewVehicle {
-    vehicle().price(price).build()
 }
 
 /// Imports records as a run of its own and checks the dry run against it; returns the outcomes.

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::{
+    imports::{ImportRecord, RecordIdentity},
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
@@ -11,10 +12,18 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::import_changes::{car, stock};
-use crate::{VehicleFixture, all_vehicles, at_minute, list, record_key, vehicle};
+use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
 
 pub(super) const FILE: FileKey = FileKey([7; 32]);
+
+/// A record with that stock number of the source "north".
+pub(super) fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
+    import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
+}
+
+pub(super) fn car(price: i64) -> NewVehicle {
+    vehicle().price(price).build()
+}
 
 fn records(count: i64) -> Vec<(RecordKey, NewVehicle)> {
     (0..count).map(|price| (record_key(), vehicle().price(price).build())).collect()

@@ -1,8 +1,8 @@
 //! The contract of [`ListingActivityLog`].
 
 use chrono::NaiveDate;
-use domain::audience::ListingViewer;
 use domain::saved::SavedList;
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingActivity, VehicleId};
 use futures_util::future::join_all;
 use ports::contact_requests::ContactRequests;

@@ -1,9 +1,9 @@
 //! The contract of [`MemberListings`].
 
 use domain::accounts::UserId;
-use domain::audience::{ListingAudience, ListingViewer};
 use domain::audit::Actor;
 use domain::submissions::{Reason, Side};
+use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::commands::CommandOutcome;

@@ -3,7 +3,6 @@
 use domain::{
     accounts::{GuessCounter, PasswordHash, TokenPurpose, TokenRefusal, TotpSecret, User},
     audit::{Action, Actor},
-    contact_requests::EmailAddress,
     mail::Mail,
 };
 use futures_util::future::{join, join_all};
@@ -14,25 +13,15 @@ use ports::{
     passkeys::{Ceremony, Credential, NewPasskey, Passkeys},
     rate_limit::RateLimiter,
     sessions::{OpenSession, OpenSessionResult, Proof, Sessions},
-    tokens::{PasswordReset, SingleUseTokens},
+    tokens::SingleUseTokens,
     two_factor::{EnableTwoFactor, TwoFactor},
 };
 
 use super::{
     accounts::{acting, joined, record},
-    tokens::{FROM_ELSEWHERE, ada, mailed, opening, subjects},
+    tokens::{FROM_ELSEWHERE, ada, mailed, opening, reset, subjects},
 };
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
-
-pub(super) fn reset(number: u8, password: &str) -> PasswordReset {
-    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
-    PasswordReset {
-        token: token_hash(number),
-        password: PasswordHash::new(password.into()),
-        told: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
-        address: FROM_ELSEWHERE.address,
-    }
-}
 
 /// A reset stores the password, ends all sessions, resets the failures and mails the member; it opens no
 /// session.

@@ -1,10 +1,10 @@
 //! The contract of [`Prices`].
 
 use domain::accounts::UserId;
-use domain::audience::ListingViewer;
 use domain::audit::Actor;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
+use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
 use ports::accounts::{Accounts, RegisterResult};
 use ports::listings::{ListingChange, ListingCommand, Listings};

@@ -209,7 +209,7 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
 
     let query = ProposalQuery { is_open: true, after: None };
     let found = store.proposals(query, 9).await.unwrap();
-    assert_eq!((found.total, found.has_more, found.items.len()), (1, false, 1));
+    assert_eq!((found.total, found.next, found.items.len()), (1, None, 1));
     let item = &found.items[0];
     assert_eq!(
         (item.id, item.submission, item.title.as_str()),

@@ -1,9 +1,9 @@
 //! The contract of [`Questions`]: answers, and the removal of questions.
 
 use domain::{
-    audience::ListingViewer,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{AnsweredBy, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    vehicles::ListingViewer,
 };
 use futures_util::future::join_all;
 use ports::{

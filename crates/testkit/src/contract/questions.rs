@@ -2,7 +2,6 @@
 
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
     audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{
@@ -10,7 +9,7 @@ use domain::{
         QuestionId, QuestionText,
     },
     submissions::Reason,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{

@@ -2,9 +2,8 @@
 
 use domain::{
     accounts::UserId,
-    audience::ListingViewer,
-    saved::{MAX_VEHICLES, PriceChange, SavedList},
-    vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery},
+    saved::{MAX_VEHICLES, PriceChange, SavedList, SearchName},
+    vehicles::{ListingStatus, ListingViewer, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -12,11 +11,15 @@ use ports::{
     saved::{SaveVehicleRefusal, SavedSearches, SavedVehicles},
 };
 
-use super::{accounts::joined, saved_searches::name};
+use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, list, list_one, new_user, picture, vehicle};
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+}
+
+pub(super) fn name(text: &str) -> SearchName {
+    SearchName::parse(text).unwrap()
 }
 
 async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<VehicleId> {

@@ -1,22 +1,17 @@
 //! The contract of [`SavedSearches`].
 
 use domain::{
-    audience::ListingViewer,
-    saved::{MAX_SEARCHES, SavedSearch, SavedSearchId, SearchName},
+    saved::{MAX_SEARCHES, SavedSearch, SavedSearchId},
     vehicles::{
-        BodyStyle, Drivetrain, FactValues, ListingStatus, Near, SearchText, Sort, TitleStatus, Transmission,
-        VehicleQuery,
+        BodyStyle, Drivetrain, FactValues, ListingStatus, ListingViewer, Near, SearchText, Sort, TitleStatus,
+        Transmission, VehicleQuery,
     },
 };
 use futures_util::future::join_all;
 use ports::saved::{SaveSearchResult, SavedSearches};
 
-use super::saved::{member, priced};
+use super::saved::{member, name, priced};
 use crate::{VehicleFixture, at_minute};
-
-pub(super) fn name(text: &str) -> SearchName {
-    SearchName::parse(text).unwrap()
-}
 
 /// A search is stored unchanged, in any script; latest first.
 pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {

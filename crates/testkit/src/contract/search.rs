@@ -2,10 +2,13 @@
 
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
-use domain::audience::{ListingAudience, ListingViewer};
-use domain::vehicles::{
-    FacetField, ListingStatus, NewVehicle, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
-    VehicleSummary,
+use domain::vehicles::{ListingAudience, ListingViewer};
+use domain::{
+    Page,
+    vehicles::{
+        FacetField, ListingStatus, NewVehicle, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
+        VehicleSummary,
+    },
 };
 use ports::vehicles::VehicleCatalogue;
 

@@ -199,7 +199,7 @@ pub async fn a_staff_edit_opens_a_sign_off<F: VehicleFixture>(fixture: &F) {
     assert_eq!(scene.latest(fixture).await, extended, "nothing of a badge");
     let query = SignOffQuery { filter: SignOffFilter::Open, after: None };
     let found = store.sign_offs(query, 9).await.unwrap();
-    assert_eq!((found.total, found.has_more, found.items.len()), (1, false, 1));
+    assert_eq!((found.total, found.next, found.items.len()), (1, None, 1));
     let item = &found.items[0];
     assert_eq!(
         (item.id, item.title.as_str(), item.seller.1.as_str()),

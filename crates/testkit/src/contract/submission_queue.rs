@@ -25,7 +25,7 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let queue = fixture.store().queue(&QueueQuery { status, words, after }, limit).await.unwrap();
         let found: Vec<SubmissionId> = queue.items.iter().map(|(submission, ..)| submission.id).collect();
-        (found, queue.total, queue.has_more)
+        (found, queue.total, queue.next.is_some())
     };
     let pending = Some(SubmissionStatus::Pending);
     assert_eq!(ask(None, &[], None, 9).await, (ids.clone(), 4, false));

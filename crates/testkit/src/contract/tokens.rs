@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::{
     Timestamp,
-    accounts::{TokenPurpose, TokenRefusal, User, UserId},
+    accounts::{PasswordHash, TokenPurpose, TokenRefusal, User, UserId},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     mail::Mail,
@@ -14,13 +14,10 @@ use ports::{
     mail::MailOutbox,
     retention::{Retention, TOKENS_KEPT},
     sessions::OpenSession,
-    tokens::{SingleUseTokens, TokenMail},
+    tokens::{PasswordReset, SingleUseTokens, TokenMail},
 };
 
-use super::{
-    accounts::{joined, record},
-    password_reset::reset,
-};
+use super::accounts::{joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
 
 pub(super) const FROM_ELSEWHERE: Actor = Actor { user: None, address: Some(std::net::IpAddr::V4(ELSEWHERE)) };
@@ -50,6 +47,16 @@ pub(super) async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
     let lease = std::time::Duration::from_secs(1);
     let due = store.claim_due(at_minute(60 * 24 * 365), lease, 1000).await.unwrap();
     due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
+}
+
+pub(super) fn reset(number: u8, password: &str) -> PasswordReset {
+    let to = EmailAddress::parse("register", "ada@example.com").unwrap();
+    PasswordReset {
+        token: token_hash(number),
+        password: PasswordHash::new(password.into()),
+        told: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
+        address: FROM_ELSEWHERE.address,
+    }
 }
 
 /// Registration queues a mail that confirms the address; an account with a vouched address needs none.

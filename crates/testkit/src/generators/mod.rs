@@ -2,12 +2,9 @@
 
 mod vocabulary;
 
-use domain::{
-    audience::{ListingAudience, ListingViewer},
-    vehicles::{
-        BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, Near, NewVehicle, SearchText, Sort,
-        TitleStatus, Transmission, VehicleQuery,
-    },
+use domain::vehicles::{
+    BodyStyle, Drivetrain, FactValues, FactsDraft, ListingAudience, ListingStatus, ListingViewer, Near,
+    NewVehicle, SearchText, Sort, TitleStatus, Transmission, VehicleQuery,
 };
 use proptest::{prelude::*, sample::select};
 

@@ -1,12 +1,11 @@
 //! Random operations on listings and questions.
 
-use domain::audience::ListingViewer;
 use domain::{
     events::Event,
     imports::{IdentityKind, RecordIdentity},
     questions::{AnswerText, AnsweredBy, Fact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
-    vehicles::{ListingStatus, Price},
+    vehicles::{ListingStatus, ListingViewer, Price},
 };
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;

@@ -1,10 +1,9 @@
 //! Random operations on notifications, saved vehicles and saved searches.
 
-use domain::audience::ListingViewer;
 use domain::{
     events::EventId,
     saved::{SavedList, SavedSearchId, SearchName},
-    vehicles::VehicleQuery,
+    vehicles::{ListingViewer, VehicleQuery},
 };
 use ports::StoreError;
 use ports::announcements::{AnnouncementRound, Announcements, UnannouncedChange};

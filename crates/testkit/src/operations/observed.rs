@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    audience::ListingViewer,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
     mail::MailFilter,
     prices::ComparableCriteria,
     saved::SavedList,
-    vehicles::{ListingStatus, VehicleQuery},
+    vehicles::{ListingStatus, ListingViewer, VehicleQuery},
 };
 use ports::{
     account_closure::AccountClosure,

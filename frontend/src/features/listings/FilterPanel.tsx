@@ -3,21 +3,15 @@ import { Select } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
 import { SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
-import {
-  ACCEPTED_LIMITS,
-  availabilityOptions,
-  factFilters,
-  MILES_SCALE,
-  ownLocations,
-  PRICE_SCALE,
-  popularMakes,
-  YEAR_SCALE,
-} from "./filterLimits";
+import { factFilters } from "./factFilters";
+import { ACCEPTED_LIMITS } from "./filterLimits";
 import { toChoices, toFactOptions, toFixedChoices, withOption } from "./filterOptions";
 import { FilterGroup, FilterStack } from "./filters.styles";
+import { availabilityOptions, ownLocations, popularMakes } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 import { NearFilter } from "./NearFilter";
 import { RangeFilter } from "./RangeFilter";
+import { MILES_SCALE, PRICE_SCALE, YEAR_SCALE } from "./sliderScales";
 
 const formatYear = (value: number): string => String(value);
 

@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { SmallLabel } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { factFilters } from "./filterLimits";
+import { factFilters } from "./factFilters";
 import { FilterGroup, FilterStack } from "./filters.styles";
 
 const Name = styled(Skeleton)`

@@ -17,7 +17,7 @@ import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { toFilterChips } from "./filterChips";
-import { ownLocations, popularMakes } from "./filterLimits";
+import { ownLocations, popularMakes } from "./fixedOptions";
 import { ListingsSearch } from "./ListingsSearch";
 import { noFilters, toSearchParams } from "./listingQuery";
 import { NoResults } from "./NoResults";

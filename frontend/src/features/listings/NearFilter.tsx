@@ -5,8 +5,8 @@ import { SmallLabel } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useState } from "react";
 import styled from "styled-components";
-import { DEFAULT_RADIUS, radiusOptions } from "./filterLimits";
 import { FilterGroup } from "./filters.styles";
+import { DEFAULT_RADIUS, radiusOptions } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 
 const Row = styled.div`

@@ -6,8 +6,9 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import { availabilityOptions, DEFAULT_RADIUS, factFilters, radiusOptions } from "./filterLimits";
+import { factFilters } from "./factFilters";
 import { toFactOptions } from "./filterOptions";
+import { availabilityOptions, DEFAULT_RADIUS, radiusOptions } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 import { type SortOrder, sortLabels, sortOrders } from "./sortOrders";
 

@@ -1,6 +1,7 @@
 import type { Option } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
-import { availabilityLabels, DEFAULT_RADIUS, factFilters, factLabel } from "./filterLimits";
+import { factFilters, factLabel } from "./factFilters";
+import { availabilityLabels, DEFAULT_RADIUS } from "./fixedOptions";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */

@@ -1,7 +1,8 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import type { Option, OptionGroup } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
-import { ANY, type factFilters } from "./filterLimits";
+import type { factFilters } from "./factFilters";
+import { ANY } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 
 /** A filter option of the server and its parameter. */

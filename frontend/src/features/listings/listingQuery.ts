@@ -1,13 +1,7 @@
 import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
-import {
-  ACCEPTED_LIMITS,
-  ANY,
-  availabilityLabels,
-  DEFAULT_RADIUS,
-  type FactFilter,
-  factFilters,
-  factLabel,
-} from "./filterLimits";
+import { type FactFilter, factFilters, factLabel } from "./factFilters";
+import { ACCEPTED_LIMITS } from "./filterLimits";
+import { ANY, availabilityLabels, DEFAULT_RADIUS } from "./fixedOptions";
 import { type SortOrder, sortOrders } from "./sortOrders";
 
 /** Filters of the listings; null is unlimited, an empty string is unset. */

@@ -1,5 +1,5 @@
 import type { VehicleCard } from "@entities/vehicle/types";
-import { factFilters } from "./filterLimits";
+import { factFilters } from "./factFilters";
 import type { Filters } from "./listingQuery";
 import type { SortOrder } from "./sortOrders";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MILES_SCALE, PRICE_SCALE, YEAR_SCALE } from "./filterLimits";
+import { MILES_SCALE, PRICE_SCALE, YEAR_SCALE } from "./sliderScales";
 import { fromPosition, moveBySteps, type Scale, toPosition } from "./trackPosition";
 
 const stepsOf = ({ min, max, step }: Scale) =>

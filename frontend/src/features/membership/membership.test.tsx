@@ -109,7 +109,7 @@ it.each([
   ["inviter_ineligible", "This invitation is no longer valid"],
   ["other_mailbox", "This invitation is for someone else"],
   ["accepted", "Invitation accepted"],
-])("says what an invitation that is %s is", async (state, title) => {
+] as const)("says what an invitation that is %s is", async (state, title) => {
   signIn();
   openInvitation({ state, boundTo: "b…@example.com" });
   expect(await screen.findByRole("heading", { level: 1, name: title })).toBeInTheDocument();

@@ -4430,7 +4430,8 @@ export interface components {
              * @description The admin's own password; required for an approval.
              */
             password?: string | null;
-            status: string;
+            /** @enum {string} */
+            status: "approved" | "denied" | "more_asked";
         };
         /** @description A status change of an application. */
         ApplicationStep: {
@@ -5723,7 +5724,8 @@ export interface components {
             /** Format: int32 */
             readUpTo: number;
             removal: components["schemas"]["ForumRemoval"] | null;
-            state: string;
+            /** @enum {string} */
+            state: "shown" | "removed";
             title: string;
             username: string;
             /**
@@ -5980,8 +5982,11 @@ export interface components {
             restarts: number;
             /** Format: date-time */
             startedAt: string;
-            /** @description `waiting` (for the database schema), `running`, `restarting` or `finished`. */
-            state: string;
+            /**
+             * @description `waiting` (for the database schema), `running`, `restarting` or `finished`.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "restarting" | "finished";
         };
         /** @description Decision to keep edits that the seller objects to. */
         KeptEdits: {
@@ -7009,8 +7014,11 @@ export interface components {
             inviter?: string | null;
             note?: string | null;
             preVetted: boolean;
-            /** @description `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller. */
-            state: string;
+            /**
+             * @description `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.
+             * @enum {string}
+             */
+            state: "open" | "used_up" | "revoked" | "expired" | "inviter_ineligible" | "other_mailbox" | "accepted";
         };
         /** @description Content of the caller's listing, with the latest proposal about it. */
         OwnListingContent: {
@@ -7339,8 +7347,11 @@ export interface components {
         };
         /** @description Decision about a proposal. */
         ProposalDecision: {
-            /** @description `approved` or `declined`. */
-            decision: string;
+            /**
+             * @description `approved` or `declined`.
+             * @enum {string}
+             */
+            decision: "approved" | "declined";
             /** @description Required to decline; shown to the seller. */
             reason?: string | null;
             /**
@@ -7621,7 +7632,8 @@ export interface components {
             outcome: string | null;
             /** @description Reason for the outcome; may be empty. */
             outcomeReason: string;
-            state: string;
+            /** @enum {string} */
+            state: "open" | "closed";
         };
         /** @description Who may see a listing, if not everyone. */
         RestrictedAudience: {

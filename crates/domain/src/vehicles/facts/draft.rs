@@ -135,10 +135,7 @@ fn set<T>(
 
 /// A text within the limits of the submission form's rules.
 fn limited(field: &'static str, line: &str) -> Result<String, Violation> {
-    match rules::violated_rule("submission", field, line) {
-        None => Ok(line.to_owned()),
-        Some(message) => Err(Violation::new(field, message)),
-    }
+    rules::checked("submission", field, line.to_owned())
 }
 
 /// A whole number, possibly with thousands separators.

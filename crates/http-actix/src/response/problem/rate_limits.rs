@@ -46,12 +46,12 @@ impl Problem {
     }
 
     /// 429: too many open web sockets or event streams of one member or IP address.
-    pub(crate) fn too_many_channels() -> Self {
+    pub(crate) fn too_many_subscriptions() -> Self {
         let mut problem = Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "Too many pages of this site are open; please close some",
         );
-        // A connection is free again once a page is closed, which cannot be predicted.
+        // A subscription is free again once a page is closed, which cannot be predicted.
         problem.retry_after = Some(CHANNEL_RETRY);
         problem
     }

@@ -9,7 +9,7 @@ import { useEffect } from "react";
 /** API path of the conversations, and of the cache keys below it. */
 export const CONVERSATIONS_KEY = "/api/conversations";
 
-const UNREAD_KEY = "/api/conversations/unread";
+const UNREAD_CONVERSATIONS_KEY = "/api/conversations/unread";
 
 /** Whether collectors can write private messages: unless the server says otherwise. */
 export const hasPrivateMessages = (): boolean => siteDetails().privateMessages !== false;
@@ -19,7 +19,9 @@ export const canUseMessages = (user: User | null): boolean => (user?.isCollector
 
 /** Number of conversations with unread messages; 0 until known, and for members without messages. */
 export function useUnreadConversations(user: User | null): number {
-  const { data } = useQuery(canUseMessages(user) ? cacheKey(UNREAD_KEY) : null, () => unwrap(api.GET(UNREAD_KEY)));
+  const { data } = useQuery(canUseMessages(user) ? cacheKey(UNREAD_CONVERSATIONS_KEY) : null, () =>
+    unwrap(api.GET(UNREAD_CONVERSATIONS_KEY)),
+  );
   return data?.count ?? 0;
 }
 

@@ -26,7 +26,13 @@ export function useApplicationCase(id: number) {
 /** Submits the decision of an application. */
 export function decideApplication(
   id: number,
-  body: { status: string; notes: string; nextTryAt?: string; password?: string; code?: string },
+  body: {
+    status: "approved" | "denied" | "more_asked";
+    notes: string;
+    nextTryAt?: string;
+    password?: string;
+    code?: string;
+  },
 ): Promise<Application> {
   return unwrap(api.POST("/api/admin/applications/{id}/decision", { params: { path: { id } }, body }));
 }

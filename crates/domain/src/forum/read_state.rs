@@ -1,6 +1,17 @@
-//! Read state and watch level of a member in a topic, and their changes when posts move to another topic.
+//! Read state of a member in a topic, and its changes when posts move to another topic.
 
 use super::{PostMove, WatchLevel};
+
+/// A member's read state of a topic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadState {
+    /// Number of the last post read; `None` if the member never opened the topic.
+    pub read_up_to: Option<u32>,
+    /// Number of the first unread post. Posts from before the member joined or last marked everything as read
+    /// count as read.
+    pub first_unread: Option<u32>,
+    pub level: WatchLevel,
+}
 
 /// A member's relation to a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

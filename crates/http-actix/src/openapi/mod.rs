@@ -1,6 +1,8 @@
 //! The OpenAPI document: built from the handlers, completed with the responses that follow from what an
 //! operation declares (its guard, method, parameters and body).
 
+mod form_limits;
+
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -68,6 +70,7 @@ pub fn openapi() -> Document {
             describe_paging(operation);
         }
     }
+    form_limits::describe_limits(&mut document);
     document
 }
 

@@ -17,9 +17,9 @@ const EFFECTIVE_ON: NaiveDate = match NaiveDate::from_ymd_opt(2026, 11, 21) {
 #[must_use]
 pub fn default_text(document: LegalDocument, brand: &str) -> String {
     let text = match document {
-        LegalDocument::Terms => include_str!("defaults/terms.md"),
-        LegalDocument::Privacy => include_str!("defaults/privacy.md"),
-        LegalDocument::Cookies => include_str!("defaults/cookies.md"),
+        LegalDocument::Terms => include_str!("terms.md"),
+        LegalDocument::Privacy => include_str!("privacy.md"),
+        LegalDocument::Cookies => include_str!("cookies.md"),
     };
     text.replace("{brand}", brand)
 }

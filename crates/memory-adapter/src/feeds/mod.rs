@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, convert::Infallible, time::Duration};
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
     imports::ColumnChoice,
@@ -23,7 +23,7 @@ use ports::{
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
     feeds::{
-        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun, RunPage,
+        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun,
         RunStepRefusal,
     },
 };
@@ -74,17 +74,12 @@ impl Feeds for MemoryStore {
         Ok(state.feeds.runs.get(&id).map(|record| state.run_of(record)))
     }
 
-    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<RunPage, StoreError> {
+    async fn feed_runs(&self, before: Option<RunId>, limit: u32) -> Result<Page<FeedRun, RunId>, StoreError> {
         let state = self.read()?;
         let runs = state.feeds.runs.values().rev();
         let runs = runs.filter(|record| before.is_none_or(|before| record.run.id < before));
-        let mut items: Vec<FeedRun> = runs
-            .take(limit as usize + 1)
-            .map(|record| FeedRun { preview: None, ..state.run_of(record) })
-            .collect();
-        let has_more = items.len() > limit as usize;
-        items.truncate(limit as usize);
-        Ok(RunPage { items, total: state.feeds.runs.len() as u64, has_more })
+        let runs = runs.map(|record| FeedRun { preview: None, ..state.run_of(record) }).collect();
+        Ok(Page::from_rows(runs, limit, state.feeds.runs.len() as u64, |last| last.id))
     }
 
     async fn recheck_feed_run(

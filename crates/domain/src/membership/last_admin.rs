@@ -1,0 +1,95 @@
+//! The last admin, whom no change may remove.
+
+use super::{AppliedChange, MemberAccount, MemberChange};
+use crate::accounts::UserId;
+
+/// Refusal to change a member's roles or suspension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemberChangeRefusal {
+    /// No active admin would remain.
+    LastAdmin,
+    NoSuchUser,
+}
+
+/// The properties of an account that determine whether an admin remains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AdminState {
+    pub user: UserId,
+    pub is_admin: bool,
+    pub is_suspended: bool,
+    /// Whether the account is deactivated or closed.
+    pub has_left: bool,
+}
+
+impl AdminState {
+    /// Whether the account can currently act as admin.
+    #[must_use]
+    pub const fn is_active(self) -> bool {
+        self.is_admin && !self.is_suspended && !self.has_left
+    }
+}
+
+/// Whether the member is an admin and no other admin is [active](AdminState::is_active). The last admin must
+/// not be removed, because nobody could grant the role again.
+#[must_use]
+pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
+    accounts.iter().any(|account| account.user == user && account.is_admin)
+        && !accounts.iter().any(|account| account.user != user && account.is_active())
+}
+
+impl MemberAccount {
+    /// The account [after](Self::after) the changes. `is_last_admin` says whether the member is the
+    /// [last admin](is_last_admin).
+    ///
+    /// # Errors
+    /// [`MemberChangeRefusal::LastAdmin`] if no admin would be left.
+    pub fn changed(
+        &self,
+        changes: &[MemberChange],
+        is_last_admin: bool,
+    ) -> Result<(Self, Vec<AppliedChange>), MemberChangeRefusal> {
+        let (after, applied) = self.after(changes);
+        let is_lost = self.serves() && !after.serves();
+        if is_lost && is_last_admin { Err(MemberChangeRefusal::LastAdmin) } else { Ok((after, applied)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::membership::{Suspension, invitation::tests::member};
+
+    #[test]
+    fn only_an_active_admin_can_take_over() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        let admin = AdminState { user: ada, is_admin: true, is_suspended: false, has_left: false };
+        let other = AdminState { user: eve, ..admin };
+        for (other, is_last) in [
+            (other, false),
+            (AdminState { is_admin: false, ..other }, true),
+            (AdminState { is_suspended: true, ..other }, true),
+            (AdminState { has_left: true, ..other }, true),
+        ] {
+            assert_eq!(is_last_admin(ada, &[admin, other]), is_last, "{other:?}");
+        }
+        assert!(is_last_admin(ada, &[admin]));
+        assert!(!is_last_admin(ada, &[AdminState { is_admin: false, ..admin }]), "never was one");
+        assert!(!is_last_admin(eve, &[admin]));
+    }
+
+    #[test]
+    fn the_last_admin_is_neither_demoted_nor_suspended() {
+        let mut user = member(1, "ada@example.com");
+        user.roles.is_admin = true;
+        let before = MemberAccount { user, suspension: None };
+        let collector = before.changed(&[MemberChange::Collector(true)], true).unwrap().0;
+        assert!(collector.serves() && collector.user.roles.is_collector);
+        let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
+        for change in [MemberChange::Admin(false), suspended] {
+            assert_eq!(before.changed(&[change], true), Err(MemberChangeRefusal::LastAdmin), "{change:?}");
+            assert!(!before.changed(&[change], false).unwrap().0.serves(), "{change:?}");
+        }
+        let again = before.changed(&[suspended, MemberChange::Readmitted], true).unwrap().0;
+        assert!(again.serves());
+    }
+}

@@ -1,0 +1,106 @@
+//! When a question may be asked, and which changes of one are permitted.
+
+use super::{Question, QuestionChange};
+use crate::vehicles::ListingStatus;
+
+/// Why a question was not stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskQuestionRefusal {
+    /// There is no such listing that the asker may see.
+    NoSuchListing,
+    /// The asker is the seller, or an admin and the car is the site's own.
+    Own,
+    /// The car is sold.
+    Sold,
+    /// The asker has reached `most_waiting`.
+    TooManyWaiting,
+    /// The listing has reached `most`.
+    Full,
+}
+
+/// Why a question was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionRefusal {
+    /// There is no such question, or it is not theirs.
+    NoSuchQuestion,
+    /// Only the seller may answer it.
+    OnlySellerAnswers,
+    /// The question has changed since the revision that was named.
+    Stale,
+    /// The question's state [does not permit](QuestionChange::is_possible) the change.
+    Impossible,
+    /// The listing has reached `most_facts`.
+    TooManyFacts,
+}
+
+/// Numbers of questions about a listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuestionCounts {
+    /// Unanswered ones of one asker.
+    pub waiting: u64,
+    /// All but removed ones.
+    pub standing: u64,
+}
+
+/// Checks another question about a listing that the asker may see. `most` are the maxima, including that question.
+///
+/// # Errors
+/// [`AskQuestionRefusal::Sold`], [`AskQuestionRefusal::TooManyWaiting`] and [`AskQuestionRefusal::Full`], in this order.
+pub fn check_question(
+    listing: ListingStatus,
+    counts: QuestionCounts,
+    most: QuestionCounts,
+) -> Result<(), AskQuestionRefusal> {
+    if !listing.is_for_sale() {
+        return Err(AskQuestionRefusal::Sold);
+    }
+    if counts.waiting >= most.waiting {
+        return Err(AskQuestionRefusal::TooManyWaiting);
+    }
+    if counts.standing >= most.standing {
+        return Err(AskQuestionRefusal::Full);
+    }
+    Ok(())
+}
+
+impl QuestionChange {
+    /// Checks the change of a question, but not who performs it. `revision` is the one that they read.
+    ///
+    /// # Errors
+    /// [`QuestionRefusal::Stale`] and [`QuestionRefusal::Impossible`].
+    pub fn check(&self, before: &Question, revision: i32) -> Result<(), QuestionRefusal> {
+        if before.revision != revision {
+            return Err(QuestionRefusal::Stale);
+        }
+        if !self.is_possible(before) {
+            return Err(QuestionRefusal::Impossible);
+        }
+        Ok(())
+    }
+
+    /// Whether the listing has one fact more after the change.
+    #[must_use]
+    pub const fn adds_fact(&self, before: &Question) -> bool {
+        matches!(self, Self::SetFact(_)) && before.fact.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_limited_by_asker_and_listing() {
+        let most = QuestionCounts { waiting: 3, standing: 5 };
+        for (listing, waiting, standing, answer) in [
+            (ListingStatus::Live, 2, 4, Ok(())),
+            (ListingStatus::UnderOffer, 2, 4, Ok(())),
+            (ListingStatus::Sold, 3, 5, Err(AskQuestionRefusal::Sold)),
+            (ListingStatus::Live, 3, 5, Err(AskQuestionRefusal::TooManyWaiting)),
+            (ListingStatus::Live, 0, 5, Err(AskQuestionRefusal::Full)),
+        ] {
+            let counts = QuestionCounts { waiting, standing };
+            assert_eq!(check_question(listing, counts, most), answer, "{listing:?} {counts:?}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Checks of transitions of submissions, and their audit record.
+
+use super::{Side, SubmissionId, SubmissionStatus, TransitionKind};
+use crate::{accounts::UserId, audit::Action};
+
+/// Why a submission was not changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SubmissionRefusal {
+    /// There is none, or it is not the seller's.
+    NoSuchSubmission,
+    /// Its status does not permit the change.
+    Impossible(SubmissionStatus),
+    /// The content has changed since the revision that was named.
+    Stale,
+    /// A picture does not belong to the seller, or no longer exists.
+    PictureGone,
+}
+
+/// A submission as a transition finds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TransitionState {
+    pub seller: UserId,
+    pub status: SubmissionStatus,
+    pub revision: i32,
+}
+
+impl TransitionState {
+    /// The status after a transition by `user`. `seen` is the revision that they read, if they named one.
+    ///
+    /// # Errors
+    /// All but [`SubmissionRefusal::PictureGone`].
+    pub fn after(
+        self,
+        kind: TransitionKind,
+        user: UserId,
+        seen: Option<i32>,
+    ) -> Result<SubmissionStatus, SubmissionRefusal> {
+        if kind.side() == Side::Seller && self.seller != user {
+            return Err(SubmissionRefusal::NoSuchSubmission);
+        }
+        let to = self.status.after(kind).ok_or(SubmissionRefusal::Impossible(self.status))?;
+        if seen.is_some_and(|seen| seen != self.revision) {
+            return Err(SubmissionRefusal::Stale);
+        }
+        Ok(to)
+    }
+}
+
+impl TransitionKind {
+    /// Audited action of a transition to the status `to`.
+    #[must_use]
+    pub const fn action(self, submission: SubmissionId, to: SubmissionStatus) -> Action {
+        match self {
+            Self::Revise => Action::SubmissionRevised(submission),
+            Self::Withdraw | Self::RequestChanges | Self::Approve | Self::Reject => {
+                Action::SubmissionStatusChanged(submission, to)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_transition_is_checked_for_its_side_its_status_and_what_was_read() {
+        use SubmissionStatus::{Approved, Pending, Withdrawn};
+        let (ada, carla) = (UserId(1), UserId(2));
+        let at = |status| TransitionState { seller: ada, status, revision: 4 };
+        for (status, kind, user, seen, answer) in [
+            (Pending, TransitionKind::Withdraw, ada, None, Ok(Withdrawn)),
+            (Pending, TransitionKind::Withdraw, carla, None, Err(SubmissionRefusal::NoSuchSubmission)),
+            (Pending, TransitionKind::Approve, carla, Some(4), Ok(Approved)),
+            (Pending, TransitionKind::Approve, carla, Some(3), Err(SubmissionRefusal::Stale)),
+            (Withdrawn, TransitionKind::Revise, ada, Some(3), Err(SubmissionRefusal::Impossible(Withdrawn))),
+        ] {
+            assert_eq!(at(status).after(kind, user, seen), answer, "{status:?} {kind:?}");
+        }
+    }
+}
