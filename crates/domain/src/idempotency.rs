@@ -1,4 +1,5 @@
-//! Idempotency keys, with which clients retry a write safely.
+//! Idempotency keys, with which clients retry a write safely. `ports::retention::IDEMPOTENCY_KEYS_KEPT` says how long
+//! they are kept.
 
 use std::fmt;
 

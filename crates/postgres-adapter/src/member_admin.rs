@@ -28,7 +28,7 @@ use crate::{
 
 type Row = (UserRow, SuspensionColumns);
 
-fn standing((row, suspension): Row) -> Result<MemberAccount, Failure> {
+fn account((row, suspension): Row) -> Result<MemberAccount, Failure> {
     Ok(MemberAccount { user: row.into_user()?, suspension: stored(suspension) })
 }
 
@@ -70,7 +70,7 @@ impl MemberAdmin for PostgresStore {
                     .limit(limit.into())
                     .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)))
                     .load(connection)?;
-                rows.into_iter().map(standing).collect()
+                rows.into_iter().map(account).collect()
             })
             .await
     }
@@ -114,7 +114,7 @@ impl MemberAdmin for PostgresStore {
                         .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
                     Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
                 });
-                Ok(Some((standing(row)?, steps.collect::<Result<_, Failure>>()?)))
+                Ok(Some((account(row)?, steps.collect::<Result<_, Failure>>()?)))
             })
             .await
     }
@@ -165,7 +165,7 @@ fn change(
         .find(user.0)
         .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)));
     let row: Option<Row> = row.first(connection).optional()?;
-    let Some(before) = row.map(standing).transpose()? else {
+    let Some(before) = row.map(account).transpose()? else {
         return Ok(Err(MemberChangeRefusal::NoSuchUser));
     };
     let (stored_suspension, before) = (before.suspension, before.standing_at(at));

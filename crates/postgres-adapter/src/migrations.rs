@@ -110,7 +110,7 @@ diesel::table! {
     }
 }
 
-/// Names of this program's migrations that the schema lacks, in no order. A newer schema is fine: migrations keep the
+/// Names of this program's migrations that the schema lacks, unsorted. A newer schema is fine: migrations keep the
 /// previous program working. Read-only.
 pub(crate) fn pending(connection: &mut PgConnection) -> Result<Vec<String>, Failure> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());

@@ -1,4 +1,4 @@
-//! Back-off after failed log-ins.
+//! Rate limits, and the delay after wrong passwords.
 
 use std::time::Duration;
 

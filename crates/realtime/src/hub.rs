@@ -250,6 +250,7 @@ impl Hub {
     }
 }
 
+/// The member whose sessions, roles or suspension the event concerns.
 const fn touches_access(event: &Event) -> Option<UserId> {
     match event {
         Event::SessionsOrRolesChanged { user } => Some(*user),

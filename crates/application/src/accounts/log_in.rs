@@ -40,7 +40,7 @@ pub async fn log_in(
     }
     let counter = caller.guess_counter(&username, at, ports).await?;
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Err(RateLimited::Account(wait).into());
+        return Err(RateLimited::WrongGuesses(wait).into());
     }
     let account = ports.accounts.account(&username).await?;
     let kept = account.as_ref().map(|account| &account.password);

@@ -16,7 +16,7 @@ pub enum RateLimited {
     /// Too many requests from the client's address.
     Address(Duration),
     /// Too many wrong guesses at that account.
-    Account(Duration),
+    WrongGuesses(Duration),
     /// Too many mails to one mailbox.
     Mails(Duration),
 }

@@ -70,7 +70,7 @@ pub async fn reauthenticate(
     let (user, at) = (signed_in.user(), ports.clock.now());
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Ok(Err(ReauthError::RateLimited(RateLimited::Account(wait))));
+        return Ok(Err(ReauthError::RateLimited(RateLimited::WrongGuesses(wait))));
     }
     let Some(account) = ports.accounts.account(&user.username).await? else { return Ok(wrong()) };
     match ports.hasher.verify(&password, Some(&account.password)).await {

@@ -31,7 +31,7 @@ pub async fn log_in_with_code(
     let given = SecondFactorCode::parse(code).map_err(AccountRefusal::WrongCode)?;
     let counter = caller.guess_counter(&user.username, at, ports).await?;
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Err(RateLimited::Account(wait).into());
+        return Err(RateLimited::WrongGuesses(wait).into());
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;

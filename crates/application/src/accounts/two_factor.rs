@@ -82,7 +82,7 @@ pub async fn confirm_two_factor(
     // codes.
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Err(RateLimited::Account(wait).into());
+        return Err(RateLimited::WrongGuesses(wait).into());
     }
     let step = match given {
         SecondFactorCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use domain::{
     accounts::UserId,
     pictures::{
-        MAX_ATTEMPTS, MAX_PHOTO_BYTES, MAX_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal,
+        MAX_PHOTO_BYTES, MAX_UPLOAD_ATTEMPTS, MAX_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal,
         Rotation, StoredPicture,
     },
 };
@@ -88,7 +88,7 @@ pub async fn send_picture(
     // Counted before rendering, because a refused file costs as much as an accepted one.
     let limited = sending.owner.filter(|_| sending.is_limited);
     if let Some(owner) = limited {
-        let attempts = rate_limit("tries of", owner, MAX_ATTEMPTS);
+        let attempts = rate_limit("tries of", owner, MAX_UPLOAD_ATTEMPTS);
         if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
             return Err(WriteError::TooMany { retry_after });
         }

@@ -25,7 +25,7 @@ async fn guessing_slows_down_for_members_and_nobodies_alike() {
         }
         for password in ["wrong horse", PASSWORD] {
             let told = house.try_as(name, password, &Caller::default()).await;
-            assert_eq!(told, Err(RateLimited::Account(TimeDelta::seconds(1).to_std().unwrap()).into()));
+            assert_eq!(told, Err(RateLimited::WrongGuesses(TimeDelta::seconds(1).to_std().unwrap()).into()));
         }
         assert_eq!(house.hasher.work(), work + 5, "who is slowed down costs nothing");
     }

@@ -257,7 +257,7 @@ async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
             for _ in 0..3 {
                 match go_on(&house, &challenge, &wrong_code(&house, &on)).await {
                     Err(WriteError::Refused(AccountRefusal::WrongCode(_))) => guesses += 1,
-                    Err(WriteError::Refused(AccountRefusal::RateLimited(RateLimited::Account(_)))) => {}
+                    Err(WriteError::Refused(AccountRefusal::RateLimited(RateLimited::WrongGuesses(_)))) => {}
                     other => panic!("{other:?}"),
                 }
             }

@@ -9,8 +9,8 @@ pub const LOCKED: &str = "This topic is locked and no new replies can be added";
 /// Message for edits in a locked topic.
 pub const LOCKED_TEXT: &str = "This topic is locked, so its posts can no longer be changed";
 
-/// Whether the lock of a topic permits edits of its text and its replies: if it is unlocked, or the same change unlocks
-/// it. `lock` is the new lock state, if it changes. Edits have no time limit.
+/// Whether an author may edit the text and the replies of a topic as far as its lock is concerned: if it is unlocked, or the same change unlocks
+/// it. `lock` is the new lock state, if it changes. There is no time limit for edits (no edit window).
 #[must_use]
 pub const fn lock_permits_edit(is_locked: bool, lock: Option<bool>) -> bool {
     !is_locked || matches!(lock, Some(false))

@@ -96,7 +96,7 @@ impl Mail {
 }
 
 /// Delay before the next attempt after `failures` failures. `None` for 0 failures, and after the ninth, about
-/// two days after the first: then delivery is given up.
+/// 53 hours after the first: then delivery is given up.
 #[must_use]
 pub fn retry_delay(failures: u32) -> Option<TimeDelta> {
     const MINUTES: [i64; 8] = [1, 5, 15, 60, 240, 480, 960, 1440];

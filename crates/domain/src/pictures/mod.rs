@@ -13,7 +13,7 @@ pub use photo::{
     alternative_text, parse_photos, photo_changes,
 };
 pub use stored::{
-    MAX_ATTEMPTS, MAX_HASH_DISTANCE, MAX_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
+    MAX_HASH_DISTANCE, MAX_UPLOAD_ATTEMPTS, MAX_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
     StoredPicture, UNATTACHED_RETENTION,
 };
 

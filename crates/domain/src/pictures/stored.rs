@@ -13,8 +13,8 @@ use crate::{
 pub const MAX_UPLOADS: NonZeroU32 = NonZeroU32::new(200).unwrap();
 /// Maximum number of upload attempts within [`QUOTA_WINDOW`]. Counted separately, because rejected files
 /// cause work too.
-pub const MAX_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
-/// Time window of [`MAX_UPLOADS`] and [`MAX_ATTEMPTS`].
+pub const MAX_UPLOAD_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
+/// Time window of [`MAX_UPLOADS`] and [`MAX_UPLOAD_ATTEMPTS`].
 pub const QUOTA_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a picture is kept that no submission, draft, vehicle or post uses.
 pub const UNATTACHED_RETENTION: Duration = Duration::from_secs(48 * 60 * 60);

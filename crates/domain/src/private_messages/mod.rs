@@ -81,7 +81,7 @@ pub struct Conversation {
     pub last_message: PrivateMessage,
     /// The last message that the member has read; `None` before the first.
     pub read_up_to: Option<MessageId>,
-    /// Messages after that one, at most [`COUNTED`](Self::MAX_UNREAD_COUNTED).
+    /// Messages after that one, at most [`MAX_UNREAD_COUNTED`](Self::MAX_UNREAD_COUNTED).
     pub unread: u32,
     /// Whether the member has blocked the other.
     pub is_blocked: bool,

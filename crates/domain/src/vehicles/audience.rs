@@ -1,4 +1,4 @@
-//! Audience of a listing: everyone, collectors first, or staff only.
+//! Audience of a listing: everyone, collectors first (members first, early access), or staff only.
 
 use chrono::TimeDelta;
 

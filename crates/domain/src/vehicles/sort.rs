@@ -47,15 +47,15 @@ impl Sort {
     /// both directions.
     #[must_use]
     pub const fn is_descending(self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Relevance
-                | Self::Newest
-                | Self::PriceHigh
-                | Self::PriceDrop
-                | Self::YearNew
-                | Self::MilesHigh
-        )
+            | Self::Newest
+            | Self::PriceHigh
+            | Self::PriceDrop
+            | Self::YearNew
+            | Self::MilesHigh => true,
+            Self::PriceLow | Self::YearOld | Self::MilesLow | Self::Nearest => false,
+        }
     }
 
     /// Position of a vehicle in this order; for [`Nearest`](Self::Nearest) without a place, and for

@@ -12,7 +12,7 @@ impl From<RateLimited> for Problem {
     fn from(wait: RateLimited) -> Self {
         match wait {
             RateLimited::Address(wait) => Self::too_many(wait),
-            RateLimited::Account(wait) => Self::too_many_attempts(wait),
+            RateLimited::WrongGuesses(wait) => Self::too_many_attempts(wait),
             RateLimited::Mails(wait) => Self::too_many_mails(wait),
         }
     }

@@ -99,6 +99,6 @@ async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> 
     Ok(Incoming { source: Source::File(PictureFile::File(file)), fingerprint, room })
 }
 
-fn too_large() -> Problem {
+pub(super) fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, PHOTO_TOO_LARGE)
 }

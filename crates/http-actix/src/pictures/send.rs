@@ -1,6 +1,6 @@
 //! Upload and removal of pictures.
 
-use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
+use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::pictures::{
     PicturePorts, PictureRefusal, PictureUpload, Source, get_picture, remove_picture, send_picture,
 };
@@ -173,7 +173,7 @@ fn sent(
     let stored = sent.map_err(|error| match error {
         WriteError::TooMany { retry_after } => Problem::too_many_pictures(retry_after),
         other => Problem::from_write(other, |refusal| match refusal {
-            PictureRefusal::Refused(Refusal::TooLarge) => Problem::plain(StatusCode::PAYLOAD_TOO_LARGE),
+            PictureRefusal::Refused(Refusal::TooLarge) => incoming::too_large(),
             PictureRefusal::Refused(Refusal::NotAPicture(sentence)) if !is_valid_type => {
                 Problem::unsupported(violation(sentence))
             }

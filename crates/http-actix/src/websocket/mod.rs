@@ -33,7 +33,7 @@ const MAX_SOCKETS_PER_MEMBER: usize = 10;
 /// Maximum number of open sockets of a client address on a server.
 const MAX_SOCKETS_PER_ADDRESS: usize = 50;
 
-/// SubscriptionLimits on open sockets.
+/// Limits of open sockets, per server, member and address.
 #[must_use]
 pub(crate) fn socket_limits(rate_limits: RateLimits) -> SubscriptionLimits {
     match rate_limits {
