@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body},
     response::Problem,
 };
@@ -20,7 +20,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct SectionParams {
     /// Path of the section below `/admin`.
-    #[param(schema_with = one_of::<domain::saved_views::ViewSection>, required)]
+    #[param(value_type = Option<enums::ViewSection>, inline, required)]
     section: Option<String>,
 }
 

@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, actor},
     response::Problem,
 };
@@ -54,7 +54,7 @@ impl SlotDto {
 #[into_params(parameter_in = Query)]
 pub(crate) struct SlotParams {
     /// Only this town; empty means all towns.
-    #[param(schema_with = one_of::<domain::appointments::Town>)]
+    #[param(value_type = Option<enums::Town>, inline)]
     town: Option<String>,
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use domain::{
-    appointments, contact_requests, feeds, inquiries, pictures, prices, proposals, sign_offs, submissions,
-    vehicles,
+    accounts, appointments, contact_requests, feeds, forum, inquiries, membership, pictures, prices,
+    proposals, questions, saved_views, sign_offs, submissions, vehicles,
 };
 use utoipa::{
     PartialSchema, ToSchema,
@@ -31,7 +31,8 @@ pub(crate) fn described(mut schema: Object, description: &str) -> Object {
     schema
 }
 
-/// Defines the type that stands for each component of the document.
+/// Defines the type that stands for each component of the document, and for enums of parameters: these use it as
+/// `value_type` with `inline`, because `schema_with` would drop their description.
 macro_rules! enum_schemas {
     ($($(#[doc = $about:literal])+ $name:ident($values:ty);)+) => {
         $(
@@ -56,6 +57,8 @@ macro_rules! enum_schemas {
 }
 
 enum_schemas! {
+    /// Status of an application for membership.
+    ApplicationStatus(membership::ApplicationStatus);
     /// State of an appointment.
     AppointmentState(appointments::AppointmentState);
     /// Meaning of a badge.
@@ -81,6 +84,8 @@ enum_schemas! {
     ListingProposalState(proposals::ProposalState);
     /// Status of a listing.
     ListingStatus(vehicles::ListingStatus);
+    /// Role of a member.
+    MemberRole(accounts::Role);
     /// Unit that the odometer shows. Mileage is in statute miles regardless.
     OdometerUnit(vehicles::OdometerUnit);
     /// Part of the car that a photo shows.
@@ -95,22 +100,30 @@ enum_schemas! {
     PriceKind(vehicles::PriceKind);
     /// Kind of a known price.
     PriceKnown(prices::PriceKnown);
+    /// State of a question.
+    QuestionState(questions::QuestionState);
     /// Outcome of an attempt to sell.
     SaleOutcome(vehicles::SaleOutcome);
     /// A service of the concierge.
     ServiceSlug(contact_requests::Service);
     /// State of a sign-off.
     SignOffState(sign_offs::SignOffState);
+    /// Order of vehicles.
+    SortOrder(vehicles::Sort);
     /// Author of a message or a status change.
     SubmissionSide(submissions::Side);
     /// Review status of a submission.
     SubmissionStatus(submissions::SubmissionStatus);
     /// Status of the title (certificate of ownership).
     TitleStatus(vehicles::TitleStatus);
+    /// Which topics a list holds.
+    TopicView(forum::TopicView);
     /// Town in which the concierge offers appointments.
     Town(appointments::Town);
     /// Type of a transmission.
     Transmission(vehicles::Transmission);
+    /// Section of the admin area whose lists have saved views.
+    ViewSection(saved_views::ViewSection);
     /// How much of the VIN the public sees; `masked` hides the last six characters.
     VinVisibility(vehicles::VinVisibility);
 }

@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, whole_number, word},
     response::{Problem, invalid_cursor, paged},
 };
@@ -26,7 +26,7 @@ const MAX_LIMIT: u32 = 100;
 #[into_params(parameter_in = Query)]
 pub(crate) struct TopicsParams {
     /// `latest` (default), `unread` or `mine`.
-    #[param(schema_with = one_of::<domain::forum::TopicView>)]
+    #[param(value_type = Option<enums::TopicView>, inline)]
     view: Option<String>,
     /// Page size; 30 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]

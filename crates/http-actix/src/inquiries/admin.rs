@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, actor, email_sender, word},
     response::{Problem, page_response},
 };
@@ -36,10 +36,10 @@ const PAGE: u32 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct InquiryParams {
     /// Empty means both kinds.
-    #[param(schema_with = one_of::<domain::inquiries::ThreadKind>)]
+    #[param(value_type = Option<enums::InquiryKind>, inline)]
     kind: Option<String>,
     /// Empty means all stages.
-    #[param(schema_with = one_of::<domain::inquiries::ThreadStage>)]
+    #[param(value_type = Option<enums::InquiryStage>, inline)]
     stage: Option<String>,
     /// Assigned to the caller, or to nobody; empty means all.
     #[param(pattern = "^(me|none)?$")]

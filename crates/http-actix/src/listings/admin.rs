@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::{AdminFactsDto, PictureDto, enums::one_of},
+    dto::{AdminFactsDto, PictureDto, enums},
     extract::{
         Allowed, Body, IdempotencyHeader, actor, content_fingerprint, flag, free_text, idempotent,
         whole_number, word,
@@ -46,7 +46,7 @@ pub(crate) struct AdminListingParams {
     #[param(max_length = 200)]
     search: Option<String>,
     /// Status filter; empty means all.
-    #[param(schema_with = one_of::<domain::vehicles::ListingStatus>)]
+    #[param(value_type = Option<enums::ListingStatus>, inline)]
     status: Option<String>,
     /// `true`: only featured listings, in their order.
     #[param(value_type = Option<bool>)]

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, actor, caller, word},
     response::{Problem, number_cursor, page_response},
 };
@@ -29,7 +29,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
     /// Status filter; empty means all.
-    #[param(schema_with = one_of::<domain::membership::ApplicationStatus>)]
+    #[param(value_type = Option<enums::ApplicationStatus>, inline)]
     status: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, actor, caller, free_text, word},
     response::{Problem, number_cursor, page_response},
 };
@@ -35,7 +35,7 @@ pub(crate) struct MemberParams {
     #[param(max_length = 200)]
     search: Option<String>,
     /// Only members with this role; empty means all.
-    #[param(schema_with = one_of::<domain::accounts::Role>)]
+    #[param(value_type = Option<enums::MemberRole>, inline)]
     role: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,

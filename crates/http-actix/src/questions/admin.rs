@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, actor, whole_number, word},
     response::{Problem, page_response},
 };
@@ -31,7 +31,7 @@ const PAGE: u32 = 50;
 #[into_params(parameter_in = Query)]
 pub(crate) struct QuestionsParams {
     /// `waiting` (about cars for sale, oldest first), `answered` or `removed`; empty means all.
-    #[param(schema_with = one_of::<domain::questions::QuestionState>)]
+    #[param(value_type = Option<enums::QuestionState>, inline)]
     state: Option<String>,
     /// `house`: only cars that the marketplace itself offers.
     #[param(pattern = "^(house)?$")]

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::enums::one_of,
+    dto::enums,
     extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
     response::{Problem, no_such_submission, page_response},
 };
@@ -31,7 +31,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
     /// Status filter; empty means all.
-    #[param(schema_with = one_of::<domain::submissions::SubmissionStatus>)]
+    #[param(value_type = Option<enums::SubmissionStatus>, inline)]
     status: Option<String>,
     /// Search words; each must occur in make, model, year, location or the seller's username.
     #[param(max_length = 200)]

@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use super::cursor;
 use crate::{
     AppState,
-    dto::{VehicleDto, enums::one_of},
+    dto::{VehicleDto, enums},
     extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
@@ -89,17 +89,17 @@ pub(crate) struct ListParams {
     #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
     pub(crate) max_miles: Option<String>,
     /// `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`.
-    #[param(schema_with = one_of::<Transmission>)]
+    #[param(value_type = Option<enums::Transmission>, inline)]
     pub(crate) transmission: Option<String>,
     /// `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
     /// `limousine`.
-    #[param(schema_with = one_of::<BodyStyle>)]
+    #[param(value_type = Option<enums::BodyStyle>, inline)]
     pub(crate) body_style: Option<String>,
     /// `rwd`, `fwd`, `awd` or `four_wheel`.
-    #[param(schema_with = one_of::<Drivetrain>)]
+    #[param(value_type = Option<enums::Drivetrain>, inline)]
     pub(crate) drivetrain: Option<String>,
     /// `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`.
-    #[param(schema_with = one_of::<TitleStatus>)]
+    #[param(value_type = Option<enums::TitleStatus>, inline)]
     pub(crate) title_status: Option<String>,
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
@@ -107,7 +107,7 @@ pub(crate) struct ListParams {
     /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
     /// (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
     /// mileage and prices on request are last in both orders by mileage and by price.
-    #[param(schema_with = one_of::<Sort>)]
+    #[param(value_type = Option<enums::SortOrder>, inline)]
     pub(crate) sort: Option<String>,
 }
 

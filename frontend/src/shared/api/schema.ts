@@ -8936,6 +8936,7 @@ export interface operations {
     applications: {
         parameters: {
             query?: {
+                /** @description Status filter; empty means all. */
                 status?: "submitted" | "more_asked" | "approved" | "denied" | "withdrawn";
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
@@ -9078,6 +9079,7 @@ export interface operations {
     all_slots: {
         parameters: {
             query?: {
+                /** @description Only this town; empty means all towns. */
                 town?: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
             };
             header?: never;
@@ -10021,7 +10023,9 @@ export interface operations {
     list_inquiries: {
         parameters: {
             query?: {
+                /** @description Empty means both kinds. */
                 kind?: "inquiry" | "appointment";
+                /** @description Empty means all stages. */
                 stage?: "received" | "answered" | "closed";
                 /** @description Assigned to the caller, or to nobody; empty means all. */
                 assignee?: string;
@@ -10995,6 +10999,7 @@ export interface operations {
     list_questions: {
         parameters: {
             query?: {
+                /** @description `waiting` (about cars for sale, oldest first), `answered` or `removed`; empty means all. */
                 state?: "waiting" | "answered" | "removed";
                 /** @description `house`: only cars that the marketplace itself offers. */
                 of?: string;
@@ -11416,8 +11421,9 @@ export interface operations {
     };
     list_views: {
         parameters: {
-            query?: {
-                section?: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
+            query: {
+                /** @description Path of the section below `/admin`. */
+                section: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
             };
             header?: never;
             path?: never;
@@ -11444,8 +11450,9 @@ export interface operations {
     };
     save_view: {
         parameters: {
-            query?: {
-                section?: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
+            query: {
+                /** @description Path of the section below `/admin`. */
+                section: "submissions" | "listings" | "proposals" | "sign-offs" | "inquiries" | "questions" | "appointments" | "reports" | "applications" | "access-requests" | "members" | "audit";
             };
             header?: never;
             path?: never;
@@ -11816,6 +11823,7 @@ export interface operations {
     list_queue: {
         parameters: {
             query?: {
+                /** @description Status filter; empty means all. */
                 status?: "pending" | "changes_requested" | "approved" | "rejected" | "withdrawn";
                 /** @description Search words; each must occur in make, model, year, location or the seller's username. */
                 search?: string;
@@ -12027,6 +12035,7 @@ export interface operations {
             query?: {
                 /** @description Words; each must occur in the username, the email address or the name. */
                 search?: string;
+                /** @description Only members with this role; empty means all. */
                 role?: "collector" | "admin";
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
@@ -12325,6 +12334,7 @@ export interface operations {
             query?: {
                 /** @description Words; each must occur in the make, model, year or location. */
                 search?: string;
+                /** @description Status filter; empty means all. */
                 status?: "live" | "under_offer" | "sold" | "withdrawn";
                 /** @description `true`: only featured listings, in their order. */
                 featured?: boolean;
@@ -12609,6 +12619,7 @@ export interface operations {
     free_slots: {
         parameters: {
             query?: {
+                /** @description Only this town; empty means all towns. */
                 town?: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
             };
             header?: never;
@@ -13986,6 +13997,7 @@ export interface operations {
     category_topics: {
         parameters: {
             query?: {
+                /** @description `latest` (default), `unread` or `mine`. */
                 view?: "latest" | "unread" | "mine";
                 /** @description Page size; 30 by default. */
                 limit?: number;
@@ -14664,6 +14676,7 @@ export interface operations {
     forum_topics: {
         parameters: {
             query?: {
+                /** @description `latest` (default), `unread` or `mine`. */
                 view?: "latest" | "unread" | "mine";
                 /** @description Page size; 30 by default. */
                 limit?: number;
@@ -18880,12 +18893,24 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
+                 */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
                 /** @description Page size. */
                 limit?: number;
@@ -18995,12 +19020,24 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
+                 */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
@@ -19117,12 +19154,24 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
+                 */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
@@ -19261,12 +19310,24 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
+                 */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
@@ -19361,12 +19422,24 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
+                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 *     mileage and prices on request are last in both orders by mileage and by price.
+                 */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
             };
             header?: never;
