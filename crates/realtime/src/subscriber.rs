@@ -1,4 +1,4 @@
-//! Who subscribes, the limits of subscriptions, and why one is refused.
+//! Subscribers of events, the limits of their subscriptions, and the reasons for which a subscription is refused.
 
 use domain::accounts::{SessionId, UserId};
 

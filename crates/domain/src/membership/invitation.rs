@@ -116,7 +116,7 @@ impl Invitation {
     }
 }
 
-/// What accepting an invitation does besides.
+/// Changes to a member's account when they accept an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Acceptance {
     /// The member's address is confirmed, because the link was mailed to it.

@@ -169,7 +169,7 @@ const Loading = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** State of a listing for sale; of one that has ended, whose state is the badge, how it began. */
+/** Text below the badge: the state of the listing; "Approved" once it has ended, because the badge has its state then. */
 const listingLine = (listing: SubmissionListing): string =>
   hasEnded(listing) ? submissionStatusLabels.approved : vehicleStatusLabels[listing.status];
 

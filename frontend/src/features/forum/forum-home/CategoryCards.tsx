@@ -46,7 +46,7 @@ const Name = styled.h2`
     text-decoration: none;
   }
 
-  /* The whole card leads there, but for its topics. */
+  /* The whole card is a link to the category, except for the links of its topics. */
   a {
     ${coverLink}
   }
@@ -98,7 +98,7 @@ const LatestTopic = styled.li`
   }
 `;
 
-/** Latest topics of a category with whoever wrote last. */
+/** Latest topics of a category, each with the author and time of its last post. */
 function LatestTopicList({ category: { name, latestTopics } }: { category: ForumCategory }) {
   if (latestTopics.length === 0) return null;
   return (

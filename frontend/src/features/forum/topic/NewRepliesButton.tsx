@@ -3,7 +3,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import styled from "styled-components";
 
-/* Fixed above the bottom edge, where the position is, so that it shifts nothing. */
+/* Sticky above the bar with the position in the topic, so that it moves no other content. */
 const Wrapper = styled.div`
   position: sticky;
   bottom: ${theme.space[8]};

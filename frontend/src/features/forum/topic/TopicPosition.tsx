@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
 import { postLabel, postPath } from "../postPath";
 
-/** Shorter topics are scrolled. */
+/** Topics with fewer replies have no position bar. */
 const MIN_REPLIES = 5;
 
 /** Share of the window's height above which a post that begins there is the current one. */
@@ -41,7 +41,7 @@ const Bar = styled.nav`
   }
 `;
 
-/* A focused control comes to rest above the bar. */
+/* Keeps a focused control above the bar when the browser scrolls to it. */
 const AboveBar = createGlobalStyle`
   :root {
     scroll-padding-bottom: ${theme.space[8]};

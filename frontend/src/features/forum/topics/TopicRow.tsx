@@ -24,7 +24,7 @@ const Row = styled.li<{ $isUnread: boolean }>`
     min-width: 0;
   }
 
-  /* Whoever wrote last. */
+  /* Avatar of the author of the last post. */
   & > span:first-child {
     position: absolute;
     top: ${theme.space[2]};
