@@ -14,10 +14,14 @@ use ports::{
 };
 use tokio::{
     sync::watch,
-    time::{Instant, timeout},
+    time::{Instant, timeout, timeout_at},
 };
 
-use crate::{PostgresStore, event_listener::EventListener, events::stored_after};
+use crate::{
+    PostgresStore,
+    event_listener::{Committed, EventListener},
+    events::stored_after,
+};
 
 /// Events kept in memory. Followers further behind read the table.
 const KEPT: usize = 2_000;
@@ -127,8 +131,8 @@ impl Drop for Reader<'_> {
 }
 
 impl PostgresStore {
-    /// Reads the event log for all followers in this process, woken by database notifications. Runs until
-    /// dropped; while the listener is down, followers poll. Calls `report` with the outcome of each round.
+    /// Reads the event log for all followers in this process, woken by database notifications, and wakes the
+    /// background jobs that [wait for work](Self::wait_for_work). Runs until dropped; while the listener is down, followers poll. Calls `report` with the outcome of each round.
     pub async fn follow_events(&self, report: impl Fn(Result<(), &StoreError>) + Send) {
         loop {
             let Err(error) = self.listen(&report).await;
@@ -153,6 +157,7 @@ impl PostgresStore {
         let mut listener = EventListener::open(self.database.bounded_url()).await?;
         // The listener is open: commits from here on send a notification.
         let _reader = Reader(&self.events);
+        self.work.wake_all();
         self.events.begin(self.latest_event().await?);
         let mut is_notified = true;
         loop {
@@ -163,11 +168,25 @@ impl PostgresStore {
             if is_longer && !is_notified {
                 return Err(StoreError::Unavailable("an event came without its notification".into()));
             }
-            is_notified = match timeout(MAX_WAIT, listener.notified()).await {
-                Ok(notified) => notified.map(|()| true)?,
-                Err(_) => false,
-            };
+            is_notified = self.has_events_until(begun + MAX_WAIT, &mut listener).await?;
         }
+    }
+
+    /// Waits until events are committed, or until the deadline: then returns false. Wakes the background jobs
+    /// that get work meanwhile.
+    async fn has_events_until(
+        &self,
+        deadline: Instant,
+        listener: &mut EventListener,
+    ) -> Result<bool, StoreError> {
+        while let Ok(committed) = timeout_at(deadline, listener.notified()).await {
+            let Committed { has_events, queues } = committed?;
+            queues.into_iter().for_each(|queue| self.work.wake(queue));
+            if has_events {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Appends the events missing in the tail; returns whether there were any.

@@ -86,6 +86,7 @@ mod tokens;
 mod two_factor;
 mod vehicle_writes;
 mod vehicles;
+mod work_queues;
 
 use std::{sync::Arc, time::Duration};
 
@@ -105,6 +106,7 @@ pub use encryption::SecretKey;
 pub use migration_error::MigrationError;
 pub use migrations::{grant, migrate, migrate_and_grant, revert_all};
 pub use roles::APPLICATION_ROLE;
+pub use work_queues::WorkQueue;
 
 /// How long a cached result about the whole inventory is reused. Each entry is keyed by the latest event at
 /// the time it was loaded, so it is never older than the event log.
@@ -125,6 +127,7 @@ pub struct PostgresStore {
     readers: Database,
     key: SecretKey,
     events: Arc<event_tail::EventTail>,
+    work: Arc<work_queues::WorkWakeups>,
     stock: Cache<EventId, Arc<Stock>>,
     counts: Cache<(EventId, VehicleQuery, FacetField), Arc<Vec<StockCount>>>,
     vocabulary: Cache<(EventId, u32), Arc<Vec<StockCount>>>,
@@ -148,6 +151,7 @@ impl PostgresStore {
             database,
             key,
             events: Arc::default(),
+            work: Arc::default(),
             stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counts: Cache::builder().max_capacity(64).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),

@@ -23,6 +23,13 @@ const BLOCK: usize = 64 * 1024;
 /// The rows of a query, as text; SQL's NULL is `None`.
 pub(crate) type Rows = Vec<Vec<Option<String>>>;
 
+/// What `NOTIFY` sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Notification {
+    pub(crate) channel: String,
+    pub(crate) payload: String,
+}
+
 /// An open connection. All calls block.
 pub(crate) struct Connection(NonNull<PGconn>);
 
@@ -116,21 +123,24 @@ impl Connection {
         self.finish()
     }
 
-    /// Reads what has arrived, without waiting; returns whether a notification was among it.
+    /// Reads what has arrived, without waiting, and returns the notifications.
     #[expect(unsafe_code, reason = "calls of libpq with a connection that is open until `drop`")]
-    pub(crate) fn read_notifications(&mut self) -> Result<bool, StoreError> {
-        let mut is_notified = false;
-        // SAFETY: the connection is open, and each notification is freed once.
+    pub(crate) fn read_notifications(&mut self) -> Result<Vec<Notification>, StoreError> {
+        let mut notifications = Vec::new();
+        // SAFETY: the connection is open; channel and payload are C strings that are copied before their
+        // notification is freed, once.
         unsafe {
             if PQconsumeInput(self.0.as_ptr()) == 0 {
                 return Err(self.error());
             }
+            let text = |text: *const c_char| CStr::from_ptr(text).to_string_lossy().into_owned();
             while let Some(notification) = NonNull::new(PQnotifies(self.0.as_ptr())) {
+                let sent = notification.as_ref();
+                notifications.push(Notification { channel: text(sent.relname), payload: text(sent.extra) });
                 PQfreemem(notification.as_ptr().cast());
-                is_notified = true;
             }
         }
-        Ok(is_notified)
+        Ok(notifications)
     }
 
     /// A duplicate of the socket. libpq closes its own when the connection is lost.

@@ -107,6 +107,9 @@ impl MailOutbox for PostgresStore {
                     .for_update()
                     .skip_locked()
                     .load(connection)?;
+                if ids.is_empty() {
+                    return Ok(Vec::new());
+                }
                 let mut due: Vec<(i64, MailRow, i32)> =
                     diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
                         .set((

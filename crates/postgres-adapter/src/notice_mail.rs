@@ -121,6 +121,9 @@ fn bundles(
     until: Option<Timestamp>,
     connection: &mut PgConnection,
 ) -> Result<Vec<Bundle>, Failure> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
     let people: Vec<(i64, String, String)> = users::table
         .filter(users::id.eq_any(ids))
         .order(users::id)

@@ -23,7 +23,7 @@ use application::{
 use domain::events::EventId;
 use media::{ImageProcessor, MediaStore};
 use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
-use postgres_adapter::PostgresStore;
+use postgres_adapter::{PostgresStore, WorkQueue};
 use realtime::Hub;
 use vehicle_cache::VehicleCache;
 
@@ -41,22 +41,23 @@ use crate::{
     supervisor::{Round, Schedule, Supervisor},
 };
 
-const MAIL: Schedule = every("mail-delivery", 2, 2);
-/// Woken by events as well: the pause is for mail that becomes due.
-const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
-const EXPORTS: Schedule = every("data-exports", 2, 5);
-const FEEDS: Schedule = every("feed-imports", 1, 5);
+// Jobs with a queue are woken when it gets work, and notifications by events: their pauses are for work that
+// becomes due later, and for wake-ups that are lost.
+const MAIL: Schedule = every("mail-delivery", 15, 2);
+const NOTIFICATIONS: Schedule = every("notifications", 15, 1);
+const EXPORTS: Schedule = every("data-exports", 30, 5);
+const FEEDS: Schedule = every("feed-imports", 30, 5);
 const FEED_READINGS: Schedule = every("feed-readings", 30, 60);
-const FEED_PHOTOS: Schedule = every("feed-photos", 5, 60);
+const FEED_PHOTOS: Schedule = every("feed-photos", 30, 60);
 /// Short enough that the files of erased members are deleted within a minute.
-const ERASURE: Schedule = every("account-erasure", 10, 10);
+const ERASURE: Schedule = every("account-erasure", 30, 10);
 /// A listing becomes visible to everyone at most this much later than it should.
 const RELEASES: Schedule = every("listing-releases", 30, 10);
 const EXPIRY: Schedule = every("listing-expiry", 60, 30);
 /// Settings that another server saved are in effect at most this much later.
 const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
 /// Members are told of a new legal text at most this much later.
-const LEGAL_NOTICES: Schedule = every("legal-notices", 10, 5);
+const LEGAL_NOTICES: Schedule = every("legal-notices", 30, 5);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -113,8 +114,18 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
             }
         });
     }
+    let waiting_store = store.clone();
+    let work_in = move |queue| {
+        let store = waiting_store.clone();
+        move || {
+            let store = store.clone();
+            async move { store.wait_for_work(queue).await }
+        }
+    };
     let (jobs_store, jobs_media) = (store.clone(), media.clone());
-    supervisor.run_periodically(MAIL, move || deliver_mail(jobs_store.clone(), Arc::clone(&transport)));
+    supervisor.run_when(MAIL, work_in(WorkQueue::Mail), move || {
+        deliver_mail(jobs_store.clone(), Arc::clone(&transport))
+    });
     let jobs_store = store.clone();
     let seen = Arc::new(AtomicI64::new(0));
     let (wake_store, wake_seen) = (store.clone(), Arc::clone(&seen));
@@ -132,16 +143,19 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         refresh_settings(settings_store.clone(), Arc::clone(&site_settings))
     });
     let (export_store, export_media) = (store.clone(), media.clone());
-    supervisor.run_periodically(EXPORTS, move || {
+    supervisor.run_when(EXPORTS, work_in(WorkQueue::Exports), move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
     });
     let feed_media = media.clone();
-    supervisor.run_periodically(FEEDS, move || work_on_feed(patient_store.clone(), feed_media.clone()));
+    supervisor.run_when(FEEDS, work_in(WorkQueue::FeedRuns), move || {
+        work_on_feed(patient_store.clone(), feed_media.clone())
+    });
     let (reading_store, reading_media) = (store.clone(), media.clone());
-    supervisor
-        .run_periodically(FEED_READINGS, move || read_feed(reading_store.clone(), reading_media.clone()));
+    supervisor.run_when(FEED_READINGS, work_in(WorkQueue::FeedSchedules), move || {
+        read_feed(reading_store.clone(), reading_media.clone())
+    });
     let (photo_store, photo_media) = (store.clone(), media.clone());
-    supervisor.run_periodically(FEED_PHOTOS, move || {
+    supervisor.run_when(FEED_PHOTOS, work_in(WorkQueue::FeedPhotos), move || {
         fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
     });
     let erasure_store = store.clone();

@@ -1,0 +1,10 @@
+DROP TRIGGER due_feed_photos_wake_workers ON feed_galleries;
+DROP TRIGGER new_feed_photos_wake_workers ON feed_galleries;
+DROP TRIGGER due_feed_schedules_wake_workers ON feed_schedules;
+DROP TRIGGER new_feed_schedules_wake_workers ON feed_schedules;
+DROP TRIGGER due_feed_runs_wake_workers ON feed_runs;
+DROP TRIGGER new_feed_runs_wake_workers ON feed_runs;
+DROP TRIGGER new_exports_wake_workers ON exports;
+DROP TRIGGER retried_mail_wakes_workers ON mail_outbox;
+DROP TRIGGER new_mail_wakes_workers ON mail_outbox;
+DROP FUNCTION notify_workers();
