@@ -67,7 +67,8 @@ where
         let stopping = stopping.clone();
         let application = app().into_factory().map_err(|error| error.into().error_response());
         let application = apply_fn_factory(application, |request: Request, service: &_| {
-            let in_flight = request.conn_data::<ConnectionHandle>().map(ConnectionHandle::begin_request);
+            let connection = request.conn_data::<ConnectionHandle>();
+            let in_flight = connection.map(|connection| connection.begin_request(&request));
             let response = Service::call(service, request);
             async move { response.await.map(|response| CountedBody::attach(response.into(), in_flight)) }
         });

@@ -296,6 +296,73 @@ fn slow_clients_are_disconnected() {
     assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }
 
+/// The status of each response until the server closes the connection.
+fn statuses(mut stream: TcpStream) -> Vec<String> {
+    let mut answers = Vec::new();
+    stream.read_to_end(&mut answers).unwrap();
+    let text = String::from_utf8_lossy(&answers);
+    text.split("HTTP/1.1 ").skip(1).map(|answer| answer[..3].to_owned()).collect()
+}
+
+#[test]
+fn requests_that_are_sent_ahead_are_answered_in_order() {
+    let folder = Folder::new();
+    let server = Server::start(folder.marque().arg("serve"));
+    let connect = || {
+        let stream = TcpStream::connect(&server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    };
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\nHost: a\r\n\r\n");
+    let log_in = "POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
+    let last = "GET /missing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    let ahead = [
+        get("/healthz"),
+        format!("{log_in}Content-Length: 4\r\n\r\n\n\n\n{{"),
+        get("/healthz"),
+        format!("{log_in}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"),
+        get("/healthz"),
+        last.to_owned(),
+    ]
+    .concat();
+    let expected = ["200", "400", "200", "422", "200", "404"];
+    let mut together = connect();
+    together.write_all(ahead.as_bytes()).unwrap();
+    assert_eq!(statuses(together), expected);
+    let mut bytewise = connect();
+    bytewise.set_nodelay(true).unwrap();
+    for byte in ahead.as_bytes() {
+        bytewise.write_all(&[*byte]).unwrap();
+    }
+    assert_eq!(statuses(bytewise), expected);
+    let mut many = connect();
+    many.write_all((get("/healthz").repeat(2_000) + last).as_bytes()).unwrap();
+    assert_eq!(statuses(many).len(), 2_001);
+}
+
+/// 5 KiB for each of the requests would be 200 MiB.
+#[test]
+fn requests_that_are_sent_ahead_take_little_memory() {
+    let folder = Folder::new();
+    let server = Server::start(folder.marque().arg("serve"));
+    server.wait_for("/api/openapi.json", 200, Duration::from_secs(30));
+    let before = server.memory("VmRSS");
+    let ahead = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(800);
+    let unread: Vec<TcpStream> = (0..50)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            stream.set_write_timeout(Some(Duration::from_secs(5))).unwrap();
+            stream.write_all(ahead.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    thread::sleep(Duration::from_secs(3));
+    assert_eq!(server.get("/healthz").0, 200, "others are served meanwhile");
+    let grown = server.memory("VmRSS").saturating_sub(before);
+    println!("{} requests that wait: {} KiB more", 800 * unread.len(), grown);
+    assert!(grown < 120 * 1024, "{grown} KiB");
+}
+
 #[test]
 fn doctor_says_how_things_are() {
     let folder = Folder::new();

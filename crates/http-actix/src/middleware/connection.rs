@@ -1,5 +1,5 @@
-//! TCP connections: completes responses of the HTTP parser, limits the time for the head of each request, and lets a
-//! handler close its connection.
+//! TCP connections: completes responses of the HTTP parser, limits the time for the head of each request, passes on one
+//! request at a time, and lets a handler close its connection.
 //!
 //! actix-http limits the time for the head of a connection's first request only.
 //!
@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-use actix_http::error::DispatchError;
+use actix_http::{Request, error::DispatchError};
 use actix_web::{
     http::StatusCode,
     rt::{
@@ -31,7 +31,10 @@ use tokio::{
     time::Instant,
 };
 
-use super::bare_response::{bare_answer, complete_answer};
+use super::{
+    bare_response::{bare_answer, complete_answer},
+    request_gate::RequestGate,
+};
 
 /// Time limit for the head of a request.
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(5);
@@ -45,8 +48,7 @@ struct Shared {
     has_written: Cell<bool>,
     is_closing: Cell<bool>,
     reader: RefCell<Option<Waker>>,
-    /// Number of requests whose responses are not sent yet.
-    in_flight: Cell<u32>,
+    gate: RefCell<RequestGate>,
     /// Whether a request was read; the parser limits the time for the first head.
     has_served: Cell<bool>,
     /// Time of the first bytes after the last response.
@@ -54,6 +56,20 @@ struct Shared {
 }
 
 impl Shared {
+    /// Wakes the task that reads.
+    fn wake_reader(&self) {
+        if let Some(reader) = self.reader.borrow_mut().take() {
+            reader.wake();
+        }
+    }
+
+    /// Notes that bytes of a head were passed on, unless it is the first one.
+    fn note_head(&self) {
+        if self.has_served.get() && self.gate.borrow().is_answered() && self.head_began.get().is_none() {
+            self.head_began.set(Some(Instant::now()));
+        }
+    }
+
     /// Sends the held bytes unchanged.
     fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut held = self.held.borrow_mut();
@@ -88,7 +104,7 @@ impl Connection {
             has_written: Cell::new(false),
             is_closing: Cell::new(false),
             reader: RefCell::default(),
-            in_flight: Cell::new(0),
+            gate: RefCell::default(),
             has_served: Cell::new(false),
             head_began: Cell::new(None),
         }))
@@ -107,16 +123,12 @@ impl ConnectionHandle {
     /// Stops reading; pending output is sent, then the connection ends.
     pub(crate) fn close(&self) {
         self.0.is_closing.set(true);
-        if let Some(reader) = self.0.reader.borrow_mut().take() {
-            reader.wake();
-        }
+        self.0.wake_reader();
     }
-}
 
-impl ConnectionHandle {
     /// Counts a request, whose head was read, until the result is dropped.
-    pub(crate) fn begin_request(&self) -> RequestInFlight {
-        self.0.in_flight.set(self.0.in_flight.get() + 1);
+    pub(crate) fn begin_request(&self, request: &Request) -> RequestInFlight {
+        self.0.gate.borrow_mut().begin_request(request);
         self.0.has_served.set(true);
         self.0.head_began.set(None);
         RequestInFlight(Rc::clone(&self.0))
@@ -128,7 +140,12 @@ pub(crate) struct RequestInFlight(Rc<Shared>);
 
 impl Drop for RequestInFlight {
     fn drop(&mut self) {
-        self.0.in_flight.set(self.0.in_flight.get().saturating_sub(1));
+        let mut gate = self.0.gate.borrow_mut();
+        gate.end_request();
+        // Otherwise the reader waits for the socket.
+        if !gate.holds_nothing() {
+            self.0.wake_reader();
+        }
     }
 }
 
@@ -141,14 +158,44 @@ impl AsyncRead for Connection {
         if self.0.is_closing.get() {
             return Poll::Ready(Ok(()));
         }
-        *self.0.reader.borrow_mut() = Some(context.waker().clone());
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut *self.0.stream.borrow_mut()).poll_read(context, buffer);
-        let is_head = self.0.has_served.get() && self.0.in_flight.get() == 0;
-        if is_head && buffer.filled().len() > before && self.0.head_began.get().is_none() {
-            self.0.head_began.set(Some(Instant::now()));
+        let shared = &*self.0;
+        *shared.reader.borrow_mut() = Some(context.waker().clone());
+        let mut gate = shared.gate.borrow_mut();
+        let mut stream = shared.stream.borrow_mut();
+        if gate.holds_nothing() {
+            if gate.is_open() {
+                let before = buffer.filled().len();
+                ready!(Pin::new(&mut *stream).poll_read(context, buffer))?;
+                let read = &buffer.filled()[before..];
+                let passed = gate.admit(read);
+                gate.hold(&read[passed..]);
+                buffer.set_filled(before + passed);
+                drop(gate);
+                if passed > 0 {
+                    shared.note_head();
+                }
+                return Poll::Ready(Ok(()));
+            }
+            // Reads a little, to notice a client that is gone.
+            let mut scratch = [0; 512];
+            let mut scratch = ReadBuf::new(&mut scratch);
+            ready!(Pin::new(&mut *stream).poll_read(context, &mut scratch))?;
+            if scratch.filled().is_empty() {
+                return Poll::Ready(Ok(()));
+            }
+            gate.hold(scratch.filled());
         }
-        read
+        let passed = gate.take_held(buffer.remaining());
+        if passed.is_empty() {
+            if gate.opens_next_turn() {
+                context.waker().wake_by_ref();
+            }
+            return Poll::Pending;
+        }
+        drop(gate);
+        buffer.put_slice(&passed);
+        shared.note_head();
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -225,6 +272,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         loop {
+            this.shared.gate.borrow_mut().begin_turn();
             match &mut this.last {
                 Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
                     Poll::Pending if this.is_head_late(context) => {

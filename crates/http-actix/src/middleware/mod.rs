@@ -8,6 +8,7 @@ pub(crate) mod in_flight;
 pub(crate) mod load_shedding;
 pub(crate) mod metrics;
 pub(crate) mod read_after_write;
+mod request_gate;
 pub(crate) mod response_headers;
 mod traces;
 
