@@ -66,7 +66,7 @@ mod tests {
     use domain::{
         rules::violated_rule,
         submissions::SubmissionDraft,
-        vehicles::{Vin, vin_remarks},
+        vehicles::{Vin, plain_number, vin_remarks},
     };
 
     use super::*;
@@ -120,6 +120,13 @@ mod tests {
         remarks: Vec<String>,
     }
 
+    /// A number as entered, and in plain notation.
+    #[derive(serde::Deserialize)]
+    struct NumberCase {
+        text: String,
+        plain: Option<String>,
+    }
+
     #[test]
     fn vin_cases_get_their_remarks() {
         let cases = include_str!("../../../contract/vin-cases.json");
@@ -128,6 +135,14 @@ mod tests {
             let found = parsed.map(|vin| vin_remarks(&vin, year, 2026)).unwrap_or_default();
             let found: Vec<String> = found.into_iter().map(|remark| remark.sentence).collect();
             assert_eq!(found, remarks, "{vin} of {year}");
+        }
+    }
+
+    #[test]
+    fn number_cases_are_read_alike() {
+        let cases = include_str!("../../../contract/number-cases.json");
+        for NumberCase { text, plain } in serde_json::from_str::<Vec<NumberCase>>(cases).unwrap() {
+            assert_eq!(plain_number(&text), plain, "{text:?}");
         }
     }
 

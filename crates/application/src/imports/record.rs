@@ -3,10 +3,10 @@
 use domain::{
     Violation,
     imports::RecordIdentity,
-    vehicles::{FactsDraft, Model, NewVehicle, Price, UsDollars, VehicleDraft, whole_number, without_units},
+    vehicles::{FactsDraft, Model, NewVehicle, Price, UsDollars, VehicleDraft, plain_number, whole_number},
 };
 use serde::Deserialize;
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use super::{
     facts::{RecordFacts, with_feed_name},
@@ -109,11 +109,12 @@ pub(crate) fn parse_record(
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
     let vin = text("vin", record.vin.or(record.vin_capitals), &mut faults);
-    let facts = FactsDraft {
+    let mut facts = FactsDraft {
         vin: Some(vin.clone()),
         stock_number: Some(stock_number.clone()),
         ..record.facts.draft(&mut faults)
     };
+    let miles = record.miles.and_then(|miles| mileage(miles, &mut facts));
     let draft = VehicleDraft {
         make: text("make", record.make, &mut faults),
         model: Model::with_trim(
@@ -122,7 +123,7 @@ pub(crate) fn parse_record(
         ),
         year: integer(record.year),
         price: record.price.map_or(Some(i64::MIN), dollars),
-        miles: record.miles.map(|miles| integer(Some(miles))),
+        miles,
         location: text("location", record.location, &mut faults),
         description: text("description", record.description, &mut faults),
         specs: texts(record.specs, &mut faults),
@@ -167,6 +168,30 @@ fn integer(value: Option<Value>) -> i64 {
     value.and_then(number).and_then(whole_number).unwrap_or(i64::MIN)
 }
 
+/// Words of dealers for a mileage that is not known.
+const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
+
+/// A mileage as [`integer`] reads it, with what dealers write beside or instead of the number: "88,000 TMU", "exempt",
+/// "50,000 km". A unit or remark in a field of its own is kept.
+fn mileage(value: Value, facts: &mut FactsDraft) -> Option<i64> {
+    let Value::String(written) = &value else { return Some(integer(Some(value))) };
+    let mut number = written.trim().to_lowercase();
+    let mut strip = |words: &[&str]| {
+        let rest =
+            words.iter().find_map(|word| number.strip_suffix(word)).map(|rest| rest.trim_end().to_owned());
+        rest.map(|rest| number = rest).is_some()
+    };
+    let is_unknown = strip(&UNKNOWN_MILEAGE);
+    let is_kilometers = strip(&["km", "kms", "kilometers", "kilometres"]);
+    if is_unknown {
+        facts.is_mileage_unknown.get_or_insert(true);
+    }
+    if is_kilometers && facts.odometer_unit.as_deref().is_none_or(str::is_empty) {
+        facts.odometer_unit = Some("km".to_owned());
+    }
+    if is_unknown && number.is_empty() { None } else { Some(integer(Some(number.into()))) }
+}
+
 /// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA", and
 /// `i64::MIN` for anything else, which the domain refuses with its own message.
 fn dollars(value: Value) -> Option<i64> {
@@ -180,25 +205,9 @@ fn dollars(value: Value) -> Option<i64> {
 fn number(value: Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => {
-            let written = without_commas(&without_units(&text))?;
-            // "425.000" may mean 425 or 425,000.
-            let is_ambiguous = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
-            written.parse::<Number>().ok().filter(|_| !is_ambiguous)?.as_f64()
-        }
+        Value::String(text) => plain_number(&text)?.parse().ok(),
         _ => None,
     }
-}
-
-/// Removes thousands separators ("72,277" to "72277"); `None` when commas are anywhere else.
-fn without_commas(text: &str) -> Option<String> {
-    let (first, rest) = text.split_once(',').unwrap_or((text, ""));
-    if rest.is_empty() && !text.contains(',') {
-        return Some(text.to_owned());
-    }
-    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
-    let leads = (1..=3).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_digit());
-    (leads && rest.split(',').all(is_group)).then(|| text.replace(',', ""))
 }
 
 /// Addresses of photos: texts, and lists of texts. Other values are kept as they are written, so that they are named

@@ -1,5 +1,7 @@
 //! Tests of import records.
 
+use domain::vehicles::OdometerUnit;
+
 use super::*;
 
 fn parsed(line: &str) -> ParsedRecord {
@@ -46,11 +48,38 @@ fn what_may_be_missing_may_be_null_too() {
 }
 
 #[test]
+fn a_mileage_may_have_a_unit_or_be_unknown() {
+    for (written, miles, unit, is_unknown) in [
+        (r#""88,000 TMU""#, Some(88_000), None, Some(true)),
+        (r#""TMU""#, None, None, Some(true)),
+        (r#"" Exempt ""#, None, None, Some(true)),
+        (r#""50,000 km""#, Some(50_000), Some(OdometerUnit::Kilometers), None),
+        (r#""50000KM TMU""#, Some(50_000), Some(OdometerUnit::Kilometers), Some(true)),
+        (r#""4,200 miles""#, Some(4_200), None, None),
+        (r#""50,000 km", "odometerUnit": "miles""#, Some(50_000), Some(OdometerUnit::Miles), None),
+        (r#""TMU", "mileageUnknown": false"#, None, None, Some(false)),
+    ] {
+        let record = parsed(&with(&format!(r#""year": 2001, "price": 1, "miles": {written}"#)));
+        let facts = record.vehicle.facts;
+        assert_eq!(record.vehicle.miles.map(|miles| i64::from(miles.get())), miles, "{written}");
+        assert_eq!((facts.odometer_unit, facts.is_mileage_unknown), (unit, is_unknown), "{written}");
+    }
+}
+
+#[test]
 fn whole_numbers_may_be_written_as_others_do() {
     for year in ["2006", "2006.0", "2.006e3", r#""2006""#, r#"" 2006.0 ""#] {
         assert_eq!(parsed(&with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(), 2006);
     }
-    for price in ["1234567", "1234567.0", r#""1,234,567""#, r#""$1,234,567""#, r#"" US$ 1234567.00 ""#] {
+    for price in [
+        "1234567",
+        "1234567.0",
+        r#""1,234,567""#,
+        r#""$1,234,567""#,
+        r#""$1,234,567.00""#,
+        r#""1 234 567""#,
+        r#"" US$ 1234567.00 ""#,
+    ] {
         let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
         assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
     }
@@ -64,7 +93,7 @@ fn whole_numbers_may_be_written_as_others_do() {
         r#""1,234,""#,
         r#""TBD""#,
         r#""$425.000""#,
-        r#""425 000""#,
+        r#""425 00""#,
         r#""NaN""#,
         r#""""#,
         "true",

@@ -7,8 +7,8 @@ use crate::{
     pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{
-        FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number,
-        without_units,
+        FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, plain_number, vin_violation,
+        whole_number,
     },
 };
 
@@ -235,17 +235,13 @@ fn whole(number: f64, is_money: bool) -> Option<i64> {
 /// Reads a number from text like "$425,000.00", "4,200 miles" or "1973". Cents are allowed only for money and
 /// dropped; negative numbers with cents are rejected.
 fn read(shown: &str, is_money: bool) -> Option<i64> {
-    let line = without_units(shown);
-    let (sign, digits) = line.strip_prefix('-').map_or((1, line.as_str()), |digits| (-1, digits));
-    let (digits, cents) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = plain_number(shown)?;
+    let (whole, cents) = plain.split_once('.').unwrap_or((&plain, ""));
     let is_fraction = cents.bytes().any(|digit| digit != b'0');
-    let has_cents = cents.len() <= 2 && cents.bytes().all(|digit| digit.is_ascii_digit());
-    if !has_cents || (is_fraction && (sign < 0 || !is_money)) {
-        return None;
-    }
-    let plain: String = digits.chars().filter(|sign| !matches!(sign, ',' | ' ' | '\'')).collect();
-    let is_number = (1..=15).contains(&plain.len()) && plain.bytes().all(|digit| digit.is_ascii_digit());
-    is_number.then(|| plain.parse::<i64>().ok()).flatten().map(|number| sign * number)
+    // Longer numbers would not be exact in the numeric field.
+    let is_exact = whole.trim_start_matches('-').len() <= 15;
+    let is_readable = cents.len() <= 2 && !(is_fraction && (plain.starts_with('-') || !is_money));
+    (is_exact && is_readable).then(|| whole.parse().ok()).flatten()
 }
 
 fn documents(input: &[String]) -> Result<Vec<String>, Violation> {

@@ -57,7 +57,7 @@ pub use make::{Make, parse_make_and_model};
 pub use model::Model;
 pub use near::Near;
 pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleDraft};
-pub use numbers::{Mileage, ModelYear, Price, UsDollars, whole_number, without_units};
+pub use numbers::{Mileage, ModelYear, Price, UsDollars, plain_number, whole_number};
 pub use place::{Place, Town};
 pub use price_history::{PriceEvent, PriceKind};
 pub use relevance::search_name;

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use crate::dto::FactsInputDto;
 
-/// A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
-/// must agree.
+/// A vehicle to submit. Year, price and mileage are required as display text, as in "$425,000"; a number sent with
+/// them must agree.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewSubmission)]
