@@ -3,7 +3,7 @@
 //! The server validates with this table and exports it to `contract/rules.json` for the front end, so both
 //! report the same message for the same error.
 
-use crate::Violation;
+use crate::{Violation, text};
 
 /// A condition on a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -239,7 +239,7 @@ pub fn checked(form: &str, field: &'static str, text: String) -> Result<String, 
 impl Check {
     fn text_holds(self, value: &str) -> bool {
         match self {
-            Self::Required => !value.trim().is_empty(),
+            Self::Required => !text::single_line(value).is_empty(),
             Self::MinLength(least) => value.chars().count() >= least,
             Self::MaxLength(most) => value.chars().count() <= most,
             Self::WordCharacters => value.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),

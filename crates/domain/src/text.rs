@@ -1,5 +1,7 @@
 //! Cleaning of user text for storage, and folding for case- and accent-insensitive comparison.
 
+use std::borrow::Cow;
+
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Folds a text for comparison: lower case, without accents. "Škoda" becomes "skoda".
@@ -20,21 +22,39 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
-/// Normalizes to a single line: control and bidirectional formatting characters become spaces, white space is
-/// collapsed, ends are trimmed.
+/// Normalizes to a single line: control and bidirectional formatting characters become spaces, characters without
+/// width are removed, white space is collapsed, ends are trimmed. Empty if nothing of the text would be seen.
 #[must_use]
 pub fn single_line(text: &str) -> String {
-    let visible: String = text.chars().map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
-    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+    let printable: String =
+        text.chars().filter(|c| !has_no_width(*c)).map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
+    seen(printable.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Normalizes to multiple lines: line ends become `\n`, control characters other than tab and bidirectional
-/// formatting characters are removed, ends are trimmed.
+/// Normalizes to multiple lines: line ends become `\n`, control characters other than tab, bidirectional
+/// formatting characters and characters without width are removed, ends are trimmed. Empty if nothing of the text
+/// would be seen.
 #[must_use]
 pub fn multi_line(text: &str) -> String {
     let unified = text.replace("\r\n", "\n").replace('\r', "\n");
-    let visible: String = unified.chars().filter(|&c| c == '\n' || c == '\t' || !is_unprintable(c)).collect();
-    visible.trim().to_owned()
+    let visible: String = printable(&unified).chars().filter(|c| !has_no_width(*c)).collect();
+    seen(visible.trim().to_owned())
+}
+
+/// The text without control characters other than line feed and tab, and without bidirectional formatting characters.
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_shown = |c: char| c == '\n' || c == '\t' || !is_unprintable(c);
+    if text.chars().all(is_shown) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().filter(|c| is_shown(*c)).collect())
+}
+
+/// The text; empty if it has only joiners, variation selectors and tags, which change how other characters look.
+fn seen(text: String) -> String {
+    let changes_others = |c| matches!(c, '\u{200C}' | '\u{200D}' | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0000}'..='\u{E0FFF}');
+    if text.chars().all(|c| c.is_whitespace() || changes_others(c)) { String::new() } else { text }
 }
 
 /// Whether the text contains a control character other than line ends and tabs; no field accepts these.
@@ -68,6 +88,13 @@ fn is_unprintable(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}')
 }
 
+/// Whether a character shows nothing and changes nothing: soft hyphen, zero-width space, word joiner, invisible
+/// operators and fillers. Joiners are kept, because emoji and some scripts need them.
+fn has_no_width(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{206A}'..='\u{206F}'
+        | '\u{3164}' | '\u{FFA0}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +121,27 @@ mod tests {
     #[test]
     fn several_lines_keep_their_breaks_only() {
         assert_eq!(multi_line("\r\nOne\r\n\u{0}Two\rThree  "), "One\nTwo\nThree");
+    }
+
+    #[test]
+    fn characters_that_show_nothing_are_no_text() {
+        for text in [
+            "\u{200B}\u{200B}",
+            " \u{AD}\u{2060} ",
+            "\u{200D}\u{FE0F}",
+            "\u{3164}",
+            "\u{FEFF}",
+            "\n\u{200B}\n",
+        ] {
+            assert_eq!((single_line(text).as_str(), multi_line(text).as_str()), ("", ""), "{text:?}");
+        }
+        for (text, kept) in [
+            ("Aston\u{200B}Martin\u{AD}", "AstonMartin"),
+            ("👨\u{200D}👩\u{200D}👧 ❤\u{FE0F}", "👨\u{200D}👩\u{200D}👧 ❤\u{FE0F}"),
+            ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+        ] {
+            assert_eq!((single_line(text).as_str(), multi_line(text).as_str()), (kept, kept), "{text:?}");
+        }
     }
 
     #[test]

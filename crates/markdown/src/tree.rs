@@ -3,7 +3,7 @@
 //! Browsers repair wrong nesting when they parse HTML, but not when elements are created one by one, so it is
 //! repaired here: a list holds items, a table rows of cells, a paragraph no blocks, a link no link.
 
-use domain::rich_text::RichNode;
+use domain::{rich_text::RichNode, text::printable};
 
 /// Maximum nesting depth of elements. A table opened at that depth adds up to three levels for its cell.
 pub const MAX_DEPTH: usize = 32;
@@ -121,8 +121,10 @@ impl Tree {
         self.children().push(RichNode::Picture { src, alt });
     }
 
-    /// Adds text. White space between blocks is dropped.
+    /// Adds text. White space between blocks is dropped, and so are characters that a text cannot contain and that come
+    /// from character references, as in `&#x202e;`.
     pub(crate) fn text(&mut self, text: &str) {
+        let text = &*printable(text);
         let holds_text = match self.stack.last() {
             None => false,
             Some(open) => kind(open.tag) != Kind::Structure && open.tag != "blockquote",

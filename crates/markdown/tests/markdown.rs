@@ -86,6 +86,7 @@ fn html_formats_as_far_as_it_may() {
         ("<blockquote>\n\na\n\n</blockquote>\n\nb", "<blockquote><p>a</p></blockquote><p>b</p>"),
         ("<!-- a --><p>b</p><![CDATA[c]]>", "<p>b</p>"),
         ("<p>a &lt;b&gt; &eacute; &#x1F3CE;</p>", "<p>a <b> é 🏎</p>"),
+        ("a &#x202e;b&#8296; &#7;", "<p>a b </p>"),
     ] {
         assert_reads(source, tree);
     }

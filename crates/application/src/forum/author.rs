@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    Violation,
     accounts::Collector,
     forum::{Content, EDIT_RATE_LIMIT, Post, PostId, TopicId},
 };
@@ -29,7 +30,7 @@ pub async fn edit_post(
     if let Some(retry_after) = consume_edit_rate_limit(who, is_counted, ports).await? {
         return Err(WriteError::TooMany { retry_after });
     }
-    let text = parse_edit(content, &before, ports);
+    let text = parse_edit("reply", content, &before, ports)?;
     let edited = ports.forum.edit_post(post, user, &text, ports.clock.now()).await?;
     edited.map(drop).map_err(WriteError::Refused)
 }
@@ -52,10 +53,19 @@ pub(super) async fn consume_edit_rate_limit(
     super::consume_rate_limit("edits", who.signed_in().user().id, EDIT_RATE_LIMIT, is_counted, ports).await
 }
 
-/// Parses an edited text; `mentions` contains only members whom the previous text did not mention.
-pub(super) fn parse_edit(content: Content, before: &Post, ports: ForumPorts<'_>) -> ParsedContent {
+/// Parses an edited text of a form (`topic` or `reply`); `mentions` contains only members whom the previous text did not
+/// mention.
+///
+/// # Errors
+/// A [`Violation`] of `content` if nothing of the text is shown.
+pub(super) fn parse_edit(
+    form: &str,
+    content: Content,
+    before: &Post,
+    ports: ForumPorts<'_>,
+) -> Result<ParsedContent, Violation> {
     let known = text::mentions(&before.content, ports.markdown);
-    let mut text = text::read(content, ports.markdown);
+    let mut text = text::read(form, content, ports.markdown)?;
     text.mentions.retain(|name| !known.iter().any(|known| known.key() == name.key()));
-    text
+    Ok(text)
 }

@@ -97,16 +97,17 @@ fn checked(
     let mut change = TopicChange::default();
     if let (Some((_, words)), Some(opening)) = (patch.words, opening) {
         let title = words.title.map(|title| TopicTitle::parse(&title)).transpose();
-        let content = words.content.map(|content| Content::parse("topic", &content)).transpose();
+        let text = words
+            .content
+            .map(|content| parse_edit("topic", Content::parse("topic", &content)?, opening, ports));
         let title = title.unwrap_or_else(|violation| {
             violations.push(violation);
             None
         });
-        let content = content.unwrap_or_else(|violation| {
+        let text = text.transpose().unwrap_or_else(|violation| {
             violations.push(violation);
             None
         });
-        let text = content.map(|content| parse_edit(content, opening, ports));
         change.edit = Some(TopicEdit { title, text });
     }
     if let Some((_, order)) = patch.order {

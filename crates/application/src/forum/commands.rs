@@ -55,7 +55,7 @@ pub async fn open_topic(
     let new = NewTopic::parse(&draft.title, &draft.content)?;
     let author = who.signed_in().user().id;
     let act = manner.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
-    let text = text::read(new.content, ports.markdown);
+    let text = text::read("topic", new.content, ports.markdown)?;
     ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into_result()
 }
 
@@ -69,7 +69,7 @@ pub async fn add_reply(
     let content = Content::parse("reply", &draft.content)?;
     let author = who.signed_in().user().id;
     let act = manner.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
-    let text = text::read(content, ports.markdown);
+    let text = text::read("reply", content, ports.markdown)?;
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
     ports.forum.reply(&new, author, &act).await?.into_result()
 }

@@ -1,10 +1,12 @@
 //! Extracts words, mentions and pictures from the text of a post.
 
 use domain::{
+    Violation,
     accounts::Username,
     forum::{Content, words},
     pictures::PictureId,
     rich_text::{RichNode, plain_text},
+    rules,
 };
 use ports::{forum::ParsedContent, markdown::Markdown};
 
@@ -13,13 +15,25 @@ const MAX_MENTIONS: usize = 20;
 /// Maximum number of pictures that are recorded per text.
 const MAX_PICTURES: usize = 100;
 
-/// Parses a text and extracts its words, mentions and pictures from the tree, so that code blocks contain
-/// neither mentions nor pictures.
-pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> ParsedContent {
+/// Parses the text of a form (`topic` or `reply`) and extracts its words, mentions and pictures from the tree, so that
+/// code blocks contain neither mentions nor pictures.
+///
+/// # Errors
+/// A [`Violation`] of `content`, with that form's message for no text, if nothing of the text is shown, as for
+/// `<!-- a comment -->`.
+pub(crate) fn read(
+    form: &str,
+    content: Content,
+    markdown: &dyn Markdown,
+) -> Result<ParsedContent, Violation> {
     let tree = markdown.parse_post(content.as_str(), "");
     let mut found = SearchResult::default();
     found.collect(&tree);
-    ParsedContent { words: words(&plain(&tree)), content, mentions: found.mentions, pictures: found.pictures }
+    let plain = plain(&tree);
+    if plain.is_empty() && found.pictures.is_empty() && !found.has_vehicle {
+        rules::checked(form, "content", String::new())?;
+    }
+    Ok(ParsedContent { words: words(&plain), content, mentions: found.mentions, pictures: found.pictures })
 }
 
 /// The text without its formatting.
@@ -39,6 +53,7 @@ pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Userna
 struct SearchResult {
     mentions: Vec<Username>,
     pictures: Vec<PictureId>,
+    has_vehicle: bool,
 }
 
 impl SearchResult {
@@ -57,7 +72,8 @@ impl SearchResult {
                     self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_PICTURES));
                 }
                 RichNode::Element { children, .. } => self.collect(children),
-                RichNode::Text(_) | RichNode::Vehicle(_) => {}
+                RichNode::Vehicle(_) => self.has_vehicle = true,
+                RichNode::Text(_) => {}
             }
         }
     }

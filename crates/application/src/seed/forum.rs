@@ -93,14 +93,14 @@ pub async fn seed_forum(
         };
         for topic in topics {
             let new = NewTopic::parse(&topic.title, &topic.opening.content)?;
-            let text = read_text(new.content, markdown);
+            let text = read_text("topic", new.content, markdown)?;
             let author = turns.next().unwrap_or(first);
             let begun = act(topic.opening.ago);
             let outcome = forum.open_topic(category, &new.title, &text, author, &begun).await?;
             let CommandOutcome::Done(topic_id) = outcome else { continue };
             opened += 1;
             for reply in topic.replies {
-                let text = read_text(Content::parse("reply", &reply.content)?, markdown);
+                let text = read_text("reply", Content::parse("reply", &reply.content)?, markdown)?;
                 let new = NewPost { topic: topic_id, text, quotes: None };
                 forum.reply(&new, turns.next().unwrap_or(first), &act(reply.ago)).await?;
             }
