@@ -59,7 +59,8 @@ impl ImportProgress {
                 RecordOutcome::Repeated(_) => &mut self.repeated,
                 RecordOutcome::AnotherVehicle(..)
                 | RecordOutcome::VinChanged(..)
-                | RecordOutcome::VinTaken(_) => &mut self.refused,
+                | RecordOutcome::VinTaken(_)
+                | RecordOutcome::StockNumberTaken(_) => &mut self.refused,
             };
             *counter += 1;
         }

@@ -98,7 +98,7 @@ impl Import<'_> {
                     vehicle,
                     photos,
                 });
-                self.beginnings.push(excerpt(bytes));
+                self.beginnings.push(excerpt(bytes, &[]));
                 Taken::Record { photos: usable, unusable, price }
             }
             Err(refused) => self.refuse(refused, bytes),
@@ -196,6 +196,9 @@ fn refusal_of(outcome: &RecordOutcome) -> Option<Violation> {
                  correct the VIN of the listing first"
             ),
         ),
+        RecordOutcome::StockNumberTaken(line) => {
+            ("stockNumber", format!("Line {line} has the same stock number for a car with another VIN"))
+        }
         RecordOutcome::VinTaken(VinHolder::Line(line)) => {
             ("vin", format!("Line {line} has the same VIN, and a car can be for sale only once"))
         }

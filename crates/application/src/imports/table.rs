@@ -137,7 +137,12 @@ pub fn convert_table(
             let sentence =
                 format!("The row has {} values, but the table has {} columns", record.len(), columns.len());
             report.refused += 1;
-            refused(Refusal::new(line, vec![Violation::new("line", sentence)], record.as_slice()));
+            let values: Vec<String> = record.iter().map(text).collect();
+            refused(Refusal::new(
+                line,
+                vec![Violation::new("line", sentence)],
+                values.join(" | ").as_bytes(),
+            ));
             continue;
         }
         for _ in lines + 1..line {
@@ -195,6 +200,15 @@ fn text(value: &[u8]) -> String {
 struct RowObject(Vec<(&'static str, Value)>);
 
 impl RowObject {
+    /// Adds values to a field that holds a list.
+    fn extend(&mut self, field: &'static str, values: impl IntoIterator<Item = Value>) {
+        if let Some((_, Value::Array(known))) = self.0.iter_mut().find(|(name, _)| *name == field) {
+            known.extend(values);
+        } else {
+            self.0.push((field, values.into_iter().collect()));
+        }
+    }
+
     /// Adds a field unless the row has it.
     fn or_insert(&mut self, field: &'static str, value: Value) {
         if self.0.iter().all(|(name, _)| *name != field) {
@@ -222,8 +236,8 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
         match field {
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
-            "specs" => object.0.push((field, list(value).collect())),
-            "image" => object.0.push((field, addresses(value))),
+            "specs" => object.extend(field, list(value)),
+            "image" => object.extend(field, addresses(value)),
             _ => object.0.push((field, value.into())),
         }
     }
@@ -246,7 +260,7 @@ fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
 
 /// Addresses in one value: separated by `|` or white space, or by a comma or semicolon before the next `http`, since
 /// addresses contain these.
-fn addresses(value: &str) -> Value {
+fn addresses(value: &str) -> impl Iterator<Item = Value> {
     let mut found = Vec::new();
     for part in value.split(|sign: char| sign == '|' || sign.is_whitespace()) {
         let mut rest = part;
@@ -256,7 +270,7 @@ fn addresses(value: &str) -> Value {
         }
         found.push(rest.trim_end_matches([',', ';']));
     }
-    found.into_iter().filter(|address| !address.is_empty()).map(Value::from).collect()
+    found.into_iter().filter(|address| !address.is_empty()).map(Value::from)
 }
 
 #[cfg(test)]

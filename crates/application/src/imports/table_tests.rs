@@ -60,7 +60,7 @@ fn a_cell_may_hold_many_photo_addresses() {
         ),
         (format!(" {one}\n\thttps://b/2.jpg "), vec![one, "https://b/2.jpg"]),
     ] {
-        assert_eq!(addresses(&cell), Value::from(expected), "{cell}");
+        assert_eq!(addresses(&cell).collect::<Value>(), Value::from(expected), "{cell}");
     }
 }
 
@@ -88,7 +88,10 @@ fn rows_that_do_not_fit_are_named_by_their_number() {
     );
     assert_eq!((report.rows, report.refused), (3, 1));
     let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["line 6: The row has 5 values, but the table has 4 columns: BMWZ320016200"]);
+    assert_eq!(
+        told,
+        ["line 6: The row has 5 values, but the table has 4 columns: BMW | Z3 | 2001 | 6 | 200"]
+    );
     assert_eq!(
         lines.iter().map(Value::is_null).collect::<Vec<_>>(),
         [true, false, true, true, true, true, false]

@@ -38,6 +38,9 @@ const FIELDS: [(&str, &[&str]); 29] = [
     ("owners", &["owners", "numberofowners", "previousowners"]),
 ];
 
+/// Fields with a list of values: several columns can hold them, as in `Photo 1`, `Photo 2`.
+const LISTS: [&str; 2] = ["image", "specs"];
+
 /// Fields without which no row can be imported.
 const REQUIRED: [&str; 4] = ["make", "model", "year", "price"];
 
@@ -84,11 +87,21 @@ pub fn choices_for(headers: &[String], remembered: &[ColumnChoice]) -> Vec<Colum
 /// The field of each column under these choices, also where [`ColumnMap::of`] refuses the table.
 #[must_use]
 pub fn column_guess(headers: &[String], choices: &[ColumnChoice]) -> Vec<Option<&'static str>> {
-    let of = |header: &String| match choices.iter().find(|choice| folded(&choice.header) == folded(header)) {
-        None => recognized(header),
-        Some(choice) => column_fields().find(|field| *field == choice.field),
+    let of = |(index, header): (usize, &String)| {
+        if is_repeated(headers, index) {
+            return recognized(header).filter(|field| LISTS.contains(field));
+        }
+        match choices.iter().find(|choice| folded(&choice.header) == folded(header)) {
+            None => recognized(header),
+            Some(choice) => column_fields().find(|field| *field == choice.field),
+        }
     };
-    headers.iter().map(of).collect()
+    headers.iter().enumerate().map(of).collect()
+}
+
+/// Whether an earlier column has the same header. Only the first of them is read, unless they hold a list.
+fn is_repeated(headers: &[String], index: usize) -> bool {
+    headers[..index].iter().any(|header| folded(header) == folded(&headers[index]))
 }
 
 fn field_names() -> String {
@@ -101,7 +114,11 @@ fn folded(header: &str) -> String {
 
 fn recognized(header: &str) -> Option<&'static str> {
     let header = folded(header);
-    FIELDS.iter().find(|(_, names)| names.contains(&header.as_str())).map(|(field, _)| *field)
+    let unnumbered = header.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    let is_named = |(field, names): &&(&str, &[&str])| {
+        names.contains(&header.as_str()) || (LISTS.contains(field) && names.contains(&unnumbered))
+    };
+    FIELDS.iter().find(is_named).map(|(field, _)| *field)
 }
 
 impl ColumnMap {
@@ -127,7 +144,12 @@ impl ColumnMap {
                     Some(known.ok_or_else(|| ColumnError::UnknownField(name.to_owned()))?.0)
                 }
             };
-            if let Some(field) = field
+            let is_list = field.is_some_and(|field| LISTS.contains(&field));
+            if !is_list && is_repeated(headers, index) {
+                fields.push(None);
+                continue;
+            }
+            if let Some(field) = field.filter(|_| !is_list)
                 && let Some(first) = fields.iter().position(|known| *known == Some(field))
             {
                 let (first, second) = (headers[first].clone(), headers[index].clone());
@@ -220,6 +242,31 @@ mod tests {
         let kept = choices_for(&headers, &remembered);
         assert_eq!(kept, [remembered[0].clone(), remembered[2].clone()]);
         assert_eq!(column_guess(&headers, &kept), [None, Some("make"), Some("price")]);
+    }
+
+    #[test]
+    fn lists_take_several_columns_and_others_the_first_of_one_name() {
+        let headers = [
+            "Year",
+            "Make",
+            "Model",
+            "Price",
+            "MAKE",
+            "Photo 1",
+            "Photo2",
+            "Photo URL 10",
+            "Image",
+            "Make 2",
+        ];
+        let [image, none] = [Some("image"), None];
+        let fields = map(&headers, &[("make", "make")]).unwrap();
+        let basis = [Some("year"), Some("make"), Some("model"), Some("price"), none];
+        assert_eq!(fields, [&basis[..], &[image, image, image, image, none]].concat());
+        let headers = headers.map(str::to_owned);
+        assert_eq!(column_guess(&headers, &[]), fields);
+        let headers = ["Year", "Make", "Model", "Price", "Bild", "Front", "Bild"];
+        let fields = map(&headers, &[("Bild", "image"), ("Front", "image")]).unwrap();
+        assert_eq!(fields[4..], [image, image, image]);
     }
 
     #[test]

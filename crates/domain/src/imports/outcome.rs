@@ -41,13 +41,18 @@ pub enum RecordOutcome {
     VinChanged(VehicleId, String),
     /// Rejected: its VIN is that of another car for sale.
     VinTaken(VinHolder),
+    /// Rejected: this earlier line of the file has its stock number and another VIN.
+    StockNumberTaken(u64),
 }
 
 impl RecordOutcome {
     /// Whether the record was rejected.
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
-        matches!(self, Self::AnotherVehicle(..) | Self::VinChanged(..) | Self::VinTaken(_))
+        matches!(
+            self,
+            Self::AnotherVehicle(..) | Self::VinChanged(..) | Self::VinTaken(_) | Self::StockNumberTaken(_)
+        )
     }
 
     /// Whether the record's values count as taken over; one that was not counts as changed in the next import.

@@ -1,6 +1,6 @@
 //! VINs of a feed: a car can be for sale once, and a stock number does not change its car.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     assignment::{Assignment, ImportRecord, SlotTable},
@@ -14,7 +14,11 @@ use crate::{
 
 /// Holders of the VINs of a file, as far as its lines are read.
 #[derive(Debug, Clone, Default)]
-pub struct VinBook(HashMap<String, (Option<VehicleId>, VinHolder)>);
+pub struct VinBook {
+    holders: HashMap<String, (Option<VehicleId>, VinHolder)>,
+    /// Lines that state a VIN.
+    lines: HashSet<u64>,
+}
 
 /// Identifies a car among those for sale. Chassis numbers of old cars are short and unique only within a make.
 fn car_key(vin: &Vin, make: &str) -> String {
@@ -32,17 +36,17 @@ impl VinBook {
     pub fn add_listing(&mut self, vin: &Vin, make: &str, listing: (VehicleId, String), line: Option<u64>) {
         let (vehicle, title) = listing;
         let holder = line.map_or(VinHolder::Listing(vehicle, title), VinHolder::Line);
-        self.0.entry(car_key(vin, make)).or_insert((Some(vehicle), holder));
+        self.holders.entry(car_key(vin, make)).or_insert((Some(vehicle), holder));
     }
 
     /// Forgets listings and keeps lines: listings may change before the next batch.
     pub fn forget_listings(&mut self) {
-        self.0.retain(|_, (_, holder)| matches!(holder, VinHolder::Line(_)));
+        self.holders.retain(|_, (_, holder)| matches!(holder, VinHolder::Line(_)));
     }
 
     /// Other holder of a record's VIN.
     fn conflict(&self, record: &ImportRecord, own: Option<VehicleId>) -> Option<VinHolder> {
-        let (vehicle, holder) = self.0.get(&car_key_of(&record.vehicle)?)?;
+        let (vehicle, holder) = self.holders.get(&car_key_of(&record.vehicle)?)?;
         let is_own = match holder {
             VinHolder::Line(line) => *line == record.line || (own.is_some() && *vehicle == own),
             VinHolder::Listing(..) => *vehicle == own,
@@ -50,9 +54,17 @@ impl VinBook {
         (!is_own).then(|| holder.clone())
     }
 
+    /// Whether a record and an earlier line state different VINs.
+    fn differs(&self, record: &ImportRecord, line: u64) -> bool {
+        let is_holder =
+            |key| self.holders.get(&key).is_some_and(|(_, holder)| *holder == VinHolder::Line(line));
+        self.lines.contains(&line) && car_key_of(&record.vehicle).is_some_and(|key| !is_holder(key))
+    }
+
     fn add_line(&mut self, record: &ImportRecord, own: Option<VehicleId>) {
         if let Some(key) = car_key_of(&record.vehicle) {
-            let held = self.0.entry(key).or_insert((own, VinHolder::Line(record.line)));
+            self.lines.insert(record.line);
+            let held = self.holders.entry(key).or_insert((own, VinHolder::Line(record.line)));
             if !matches!(held.1, VinHolder::Line(_)) {
                 *held = (own, VinHolder::Line(record.line));
             }
@@ -74,6 +86,12 @@ pub fn decide_batch<'a>(
         let own = assignment.vehicle();
         let (off_sale, listing) = own.map(&listings).unwrap_or_default();
         let (outcome, update) = decide(record, assignment, off_sale, listing, at);
+        if let RecordOutcome::Repeated(line) = outcome
+            && vins.differs(record, line)
+        {
+            decided.push((RecordOutcome::StockNumberTaken(line), None));
+            continue;
+        }
         let holder = match outcome {
             RecordOutcome::Listed | RecordOutcome::Updated(..) => vins.conflict(record, own),
             _ => None,
@@ -161,6 +179,28 @@ mod tests {
         assert_eq!(outcomes(&[record(9, "Ferrari", X)], &[NEW], &mut vins), [taken], "also in a later batch");
         let without = [record(5, "Ferrari", ""), record(6, "Ferrari", "")];
         assert_eq!(outcomes(&without, &[NEW; 2], &mut vins), [RecordOutcome::Listed, RecordOutcome::Listed]);
+    }
+
+    #[test]
+    fn of_two_lines_with_one_stock_number_another_car_is_named() {
+        let lines = [
+            record(2, "Ferrari", X),
+            record(3, "Ferrari", Y),
+            record(4, "Ferrari", X),
+            record(5, "Ferrari", ""),
+        ];
+        const REPEATS: Assignment = Assignment::Repeats { line: 2, is_same: false };
+        let assigned = [NEW, REPEATS, REPEATS, REPEATS];
+        let expected = [
+            RecordOutcome::Listed,
+            RecordOutcome::StockNumberTaken(2),
+            RecordOutcome::Repeated(2),
+            RecordOutcome::Repeated(2),
+        ];
+        assert_eq!(outcomes(&lines, &assigned, &mut VinBook::default()), expected);
+        let lines = [record(2, "Ferrari", ""), record(3, "Ferrari", Y)];
+        let expected = [RecordOutcome::Listed, RecordOutcome::Repeated(2)];
+        assert_eq!(outcomes(&lines, &[NEW, REPEATS], &mut VinBook::default()), expected);
     }
 
     #[test]

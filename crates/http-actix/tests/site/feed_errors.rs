@@ -30,7 +30,7 @@ async fn what_is_no_feed_is_refused_and_never_a_fault_of_the_server() {
         (b"\0\0\0\0", "no column for make"),
         (b"a", "no column for make"),
         (b"make,model,year,price\n", "no rows"),
-        (b"make,make,model,year,price\nBMW,BMW,Z3,2001,1\n", "both hold the field make"),
+        (b"make,brand,model,year,price\nBMW,BMW,Z3,2001,1\n", "both hold the field make"),
     ];
     for (content, problem) in unread {
         let run = checked(&site, &desk, "a.csv", content).await;

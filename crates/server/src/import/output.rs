@@ -45,11 +45,11 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode) {
         );
     }
     if report.photos > 0 {
-        println!("{} photos are fetched by the running server in the background.", report.photos);
+        println!("Photos to be fetched by the running server in the background: {}.", report.photos);
     }
     if report.photos_unusable > 0 {
         println!(
-            "{} photos cannot be fetched: their addresses do not begin with https://.",
+            "Photos that cannot be fetched, because their addresses do not begin with https://: {}.",
             report.photos_unusable
         );
     }
