@@ -6,6 +6,9 @@ use crate::{Violation, text};
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
 const MAX_PHRASE: usize = 3;
 
+/// Maximum number of parts of a word that is tried in other spellings; a VIN has more.
+const MAX_PARTS: usize = 3;
+
 /// Minimum length of a word that is compared with VINs.
 const MIN_VIN: usize = 7;
 
@@ -157,7 +160,9 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
             let joined = joined.into_iter().flatten().map(|joined| Alternative::Contains(vec![joined]));
             (1, Some(SearchTerm { alternatives: alternatives.into_iter().chain(joined).collect() }))
         } else {
-            (1, Some(SearchTerm::contains(&rest[..1], vin_key(word).map(Alternative::IsVin))))
+            let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
+            let others = vin_key(word).map(Alternative::IsVin).into_iter().chain(spelled);
+            (1, Some(SearchTerm::contains(&rest[..1], others)))
         };
         terms.extend(term);
         previous = rest[..count].last();
@@ -185,7 +190,7 @@ fn price_limit(words: &[String]) -> Option<(usize, Alternative)> {
     after(phrase).map(|(count, dollars)| (count, Alternative::PriceAtLeast(dollars)))
 }
 
-/// Amount of money that the words begin with, in dollars, and their number: "$200k", "1.5m", "$95,000" (which is
+/// Amount of money that the words begin with, in dollars, and their number: "$200k", "1.5 million", "$95,000" (which is
 /// two words, because words end at commas). A plain number is one from five digits: a shorter one may be a year
 /// or a model.
 fn dollars(words: &[String]) -> Option<(usize, i64)> {
@@ -203,8 +208,15 @@ fn dollars(words: &[String]) -> Option<(usize, i64)> {
     let (digits, unit) = match (amount.strip_suffix('k'), amount.strip_suffix('m')) {
         (Some(digits), _) => (digits, 1_000.0),
         (_, Some(digits)) => (digits, 1_000_000.0),
-        _ => (amount, 1.0),
+        _ => match words.get(count).map(String::as_str) {
+            Some("k" | "thousand") => (amount, 1_000.0),
+            Some("m" | "million") => (amount, 1_000_000.0),
+            _ => (amount, 1.0),
+        },
     };
+    if unit > 1.0 && digits == amount {
+        count += 1;
+    }
     let is_amount = grouped || text.starts_with('$') || unit > 1.0 || digits.len() >= 5;
     let is_number = digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = (is_amount && is_number).then(|| digits.parse().ok())??;
@@ -245,6 +257,38 @@ fn known_place(name: &str) -> Option<Town> {
 fn vin_key(word: &str) -> Option<String> {
     let key = Vin::parse(word).ok()??.key();
     Some(key).filter(|key| key.len() >= MIN_VIN)
+}
+
+/// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
+/// also "f40" and "f 40".
+fn spellings(word: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut previous: Option<char> = None;
+    for letter in word.chars() {
+        if letter != '-' && !letter.is_alphanumeric() {
+            return Vec::new();
+        }
+        let is_boundary = previous.is_some_and(|before| {
+            letter == '-' || (before != '-' && before.is_numeric() != letter.is_numeric())
+        });
+        if is_boundary {
+            parts.push(String::new());
+        }
+        if letter != '-'
+            && let Some(part) = parts.last_mut()
+        {
+            part.push(letter);
+        }
+        previous = Some(letter);
+    }
+    if !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
+        return Vec::new();
+    }
+    ["", " ", "-"]
+        .map(|separator| parts.join(separator))
+        .into_iter()
+        .filter(|spelled| spelled != word)
+        .collect()
 }
 
 /// State whose full name the words begin with, and its number of words.

@@ -21,7 +21,10 @@ fn read(search: &str) -> String {
 #[test]
 fn words_are_read_as_states_makes_and_texts() {
     for (search, terms) in [
-        ("Porsche 911 GT3", "porsche 911 gt3"),
+        ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
+        ("300sl", "300sl|300 sl|300-sl"),
+        ("F-40 e-type", "f-40|f40|f 40 e-type|etype|e type"),
+        ("- f- -f f--4 1/2a", "- f- -f f--4 1/2a"),
         ("porsche illinois", "porsche illinois|IL"),
         ("porsche Illinois, ", "porsche illinois,|IL"),
         ("ferrari in wisconsin", "ferrari wisconsin|WI"),
@@ -46,11 +49,14 @@ fn words_are_read_as_states_makes_and_texts() {
         ("911 under $200k in Chicago", "911 under+$200k|<=200000 chicago"),
         ("porsche under $95,000", "porsche under+$95,+000|<=95000"),
         ("over 1.5m ferrari", "over+1.5m|>=1500000 ferrari"),
+        ("porsche under 300 k in illinois", "porsche under+300+k|<=300000 illinois|IL"),
+        ("over $1.5 million", "over+$1.5+million|>=1500000"),
+        ("under million", "under million"),
         ("up to 80000", "up+to+80000|<=80000"),
         ("under 1990", "under 1990"),
         ("over the moon", "over the moon"),
         ("under $", "under $"),
-        ("gt3 near naperville", "gt3 near+naperville|near:naperville, IL"),
+        ("gt3 near naperville", "gt3|gt 3|gt-3 near+naperville|near:naperville, IL"),
         ("near 60540", "near+60540|near:60540"),
         ("911 in lake forest, il", "911 lake forest, =il|IL|forest,il"),
         ("near perfect", "near perfect"),
