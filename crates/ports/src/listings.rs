@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary},
+    vehicles::{ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin},
 };
 
 pub use domain::vehicles::ListingChange;
@@ -64,12 +64,22 @@ pub struct NewListing {
 pub struct AdminListingQuery {
     /// `None` for all.
     pub status: Option<ListingStatus>,
-    /// Folded words, each of which occurs in make, model, year or place.
+    /// Folded words, each of which occurs in make, model, year or place, or is the listing's number, VIN or chassis
+    /// number.
     pub words: Vec<String>,
     /// Only featured listings, in their order.
     pub is_featured: bool,
     /// Cursor: starts right before that listing.
     pub before: Option<VehicleId>,
+}
+
+impl AdminListingQuery {
+    /// The number of a listing and the [key](Vin::key) of a VIN that a word may be.
+    #[must_use]
+    pub fn numbers_of(word: &str) -> (Option<VehicleId>, Option<String>) {
+        let vin = Vin::parse(word).ok().flatten().map(|vin| vin.key());
+        (word.parse().ok().map(VehicleId), vin)
+    }
 }
 
 /// A listing in the admin area.

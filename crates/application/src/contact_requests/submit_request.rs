@@ -4,7 +4,7 @@ use domain::vehicles::ListingViewer;
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::accounts::UserId;
-use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference, no_such_vehicle};
+use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference};
 use domain::site_settings::Holidays;
 use ports::{
     StoreError,
@@ -78,18 +78,16 @@ pub async fn submit_contact_request(
             return Ok(receipt);
         }
     }
-    let vehicle = letter.draft.vehicle();
-    let parsed = letter.draft.parse(business_date(at));
-    let found = match vehicle {
+    let found = match letter.draft.vehicle() {
         Some(id) => get_vehicle(id, letter.viewer, ports.catalogue).await?,
         None => None,
     };
-    let is_there = vehicle.is_none() || found.is_some();
-    let asking = match (parsed, is_there) {
-        (Ok(asking), true) => asking,
-        (parsed, is_there) => {
+    let violation = letter.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
+    let asking = match (letter.draft.parse(business_date(at)), violation) {
+        (Ok(asking), None) => asking,
+        (parsed, violation) => {
             let mut violations = parsed.err().unwrap_or_default();
-            violations.extend((!is_there).then(no_such_vehicle));
+            violations.extend(violation);
             return Err(violations.into());
         }
     };

@@ -76,14 +76,15 @@ fn is_derived_from(password: &str, context: PasswordContext<'_>) -> bool {
     // The undecorated words too: the username "ada_99" makes "ada2026" guessable.
     let cores = words.iter().map(|word| core(word).to_owned());
     let known: Vec<String> = words.iter().cloned().chain(cores).collect();
+    let is_easy = |rest: &str| is_decoration(rest, SOME) || is_common(rest);
     known.iter().filter(|word| word.chars().count() >= 3).any(|word| {
         let is_it = |core: &str| core == word;
         password == *word
             || is_repeated(&password, is_it)
             || is_decorated(&password, SOME, is_it)
-            // A username may itself begin or end with decoration characters.
-            || password.strip_prefix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
-            || password.strip_suffix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
+            // A username may itself begin or end with decoration characters, and a common word is no secret beside it.
+            || password.strip_prefix(word.as_str()).is_some_and(is_easy)
+            || password.strip_suffix(word.as_str()).is_some_and(is_easy)
     })
 }
 
@@ -222,6 +223,8 @@ mod tests {
             "ADA_L99",
             "Ada_L99Ada_L99",
             "ada_l2026",
+            "ada_l99password",
+            "Secret ada_l99",
             "2026ada_l99",
             "countess.lovelace",
             "Countess.Lovelace2026!",

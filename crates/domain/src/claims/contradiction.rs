@@ -1,7 +1,7 @@
 //! Detection of claims that contradict later corrections of the listing by staff.
 
 use super::{Claim, ClaimKind};
-use crate::{Timestamp, edit::FieldChange};
+use crate::{Timestamp, edit::FieldChange, vehicles::FactName};
 
 /// An edit of a listing's facts by staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ impl Claim {
     /// Returns the latest edit that contradicts the claim, if any.
     ///
     /// Considers only edits made after the claim was stated, and only the latest one of each field. Odometer
-    /// claims are contradicted by a different mileage, ownership claims by a different number of owners,
+    /// claims are contradicted by a different or unknown mileage, ownership claims by a different number of owners,
     /// matching-numbers claims by a text that denies them; service claims never.
     #[must_use]
     pub fn contradicted_by<'a>(&self, edits: &'a [FactEdit]) -> Option<&'a FactEdit> {
@@ -28,7 +28,13 @@ impl Claim {
                 (edit.change.field.as_str(), edit.change.after.as_deref().unwrap_or_default());
             let is_text = matches!(field, "description" | "specs");
             match self.kind {
-                ClaimKind::Odometer => field == "miles" && !agrees_with_miles(statement, after),
+                ClaimKind::Odometer => {
+                    (field == "miles" && !agrees_with_miles(statement, after))
+                        || (field == FactName::MileageUnknown.as_str() && after == "yes")
+                }
+                ClaimKind::Owners if field == FactName::Owners.as_str() => {
+                    owner_count(statement).is_some_and(|owners| after.parse() != Ok(owners))
+                }
                 ClaimKind::Owners if is_text => owner_count(after)
                     .is_some_and(|owners| owner_count(statement).is_some_and(|it| it != owners)),
                 ClaimKind::MatchingNumbers if is_text => {
@@ -158,6 +164,8 @@ mod tests {
             );
         }
         assert!(is_flagged(Odometer, "4,200 miles", "miles", ""), "taken out");
+        assert!(is_flagged(Odometer, "4,200 true miles", "isMileageUnknown", "yes"));
+        assert!(!is_flagged(Odometer, "4,200 true miles", "isMileageUnknown", "no"));
         assert!(!is_flagged(Odometer, "4,200 miles", "year", "1988"));
     }
 
@@ -181,6 +189,10 @@ mod tests {
         assert!(!is_flagged(Owners, "One owner from new", "specs", "V8; 1 owner"));
         assert!(!is_flagged(Owners, "Family owned", "description", "Two owners"));
         assert!(!is_flagged(Owners, "One owner", "description", "A new clutch"));
+        assert!(is_flagged(Owners, "Two owners from new", "owners", "5"));
+        assert!(is_flagged(Owners, "Two owners from new", "owners", ""), "taken out");
+        assert!(!is_flagged(Owners, "Two owners from new", "owners", "2"));
+        assert!(!is_flagged(Owners, "Family owned", "owners", "5"));
     }
 
     #[test]

@@ -19,7 +19,10 @@ pub use reference::{Confirmation, Reference};
 
 use chrono::NaiveDate;
 
-use crate::{Violation, vehicles::VehicleId};
+use crate::{
+    Violation,
+    vehicles::{ListingStatus, VehicleId},
+};
 
 /// Retention of contact requests in months, as stated on the privacy page.
 pub const KEPT_MONTHS: u32 = 24;
@@ -63,6 +66,18 @@ impl ContactRequestDraft {
         }
     }
 
+    /// The [`Violation`] of `vehicleId` if it names a vehicle that was not found, or asks to view one that was sold.
+    #[must_use]
+    pub fn vehicle_violation(&self, found: Option<ListingStatus>) -> Option<Violation> {
+        match (self.vehicle(), found) {
+            (Some(_), None) => Some(no_such_vehicle()),
+            (Some(_), Some(ListingStatus::Sold)) if matches!(self, Self::Appointment(_)) => {
+                Some(Violation::new("vehicleId", "This vehicle has been sold and can’t be viewed any more"))
+            }
+            _ => None,
+        }
+    }
+
     /// Validates the draft; `today` is the current day in Chicago.
     ///
     /// # Errors
@@ -80,7 +95,7 @@ impl ContactRequestDraft {
 
 /// Violation for a vehicle that does not exist or is not public.
 #[must_use]
-pub fn no_such_vehicle() -> Violation {
+fn no_such_vehicle() -> Violation {
     Violation::new("vehicleId", "We couldn’t find this vehicle; it may have been withdrawn")
 }
 

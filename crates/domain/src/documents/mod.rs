@@ -12,4 +12,4 @@ pub use document::{
     AttachedVehicle, Document, DocumentId, MAX_BYTES, MAX_DOCUMENTS, MAX_UPLOADS, QUOTA_BYTES, ReadAs,
     UPLOAD_WINDOW, not_ones_vehicle, wrong_kind,
 };
-pub use share::{Audience, MAX_DAYS, MAX_SHARES, NewShare, Share, ShareDraft, ShareId};
+pub use share::{Audience, MAX_SHARES, NewShare, Share, ShareDraft, ShareId};

@@ -1,6 +1,6 @@
 //! Shares of documents, and the form that creates them.
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{Months, NaiveDate};
 
 use crate::{
     Timestamp, Violation,
@@ -9,8 +9,8 @@ use crate::{
 
 /// Maximum number of shares per document.
 pub const MAX_SHARES: usize = 50;
-/// Maximum duration of a share in days.
-pub const MAX_DAYS: i64 = 366;
+/// Maximum duration of a share: a year.
+const MAX_DURATION: Months = Months::new(12);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShareId(pub i64);
@@ -80,7 +80,7 @@ impl ShareDraft {
                 violations.push(Violation::new("until", "Please choose today or a later day"));
                 None
             }
-            Some(day) if day > today + TimeDelta::days(MAX_DAYS) => {
+            Some(day) if day > today + MAX_DURATION => {
                 violations.push(Violation::new("until", "Please choose a day within a year"));
                 None
             }
@@ -132,10 +132,10 @@ mod tests {
         };
         let kept = parse(Some(" ada "), "2026-01-15").unwrap();
         assert_eq!((kept.username.unwrap().as_str(), kept.until), ("ada", day("2026-01-15")));
-        assert_eq!(parse(None, "2027-01-16").unwrap().until, day("2027-01-16"));
+        assert_eq!(parse(None, "2027-01-15").unwrap().until, day("2027-01-15"));
         for (name, until, field) in [
             (None, "2026-01-14", "until"),
-            (None, "2027-01-17", "until"),
+            (None, "2027-01-16", "until"),
             (None, "", "until"),
             (None, "next week", "until"),
             (Some("a b"), "2026-02-01", "username"),

@@ -148,7 +148,10 @@ pub(crate) async fn set_schedule(
     tag = "admin",
     params(SourceDto),
     security(("session" = ["admin"])),
-    responses((status = 204, description = "Removed"))
+    responses(
+        (status = 204, description = "Removed"),
+        (status = 404, description = "This source has no schedule")
+    )
 )]
 #[delete("/api/admin/feed-schedules")]
 pub(crate) async fn remove_schedule(
@@ -168,7 +171,10 @@ pub(crate) async fn remove_schedule(
     tag = "admin",
     request_body = SourceDto,
     security(("session" = ["admin"])),
-    responses((status = 204, description = "It is read within half a minute"))
+    responses(
+        (status = 204, description = "It is read in the background"),
+        (status = 404, description = "This source has no schedule")
+    )
 )]
 #[post("/api/admin/feed-schedules/readings")]
 pub(crate) async fn read_now(

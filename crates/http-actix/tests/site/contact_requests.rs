@@ -6,7 +6,10 @@ use actix_web::{
     http::{Method, StatusCode},
     test::TestRequest,
 };
-use domain::contact_requests::{ContactRequest, Message, Phone};
+use domain::{
+    contact_requests::{ContactRequest, Message, Phone},
+    vehicles::ListingStatus,
+};
 use http_actix::{HttpSettings, RateLimits};
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
@@ -174,6 +177,18 @@ async fn what_is_wrong_is_told_field_by_field() {
         assert_eq!(sentence(&ask(&site, path, &with(path, field, value)).await, field), told, "{path}");
     }
     assert_eq!(site.store.asked(), []);
+}
+
+#[actix_web::test]
+async fn a_sold_car_can_be_asked_about_but_not_viewed() {
+    let site = relaxed();
+    let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
+    site.store.set_status(car, ListingStatus::Sold);
+    let viewing =
+        ask(&site, "/api/appointments", &with("/api/appointments", "vehicleId", json!(car.0))).await;
+    assert_eq!(sentence(&viewing, "vehicleId"), "This vehicle has been sold and can’t be viewed any more");
+    let inquiry = ask(&site, "/api/inquiries", &with("/api/inquiries", "vehicleId", json!(car.0))).await;
+    assert_eq!(inquiry.status, StatusCode::CREATED, "{}", inquiry.body);
 }
 
 #[actix_web::test]

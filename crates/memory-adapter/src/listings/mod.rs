@@ -11,7 +11,7 @@ use domain::{
     submissions::SubmissionId,
     text, to_microseconds,
     vehicles::{
-        ListingAudience, RELEASE_REASON, StatusMove, VehicleId, audience_changes, featured_change,
+        ListingAudience, RELEASE_REASON, StatusMove, VehicleId, Vin, audience_changes, featured_change,
         searchable_text,
     },
 };
@@ -144,9 +144,16 @@ impl Listings for MemoryStore {
                 let facts = listing.vehicle.facts.search_facts();
                 let place = summary.place.as_ref();
                 let found = searchable_text(&summary.make, &summary.model, summary.year, place, &facts);
+                let vin = listing.vehicle.facts.vin.as_ref().map(Vin::key);
+                let is_found = |word: &String| {
+                    let (number, key) = AdminListingQuery::numbers_of(word);
+                    text::fold(&found).contains(word)
+                        || number == Some(summary.id)
+                        || (vin.is_some() && vin == key)
+                };
                 query.status.is_none_or(|status| summary.status == status)
                     && (!query.is_featured || listing.featured_rank.is_some())
-                    && query.words.iter().all(|word| text::fold(&found).contains(word))
+                    && query.words.iter().all(is_found)
             })
             .map(|listing| AdminListing {
                 expires_at: listing.vehicle.expires_at,

@@ -34,7 +34,13 @@ pub(super) fn list(
             rows = rows.filter(vehicles::for_sale).filter(vehicles::featured_rank.is_not_null());
         }
         for word in &query.words {
-            rows = rows.filter(vehicles::search_folded.like(substring(word)));
+            let (number, vin) = AdminListingQuery::numbers_of(word);
+            rows = rows.filter(
+                vehicles::search_folded
+                    .like(substring(word))
+                    .or(vehicles::id.nullable().eq(number.map(|number| number.0)).assume_not_null())
+                    .or(vehicles::vin_key.eq(vin).assume_not_null()),
+            );
         }
         rows
     };

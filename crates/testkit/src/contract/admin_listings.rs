@@ -2,7 +2,7 @@
 
 use domain::{
     events::EventId,
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, VehicleId},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
@@ -63,7 +63,20 @@ pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
     let withdrawn =
         AdminListingQuery { status: Some(ListingStatus::Withdrawn), ..AdminListingQuery::default() };
     assert_eq!(ask(withdrawn, 9).await, (vec![first], 1, false));
+    let vin = FactsDraft { vin: Some("WP0 ZZZ-99ZTS392124".into()), ..FactsDraft::default() };
+    let third = list(store, vec![vehicle().facts(vin).build()], at_minute(2)).await[0];
+    for (words, expected) in [
+        (&[third.0.to_string()][..], vec![third]),
+        (&["wp0zzz99zts392124".to_owned()][..], vec![third]),
+        (&["wp0zzz99zts392124".to_owned(), third.0.to_string()][..], vec![third]),
+        (&["wp0zzz99zts392125".to_owned()][..], vec![]),
+        (&["99zts".to_owned()][..], vec![]),
+    ] {
+        let query = AdminListingQuery { words: words.to_vec(), ..AdminListingQuery::default() };
+        assert_eq!(ask(query, 9).await.0, expected, "{words:?}");
+    }
     let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
+    let found = &found[1..];
     assert_eq!(
         found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
         Some((ada, "ada"))

@@ -6879,8 +6879,8 @@ export interface components {
             suspendedUntil?: string | null;
         };
         /**
-         * @description A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
-         *     must agree.
+         * @description A vehicle to submit. Year, price and mileage are required as display text, as in "$425,000"; a number sent with
+         *     them must agree.
          */
         NewSubmission: components["schemas"]["StatedVehicleFacts"] & {
             /** @description Alternative texts by picture address. */
@@ -9682,6 +9682,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description This source has no schedule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9701,7 +9710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is read within half a minute */
+            /** @description It is read in the background */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9711,6 +9720,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description This source has no schedule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
