@@ -21,8 +21,9 @@ pub fn promised_by(queue: Queue, since: Timestamp, holidays: &Holidays) -> Times
     after_working_days(queue.response_time(), since, holidays)
 }
 
-/// Start of an hour of a day in Central Time.
-pub(crate) fn business_moment(day: NaiveDate, hour: u32) -> Option<Timestamp> {
+/// Start of an hour of a day in Central Time; `None` beyond the calendar.
+#[must_use]
+pub fn business_moment(day: NaiveDate, hour: u32) -> Option<Timestamp> {
     utc(day.and_hms_opt(hour, 0, 0)?)
 }
 

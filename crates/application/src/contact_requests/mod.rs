@@ -5,5 +5,5 @@ mod emails;
 mod submit_request;
 
 pub(crate) use business_time::end_of_business_date;
-pub use business_time::{business_date, format_business_date, promised_by};
+pub use business_time::{business_date, business_moment, format_business_date, promised_by};
 pub use submit_request::{ContactForm, ContactRequestPorts, PER_HOUR, SlotTaken, submit_contact_request};

@@ -20,6 +20,9 @@ const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// Number of bytes at the beginning of a file in which the separator is looked for.
 const SAMPLE: u64 = 64 * 1024;
 
+/// Fields with values of several lines.
+const LONG_FIELDS: [&str; 3] = ["description", "specs", "image"];
+
 /// How the columns of a table are read.
 #[derive(Debug, Clone, Default)]
 pub struct TableOptions {
@@ -70,7 +73,7 @@ const SAMPLE_VALUE: usize = 60;
 /// # Errors
 /// [`TableError`], except for [`TableError::Columns`]
 pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableColumns, TableError> {
-    let (mut reader, headers) = open(input)?;
+    let (mut reader, headers, _) = open(input)?;
     let mut record = ByteRecord::new();
     let mut sample = vec![String::new(); headers.len()];
     while reader.read_byte_record(&mut record)? {
@@ -87,8 +90,8 @@ pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableC
 
 type TableReader<'a> = csv::Reader<Box<dyn Read + 'a>>;
 
-/// Begins to read a table: its rows and its header.
-fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>), TableError> {
+/// Begins to read a table: its rows, its header and its separator.
+fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>, u8), TableError> {
     let mut input = DecodeReaderBytesBuilder::new().utf8_passthru(true).strip_bom(true).build(input);
     let mut beginning = Vec::new();
     input.by_ref().take(SAMPLE).read_to_end(&mut beginning)?;
@@ -106,7 +109,7 @@ fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>), Tab
         return Err(TableError::Empty);
     }
     let headers = record.iter().map(|value| single_line(&text(value))).collect();
-    Ok((reader, headers))
+    Ok((reader, headers, delimiter))
 }
 
 /// Writes one JSON object per row to `output`, on the line that the row begins on in the table: the header, refused
@@ -122,7 +125,7 @@ pub fn convert_table(
     output: &mut impl Write,
     refused: &mut dyn FnMut(Refusal),
 ) -> Result<TableReport, TableError> {
-    let (mut reader, headers) = open(input)?;
+    let (mut reader, headers, delimiter) = open(input)?;
     let mut record = ByteRecord::new();
     let columns = ColumnMap::of(&headers, &options.columns)?;
     let mut report = TableReport::default();
@@ -133,11 +136,9 @@ pub fn convert_table(
         }
         report.rows += 1;
         let line = first_line(&record, reader.position().line());
-        if record.len() > columns.len() {
-            let sentence =
-                format!("The row has {} values, but the table has {} columns", record.len(), columns.len());
-            report.refused += 1;
+        if let Some(sentence) = misread(&record, &columns, delimiter) {
             let values: Vec<String> = record.iter().map(text).collect();
+            report.refused += 1;
             refused(Refusal::new(
                 line,
                 vec![Violation::new("line", sentence)],
@@ -154,6 +155,26 @@ pub fn convert_table(
         output.write_all(b"\n")?;
     }
     Ok(report)
+}
+
+/// Why a row is no record of the table; `None` if it may be one.
+fn misread(row: &ByteRecord, columns: &ColumnMap, delimiter: u8) -> Option<String> {
+    if row.len() > columns.len() {
+        return Some(format!(
+            "The row has {} values, but the table has {} columns",
+            row.len(),
+            columns.len()
+        ));
+    }
+    // Without its second quotation mark, a value goes on into the next row.
+    let is_long = |field| LONG_FIELDS.contains(&field);
+    let goes_on = |value: &[u8]| value.contains(&b'\n') && value.contains(&delimiter);
+    let (field, _) = columns
+        .fields()
+        .zip(row)
+        .filter_map(|(field, value)| Some((field?, value)))
+        .find(|(field, value)| !is_long(*field) && goes_on(value))?;
+    Some(format!("The value of {field} goes on into the next row; a quotation mark may be missing"))
 }
 
 /// Line on which a row begins that ends before the line `next`.

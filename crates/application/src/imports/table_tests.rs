@@ -100,6 +100,16 @@ fn rows_that_do_not_fit_are_named_by_their_number() {
 }
 
 #[test]
+fn a_value_without_its_second_quotation_mark_is_named() {
+    let table = b"year,make,model,price,notes\n1990,\"Porsche,911,50000,a\n1991,\"Porsche,912,50000,b\n1992,BMW,Z3,1,\"a,\nb\"\n";
+    let (report, lines, refused) = converted(table, &TableOptions::default());
+    let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!((report.rows, report.refused), (2, 1), "{told:?}");
+    assert!(told[0].starts_with("line 2: The value of make goes on into the next row; a quotation mark may be missing: 1990 | Porsche,911"), "{told:?}");
+    assert_eq!(lines[3]["description"], "a,\nb");
+}
+
+#[test]
 fn the_columns_of_any_table_can_be_read() {
     let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
     let choices = [choice("Prix", "price"), choice("Lot", ""), choice("VIN", "")];

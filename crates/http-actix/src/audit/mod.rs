@@ -5,7 +5,8 @@ mod export;
 pub use export::audit_csv;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use chrono::{DateTime, Datelike, NaiveDate, NaiveTime};
+use application::contact_requests::business_moment;
+use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{Page, Timestamp, Violation, accounts::Admin, audit::FieldChange, fetch_size};
 use ports::audit::{AuditLine, AuditQuery, MemberRef};
 use serde::{Deserialize, Serialize};
@@ -36,9 +37,9 @@ pub struct AuditFilter {
     pub action: Option<String>,
     /// Username of the affected member.
     pub target: Option<String>,
-    /// Earliest time (RFC 3339) or day (UTC), inclusive.
+    /// Earliest time (RFC 3339) or day (Central Time), inclusive.
     pub from: Option<String>,
-    /// Time (RFC 3339), exclusive, or day (UTC), inclusive.
+    /// Time (RFC 3339), exclusive, or day (Central Time), inclusive.
     pub to: Option<String>,
 }
 
@@ -208,7 +209,7 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
     }
 }
 
-/// Parses a time, or a day as its start in UTC plus `days` days.
+/// Parses a time, or a day as its start in Central Time plus `days` days.
 fn moment(
     field: &'static str,
     input: Option<&str>,
@@ -219,8 +220,7 @@ fn moment(
     let exact = DateTime::parse_from_rfc3339(input).ok().map(|at| at.to_utc());
     let day = || {
         let day: NaiveDate = input.parse().ok()?;
-        let day = day.checked_add_signed(chrono::TimeDelta::days(days))?;
-        Some(day.and_time(NaiveTime::MIN).and_utc())
+        business_moment(day.checked_add_signed(chrono::TimeDelta::days(days))?, 0)
     };
     // The years that RFC 3339 can write; the database knows fewer than the parser.
     let found = exact.or_else(day).filter(|at| (0..=9999).contains(&at.year()));
@@ -243,4 +243,21 @@ pub(crate) async fn list_audit_actions(
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     Ok(whole_list(&site.store.audit_actions().await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_central_time() {
+        for (input, days, expected) in [
+            ("2026-07-04", 0, "2026-07-04T05:00:00+00:00"),
+            ("2026-01-15", 1, "2026-01-16T06:00:00+00:00"),
+            (" 2026-12-24T18:00:00+02:00 ", 1, "2026-12-24T16:00:00+00:00"),
+        ] {
+            let found = moment("from", Some(input), days, &mut Vec::new()).map(|at| at.to_rfc3339());
+            assert_eq!(found.as_deref(), Some(expected), "{input}");
+        }
+    }
 }

@@ -172,10 +172,10 @@ pub(crate) struct AuditFilters {
     /// Username of the affected member
     #[arg(long, value_name = "NAME")]
     pub(crate) target: Option<String>,
-    /// First day (UTC) or earliest time, as in 2026-12-24 or 2026-12-24T18:00:00Z
+    /// First day (Central Time) or earliest time, as in 2026-12-24 or 2026-12-24T18:00:00Z
     #[arg(long, value_name = "TIME")]
     pub(crate) from: Option<String>,
-    /// Last day (UTC), or the time that all entries are before
+    /// Last day (Central Time), or the time that all entries are before
     #[arg(long, value_name = "TIME")]
     pub(crate) to: Option<String>,
 }
