@@ -260,7 +260,7 @@ fn vin_key(word: &str) -> Option<String> {
 }
 
 /// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
-/// also "f40" and "f 40".
+/// also "f40" and "f 40". None for two single characters, as in "m3": no index finds these apart.
 fn spellings(word: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut previous: Option<char> = None;
@@ -281,7 +281,8 @@ fn spellings(word: &str) -> Vec<String> {
         }
         previous = Some(letter);
     }
-    if !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
+    let is_short = parts.iter().all(|part| part.chars().count() < 2);
+    if is_short || !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
         return Vec::new();
     }
     ["", " ", "-"]

@@ -24,7 +24,7 @@ fn words_are_read_as_states_makes_and_texts() {
         ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
         ("300sl", "300sl|300 sl|300-sl"),
         ("F-40 e-type", "f-40|f40|f 40 e-type|etype|e type"),
-        ("- f- -f f--4 1/2a", "- f- -f f--4 1/2a"),
+        ("- f- -f f--4 1/2a m3", "- f- -f f--4 1/2a m3"),
         ("porsche illinois", "porsche illinois|IL"),
         ("porsche Illinois, ", "porsche illinois,|IL"),
         ("ferrari in wisconsin", "ferrari wisconsin|WI"),

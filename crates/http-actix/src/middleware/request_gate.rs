@@ -10,6 +10,7 @@ use actix_web::{
     http::{Method, header},
     web::BytesMut,
 };
+use memchr::{memchr, memchr_iter};
 
 /// What the next bytes of a connection are.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,22 +40,28 @@ struct Lines {
 }
 
 impl Lines {
-    /// Takes a byte; true at the end of the empty line. Line ends may lack their carriage return, and empty lines
-    /// before the first text are passed over unless `may_be_empty`, as in the parser.
-    fn ends_with(&mut self, byte: u8, may_be_empty: bool) -> bool {
-        match byte {
-            b'\n' if !self.is_in_line => self.has_text || may_be_empty,
-            b'\n' => {
-                self.is_in_line = false;
-                false
+    /// Offset of the end of the empty line, if it is in these bytes. Line ends may lack their carriage return, and
+    /// empty lines before the first text are passed over unless `may_be_first`, as in the parser.
+    fn find_end(&mut self, bytes: &[u8], may_be_first: bool) -> Option<usize> {
+        let mut begin = 0;
+        for end in memchr_iter(b'\n', bytes) {
+            if self.is_in_line || has_text(&bytes[begin..end]) {
+                (self.has_text, self.is_in_line) = (true, false);
+            } else if self.has_text || may_be_first {
+                return Some(end);
             }
-            b'\r' => false,
-            _ => {
-                (self.has_text, self.is_in_line) = (true, true);
-                false
-            }
+            begin = end + 1;
         }
+        if has_text(&bytes[begin..]) {
+            (self.has_text, self.is_in_line) = (true, true);
+        }
+        None
     }
+}
+
+/// Whether a part of a line is more than carriage returns.
+fn has_text(part: &[u8]) -> bool {
+    part.iter().any(|byte| *byte != b'\r')
 }
 
 /// Longest line with the length of a chunk, in bytes.
@@ -150,11 +157,11 @@ impl RequestGate {
             Expected::Begin | Expected::End => 0,
             Expected::Anything => bytes.len(),
             Expected::Head(lines) => {
-                let end = bytes.iter().position(|byte| lines.ends_with(*byte, false));
+                let end = lines.find_end(bytes, false);
                 self.continue_until(end, bytes.len(), Expected::Begin)
             }
             Expected::Trailer(lines) => {
-                let end = bytes.iter().position(|byte| lines.ends_with(*byte, true));
+                let end = lines.find_end(bytes, true);
                 self.continue_until(end, bytes.len(), Expected::End)
             }
             Expected::Body(left) => {
@@ -174,7 +181,7 @@ impl RequestGate {
                 count
             }
             Expected::ChunkSize(line) => {
-                let end = bytes.iter().position(|byte| *byte == b'\n');
+                let end = memchr(b'\n', bytes);
                 let count = end.map_or(bytes.len(), |end| end + 1);
                 line.extend_from_slice(&bytes[..count]);
                 // The parser refuses the request if this is no length.
