@@ -13,6 +13,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useConversations } from "./api/useMessages";
+import { Username } from "./Username";
 
 const Row = styled.li<{ $isOpen: boolean }>`
   position: relative;
@@ -133,7 +134,8 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
         <Name $isUnread={isUnread}>
           <Link to={`/messages/${id}`} aria-current={isOpen ? "page" : undefined}>
             <bdi>{authorName(other)}</bdi>
-          </Link>
+          </Link>{" "}
+          <Username author={other} />
         </Name>
         <Excerpt $isUnread={isUnread} dir="auto">
           {excerptOf(conversation)}
