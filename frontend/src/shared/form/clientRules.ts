@@ -34,7 +34,10 @@ export const clientRules = {
       { check: "required", message: "Please name the template" },
       { check: "maxLength", value: 80, message: "Name must be at most 80 characters" },
     ],
-    text: message,
+    text: [
+      ...message,
+      { check: "fields", value: "name reference subject", message: "Use only {name}, {reference} and {subject}" },
+    ],
   },
   savedView: {
     name: [
