@@ -69,7 +69,11 @@ export const clientRules = {
     reason: optionalReason,
   },
   listingPrice: { price: priceNumeric },
-  sale: { soldPrice, reason: optionalReason },
+  sale: {
+    soldPrice,
+    soldOn: [{ check: "required", message: "Please choose the day of the sale" }],
+    reason: optionalReason,
+  },
   saleCorrection: { soldPrice: priceNumeric, reason },
   reauth: { password },
   passwordChange: {

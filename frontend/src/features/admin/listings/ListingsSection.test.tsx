@@ -1,3 +1,4 @@
+import { centralTime } from "@shared/format";
 import { ownFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -244,9 +245,13 @@ describe("the listings at the desk", () => {
     }
     expect(told).toEqual([]);
     fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    expect(isConfirmOpen.getByLabelText("Date of sale")).toHaveValue(centralTime.isoDate(new Date()));
+    fireEvent.change(isConfirmOpen.getByLabelText("Date of sale"), { target: { value: "2026-11-20" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
-      expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000 } }]),
+      expect(told).toEqual([
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+      ]),
     );
   });
 
