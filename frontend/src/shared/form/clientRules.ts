@@ -36,7 +36,7 @@ export const clientRules = {
     ],
     text: [
       ...message,
-      { check: "fields", value: "name reference subject", message: "Use only {name}, {reference} and {subject}" },
+      { check: "fields", value: "name,reference,subject", message: "Use only {name}, {reference} and {subject}" },
     ],
   },
   savedView: {

@@ -48,7 +48,7 @@ function passes({ check, value }: Rule, text: string, form: yup.AnyObject): bool
     case "email":
       return isEmail(text);
     case "fields":
-      return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => String(value).split(" ").includes(name));
+      return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => String(value).split(",").includes(name));
     case "notCommon":
       return !rules.commonPasswords.includes(text.toLowerCase());
     case "same":
