@@ -134,9 +134,9 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
         <Name $isUnread={isUnread}>
           <Link to={`/messages/${id}`} aria-current={isOpen ? "page" : undefined}>
             <bdi>{authorName(other)}</bdi>
-          </Link>{" "}
-          <Username author={other} />
+          </Link>
         </Name>
+        <Username author={other} />
         <Excerpt $isUnread={isUnread} dir="auto">
           {excerptOf(conversation)}
         </Excerpt>
