@@ -1,4 +1,4 @@
-import { http } from "@test/http";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -213,6 +213,15 @@ describe("the header", () => {
     expect(await screen.findByText("Logout failed")).toBeInTheDocument();
     expect(screen.getByText("503: no")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Ada" })).toBeInTheDocument();
+  });
+
+  it("shows the server's message when logging out fails, not the response", async () => {
+    signIn();
+    server.use(http.post("/api/logout", () => problem(503, { status: 503, message: "Busy now" })));
+    renderAt("/privacy", <AppRoutes />);
+    await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+    expect(await screen.findByText("Busy now")).toBeInTheDocument();
   });
 });
 

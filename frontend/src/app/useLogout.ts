@@ -1,5 +1,6 @@
 import { useAction } from "@shared/api/action";
 import { api } from "@shared/api/client";
+import { errorMessage } from "@shared/api/error";
 import { useEndSession } from "@shared/session/useEndSession";
 
 /** Logs out and clears all data of the session. */
@@ -9,7 +10,7 @@ export function useLogout(): () => Promise<unknown> {
     onSuccess: endSession,
     success: { title: "Logout Successful", description: "You have been logged out successfully" },
     failureTitle: "Logout failed",
-    describeFailure: (error) => (error instanceof Error ? error.message : String(error)),
+    describeFailure: (error) => errorMessage(error, error instanceof Error ? error.message : String(error)),
   });
   return run;
 }

@@ -25,7 +25,7 @@ const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
   { name: "newCases", label: "New cases", hint: "Inquiries, submissions and applications in the admin queues" },
 ];
 
-const NOT_SENT_YET = "Not sent yet. We'll follow your choice when we start.";
+const NOT_SENT_YET = "Not sent yet. We’ll follow your choice when we start.";
 
 const digests = [
   { value: "none", label: "As it happens" },

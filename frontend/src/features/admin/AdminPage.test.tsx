@@ -192,6 +192,26 @@ it("groups the menu and keeps every section in it", async () => {
   expect(groups.flatMap(([, links]) => links)).toEqual(sections.map(({ label }) => label));
 });
 
+it("finds a listing and a submission by number, and only those that exist", async () => {
+  server.use(
+    http.get("/api/admin/submissions", () => HttpResponse.json([])),
+    http.get("/api/admin/vehicles", () => HttpResponse.json([])),
+    http.untyped.get("/api/admin/users", () => HttpResponse.json([])),
+    http.untyped.get("/api/admin/vehicles/5021", () => HttpResponse.json({ id: 5021, title: "1968 Porsche 911" })),
+    http.untyped.get("/api/admin/submissions/:id", () => problem(404, { message: "Not found" })),
+    http.untyped.get("/api/admin/vehicles/77", () => problem(404, { message: "Not found" })),
+  );
+  open("/admin/nowhere");
+  await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
+  const field = await screen.findByRole("combobox", { name: "Case, member, listing or section" });
+  await userEvent.type(field, "#5021");
+  expect(await screen.findByRole("option", { name: /1968 Porsche 911/ })).toBeInTheDocument();
+  expect(await screen.findByText("1 result")).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, "77");
+  expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
+});
+
 it("leads to a section, a member or a case by Ctrl K", async () => {
   server.use(
     http.get("/api/admin/submissions", () => HttpResponse.json([])),

@@ -1,4 +1,7 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { useQuery } from "@shared/api/query";
 import { Input } from "@shared/form/fieldLayout";
+import { formatQuantity } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -10,10 +13,11 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { tinykeys } from "tinykeys";
-import { useAdminListings } from "./api/listings";
+import { readListing, useAdminListings } from "./api/listings";
 import { useMembers } from "./api/members";
-import { useAdminSubmissions } from "./api/submissions";
+import { useAdminSubmissions, useSubmissionCase } from "./api/submissions";
 import { sections } from "./sections";
+import type { AdminListing, QueuedSubmission } from "./types";
 import { useDebouncedSearch } from "./useDebouncedSearch";
 
 /** Results of one kind. */
@@ -68,15 +72,39 @@ function byReference(text: string): Command[] {
   return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
 }
 
-/** What may have a number. */
-function byNumber(text: string): Command[] {
-  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  if (!number) return [];
-  return [
-    { kind: "Listing", label: `#${number}`, path: `/admin/listings/${number}` },
-    { kind: "Submission", label: `#${number}`, path: `/admin/submissions/${number}` },
-  ];
+/** The listing and the submission of a number, if there are such. */
+function useNumbered(text: string): { commands: readonly Command[]; isSearching: boolean } {
+  const number = useDebouncedSearch(/^#?(\d{1,9})$/.exec(text)?.[1] ?? "");
+  const listing = useQuery<AdminListing>(number === "" ? null : cacheKey(`/api/admin/vehicles/${number}`), () =>
+    readListing(Number(number)),
+  );
+  const submission = useSubmissionCase(number);
+  const isLoaded = ({ data, error }: { data: unknown; error: unknown }) => data !== undefined || error !== undefined;
+  return {
+    commands: [
+      ...(listing.data ? [listingCommand(listing.data)] : []),
+      ...(submission.data ? [submissionCommand(submission.data)] : []),
+    ],
+    isSearching: number !== "" && !(isLoaded(listing) && isLoaded(submission)),
+  };
 }
+
+const listingCommand = ({ id, title }: Pick<AdminListing, "id" | "title">): Command => ({
+  kind: "Listing",
+  label: title,
+  path: `/admin/listings/${id}`,
+});
+
+const submissionCommand = ({
+  id,
+  year,
+  make,
+  model,
+}: Pick<QueuedSubmission, "id" | "year" | "make" | "model">): Command => ({
+  kind: "Submission",
+  label: `${year} ${make} ${model}`,
+  path: `/admin/submissions/${id}`,
+});
 
 /** Sections, cases, members and listings that match. */
 function useCommands(text: string): { commands: readonly Command[]; isSearching: boolean } {
@@ -84,32 +112,26 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
   const submissions = useAdminSubmissions({ status: "", search });
   const listings = useAdminListings({ search });
   const members = useMembers(search, "");
-  const isSearching = search !== "" && !(submissions.items && listings.items && members.data);
+  const numbered = useNumbered(text);
+  const isSearching = numbered.isSearching || (search !== "" && !(submissions.items && listings.items && members.data));
   const pages = sections
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
-  if (search === "") return { commands: [...byReference(text), ...pages, ...byNumber(text)], isSearching };
+  const found =
+    search === ""
+      ? []
+      : [
+          ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(submissionCommand),
+          ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
+            kind: "Member",
+            label: `${name}, @${username}`,
+            path: `/admin/members/${id}`,
+          })),
+          ...(listings.items ?? []).slice(0, MAX_RESULTS).map(listingCommand),
+        ];
+  const isElsewhere = ({ path }: Command) => !numbered.commands.some((each) => each.path === path);
   return {
-    commands: [
-      ...byReference(text),
-      ...pages,
-      ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(({ id, year, make, model }) => ({
-        kind: "Submission",
-        label: `${year} ${make} ${model}`,
-        path: `/admin/submissions/${id}`,
-      })),
-      ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
-        kind: "Member",
-        label: `${name}, @${username}`,
-        path: `/admin/members/${id}`,
-      })),
-      ...(listings.items ?? []).slice(0, MAX_RESULTS).map(({ id, title }) => ({
-        kind: "Listing",
-        label: title,
-        path: `/admin/listings/${id}`,
-      })),
-      ...byNumber(text),
-    ],
+    commands: [...byReference(text), ...pages, ...numbered.commands, ...found.filter(isElsewhere)],
     isSearching,
   };
 }
@@ -156,7 +178,11 @@ function Palette({ onDone }: { onDone: () => void }) {
         onKeyDown={handleKeyDown}
       />
       <VisuallyHidden role="status">
-        {isSearching ? "Searching" : commands.length === 0 ? "No results" : `${commands.length} results`}
+        {isSearching
+          ? "Searching"
+          : commands.length === 0
+            ? "No results"
+            : formatQuantity(commands.length, "result", "results")}
       </VisuallyHidden>
       <List id={id} role="listbox" aria-label="Results" aria-busy={isSearching}>
         {commands.map((command, index) => (

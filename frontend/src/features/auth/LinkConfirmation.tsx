@@ -13,6 +13,8 @@ type Props = {
   confirm: () => Promise<void>;
   /** Alternative action below the button. */
   secondaryAction?: ReactNode;
+  /** Failed look-up of the link, if there was one; one that makes the link invalid is shown at once. */
+  lookupError?: unknown;
   /** Shown on success. */
   successView: ReactNode;
   /** Shown for invalid links; `reason` has no final period. */
@@ -20,18 +22,25 @@ type Props = {
 };
 
 /** Confirms an emailed link by button: mail scanners open links automatically. */
-export function LinkConfirmation({ title, description, confirm, secondaryAction, successView, renderRejected }: Props) {
+export function LinkConfirmation({
+  title,
+  description,
+  confirm,
+  secondaryAction,
+  lookupError,
+  successView,
+  renderRejected,
+}: Props) {
   const [isDone, setDone] = useState(false);
-  const [rejection, setRejection] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const action = useAction(confirm, {
     onSuccess: () => setDone(true),
-    onFailure: (error) => {
-      if (hasStatus(error, 404, 409, 410)) setRejection(errorMessage(error));
-    },
+    onFailure: setFailure,
   });
   if (isDone) return successView;
   // The link is permanently invalid; other failures can be retried.
-  if (rejection !== null) return renderRejected(rejection);
+  const rejection = [failure, !action.isPending && lookupError].find((error) => hasStatus(error, 404, 409, 410));
+  if (rejection) return renderRejected(errorMessage(rejection));
   return (
     <StatePanel>
       <PageTitle>{title}</PageTitle>

@@ -16,8 +16,10 @@ import { StatusMessage } from "./StatusMessage";
 export default function VerifyEmailPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();
-  // Optional: verification works without the account details.
-  const { data: account } = useQuery(cacheKey(`/api/email-verifications/${token}`), () => fetchAccountToVerify(token));
+  // Verification works without the account details, but not with an invalid link.
+  const { data: account, error } = useQuery(cacheKey(`/api/email-verifications/${token}`), () =>
+    fetchAccountToVerify(token),
+  );
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) {
     return (
@@ -30,6 +32,7 @@ export default function VerifyEmailPage() {
   return (
     <LinkConfirmation
       title="Confirm your email address"
+      lookupError={error}
       description={
         <>
           {account && (

@@ -129,6 +129,16 @@ describe("confirming an address", () => {
     expect(await title("Your email address is confirmed")).toBeInTheDocument();
   });
 
+  it.each([
+    [404, "We couldn’t find this link; please check that you copied all of it"],
+    [410, "This link has been used already"],
+  ])("says at once that the link is no longer valid (%d)", async (status, message) => {
+    server.use(http.untyped.get(PATH, () => problem(status, message)));
+    at("/verify-email/abc");
+    expect(await title("This link is no longer valid")).toBeInTheDocument();
+    expect(screen.getByText(`${message}.`)).toBeInTheDocument();
+  });
+
   it("can be tried again when the server is away", async () => {
     answers(PATH, () => problem(503, "Marque is busy; please try again in a moment"));
     at("/verify-email/abc");

@@ -109,6 +109,14 @@ describe("a submission", () => {
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 
+  it("no longer shows an earlier request once it is in review again", async () => {
+    desk({ status: "pending", notes: "Please add the engine bay." });
+    open();
+    await heading();
+    expect(part("Status").getByText(/^In review\./)).toBeVisible();
+    expect(part("Status").queryByText("Please add the engine bay.")).not.toBeInTheDocument();
+  });
+
   it("is nobody else's to see", async () => {
     server.use(http.get("/api/vehicle-submissions/{id}", () => problem(404, { message: "Not found." })));
     open();

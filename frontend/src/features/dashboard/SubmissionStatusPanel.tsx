@@ -31,7 +31,8 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
   return (
     <DashboardPanel title="Status">
       <p>{statusTexts[status]}</p>
-      {notes && status !== "withdrawn" && <Quote>{notes}</Quote>}
+      {/* While it is in review, the notes are those of an earlier decision; the history has them. */}
+      {notes && status !== "withdrawn" && status !== "pending" && <Quote>{notes}</Quote>}
       {canEdit && (
         <ButtonRow>
           <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>

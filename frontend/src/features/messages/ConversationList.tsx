@@ -13,6 +13,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useConversations } from "./api/useMessages";
+import { Username } from "./Username";
 
 const Row = styled.li<{ $isOpen: boolean }>`
   position: relative;
@@ -135,6 +136,7 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
             <bdi>{authorName(other)}</bdi>
           </Link>
         </Name>
+        <Username author={other} />
         <Excerpt $isUnread={isUnread} dir="auto">
           {excerptOf(conversation)}
         </Excerpt>

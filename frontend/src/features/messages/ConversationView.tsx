@@ -16,6 +16,7 @@ import { isConversation, markRead, useConversation } from "./api/useMessages";
 import { MessageForm } from "./MessageForm";
 import { MessageList } from "./MessageList";
 import { Back, ConversationColumn, Foot, Head, Note, Person } from "./messages.styles";
+import { Username } from "./Username";
 
 /** An open conversation. */
 export function ConversationView({ id }: { id: number }) {
@@ -76,9 +77,12 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         </Back>
         <Person>
           <Avatar author={other} />
-          <h2>
-            <bdi>{other.isFormer ? name : <Link to={memberPath(other.username)}>{name}</Link>}</bdi>
-          </h2>
+          <div>
+            <h2>
+              <bdi>{other.isFormer ? name : <Link to={memberPath(other.username)}>{name}</Link>}</bdi>
+            </h2>
+            <Username author={other} />
+          </div>
         </Person>
         {!other.isFormer && (
           <Menu

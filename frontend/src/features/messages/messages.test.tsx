@@ -79,6 +79,7 @@ describe("private messages", () => {
     open("/messages");
     const list = await screen.findByRole("list", { name: "Conversations" });
     expect(within(list).getByRole("link", { name: "Ada Lovelace" })).toHaveAttribute("href", "/messages/3");
+    expect(within(list).getByText("@ada_l")).toBeInTheDocument();
     expect(list).toHaveTextContent("Come and see.");
     expect(within(list).getByText("2 unread messages")).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "No conversation open" })).toBeInTheDocument();

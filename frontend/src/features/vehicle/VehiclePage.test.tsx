@@ -120,7 +120,7 @@ describe("a vehicle's page", () => {
     expect(screen.queryByRole("heading", { name: "Specifications and options" })).not.toBeInTheDocument();
   });
 
-  it("shows facts, and says which were read from the description", async () => {
+  it("shows facts, and says which were read from the seller's text", async () => {
     open({
       facts: {
         ...publicFacts,
@@ -141,12 +141,12 @@ describe("a vehicle's page", () => {
     expect(["VIN", "Engine", "Transmission", "Drivetrain", "Title", "Owners"].map(fact)).toEqual([
       "ZFF83CLA0L0••••••Last six characters hidden",
       "6.5L V12",
-      "7-speed dual-clutch† (read from the description)",
+      "7-speed dual-clutch† (read from the seller’s text)",
       "Rear-wheel drive",
       "Clean, South Carolina",
-      "2According to the description",
+      "2According to the seller’s text",
     ]);
-    expect(screen.getByText("† Read from the description")).toBeInTheDocument();
+    expect(screen.getByText("† Read from the seller’s text")).toBeInTheDocument();
     const equipment = screen.getByRole("heading", { name: "Specifications and options" }).parentElement as HTMLElement;
     expect(
       within(equipment)
@@ -499,6 +499,7 @@ describe("the panel", () => {
     expect(screen.getAllByText("This vehicle was sold on November 20, 2026.").length).toBeGreaterThan(0);
     expect(fact("Status")).toBe("Sold");
     expect(screen.queryByRole("button", { name: "Schedule a viewing" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Save" })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Watch" })).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Request Information" })).toBeInTheDocument();
   });

@@ -34,7 +34,10 @@ export const clientRules = {
       { check: "required", message: "Please name the template" },
       { check: "maxLength", value: 80, message: "Name must be at most 80 characters" },
     ],
-    text: message,
+    text: [
+      ...message,
+      { check: "fields", value: "name,reference,subject", message: "Use only {name}, {reference} and {subject}" },
+    ],
   },
   savedView: {
     name: [
@@ -66,7 +69,11 @@ export const clientRules = {
     reason: optionalReason,
   },
   listingPrice: { price: priceNumeric },
-  sale: { soldPrice, reason: optionalReason },
+  sale: {
+    soldPrice,
+    soldOn: [{ check: "required", message: "Please choose the day of the sale" }],
+    reason: optionalReason,
+  },
   saleCorrection: { soldPrice: priceNumeric, reason },
   reauth: { password },
   passwordChange: {

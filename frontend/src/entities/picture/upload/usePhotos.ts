@@ -14,8 +14,13 @@ export interface Photos {
 /** Creates the photo store, for a submission by default; uploads are aborted when the component unmounts. */
 export function usePhotos(initial: readonly UploadedPhoto[] = [], options: Partial<PhotoOptions> = {}): Photos {
   const [store] = useState(() => new PhotoStore(initial, options));
-  const list = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => () => store.abortUploads(), [store]);
+  return usePhotosOf(store);
+}
+
+/** Photos of a store that outlives the form. */
+export function usePhotosOf(store: PhotoStore): Photos {
+  const list = useSyncExternalStore(store.subscribe, store.snapshot);
   const uploaded = useMemo(
     () => list.flatMap(({ picture, alt, group }) => (picture ? [{ picture, alt, group }] : [])),
     [list],

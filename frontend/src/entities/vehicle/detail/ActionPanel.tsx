@@ -145,10 +145,12 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
       </Actions>
       <PhoneLine />
       <SecondaryActions>
-        <Button variant="quiet" aria-pressed={isSaved} onClick={() => shortlist.toggle(vehicle)}>
-          <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save
-        </Button>
-        {/* No new watches for unavailable vehicles; existing ones can be removed. */}
+        {/* Unavailable vehicles can only be removed from either list. */}
+        {(!isUnavailable || isSaved) && (
+          <Button variant="quiet" aria-pressed={isSaved} onClick={() => shortlist.toggle(vehicle)}>
+            <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save
+          </Button>
+        )}
         {(!isUnavailable || isWatched) && (
           <Button variant="quiet" aria-pressed={isWatched} onClick={() => watchList.toggle(vehicle)}>
             <BellIcon size={18} fill={isWatched ? "currentColor" : "none"} /> Watch

@@ -69,7 +69,7 @@ const statedByLabels = { seller: "Stated by the seller", concierge: "Stated by t
 
 /** Mark of facts that were read from text, explained below the table. */
 const READ_MARK = "†";
-const READ_EXPLANATION = "Read from the description";
+const READ_EXPLANATION = "Read from the seller’s text";
 
 function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
@@ -93,7 +93,7 @@ function FactFromText({ row: { label, value, fromText } }: { row: FactRow }) {
           <VisuallyHidden>{` (${READ_EXPLANATION.toLowerCase()})`}</VisuallyHidden>
         </>
       )}
-      {fromText === "low" && <Note>According to the description</Note>}
+      {fromText === "low" && <Note>According to the seller’s text</Note>}
     </Fact>
   );
 }

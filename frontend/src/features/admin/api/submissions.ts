@@ -31,10 +31,10 @@ export function useSubmissionCounts() {
   return useQuery<SubmissionCounts>(cacheKey(COUNTS), () => unwrap(api.GET(COUNTS)), REVALIDATE_ON_OPEN);
 }
 
-/** A submission with all data needed for the decision. */
+/** A submission with all data needed for the decision; no request for an empty id. */
 export function useSubmissionCase(id: string) {
   return useQuery<SubmissionCase>(
-    cacheKey(`${SUBMISSIONS}/${id}`),
+    id === "" ? null : cacheKey(`${SUBMISSIONS}/${id}`),
     () => unwrap(api.GET(SUBMISSION, { params: { path: { id: Number(id) } } })),
     REVALIDATE_ON_OPEN,
   );

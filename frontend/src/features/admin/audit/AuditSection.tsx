@@ -1,6 +1,6 @@
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
-import { formatDateTime } from "@shared/format";
+import { centralTime, formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { scrollX, visuallyHidden, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -234,16 +234,21 @@ const targetLabel = ({ target }: AuditEntry): string => {
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
 
+/* The first moment of a day in Central Time, which is five or six hours behind UTC; the address may hold anything. */
+function startOfDay(day: string, plus: number): string {
+  const date = new Date(`${day}T05:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + plus);
+  if (Number.isNaN(date.getTime())) return "";
+  if (centralTime.hour(date) !== 0) date.setUTCHours(6);
+  return date.toISOString();
+}
+
 /* Converts the chosen days to timestamps: start of the first day to start of the day after the last. */
-const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => {
-  const startOfDay = (day: string, plus: number) => {
-    const date = new Date(`${day}T00:00:00`);
-    date.setDate(date.getDate() + plus);
-    // The address may hold anything.
-    return Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  };
-  return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
-};
+const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => ({
+  ...rest,
+  from: from && startOfDay(from, 0),
+  to: to && startOfDay(to, 1),
+});
 
 /* CSV export of all matching entries. */
 const exportUrl = (query: AuditQuery): string => {

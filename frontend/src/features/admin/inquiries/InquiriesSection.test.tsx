@@ -110,6 +110,15 @@ it("shows a new template as it will be filled in", async () => {
   expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Dear Ada Lovelace,")).toBeInTheDocument();
 });
 
+it("does not save a template with a field that nothing fills in", async () => {
+  open("/admin/inquiries");
+  await userEvent.click(await screen.findByRole("button", { name: "Templates" }));
+  await userEvent.type(await screen.findByLabelText("Name"), "Price");
+  await userEvent.type(screen.getByLabelText("Text"), "Dear {{name}, {{vehicle}");
+  await userEvent.click(screen.getByRole("button", { name: "Save template" }));
+  expect(await screen.findByText("Use only {name}, {reference} and {subject}")).toBeInTheDocument();
+});
+
 it("says what another did meanwhile, and keeps the answer", async () => {
   server.use(
     http.post("/api/admin/inquiries/{reference}/messages", () =>

@@ -1,6 +1,6 @@
-import { listingPhotos, toFormField, toListingPhotos } from "@entities/listing/contentValues";
+import { toFormField, toListingPhotos } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { usePhotos } from "@entities/picture/upload/usePhotos";
+import { usePhotosOf } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -8,10 +8,11 @@ import { TextAreaField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { updateListing, useAdminListing } from "../api/listings";
 import type { AdminListing, AdminListingDetail } from "../types";
 import { type ListingValues, listingSchema, toListingChange, toListingValues } from "./listingValues";
+import { type ListingDraftRef, useListingDraft, useOpenDraft } from "./useListingDraft";
 
 const CHANGED_MEANWHILE =
   "Someone else changed this listing in the meantime. Save again to apply your changes to the current version; everything else stays as it is now.";
@@ -30,6 +31,7 @@ interface EditListingDialogProps {
 
 /** Dialog to edit a listing as an admin. */
 export default function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: EditListingDialogProps) {
+  const draft = useListingDraft();
   return (
     <Dialog
       open={open}
@@ -40,6 +42,7 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
     >
       <EditForm
         id={vehicle.id}
+        draftRef={draft}
         onDone={() => {
           onOpenChange(false);
           onChanged();
@@ -50,7 +53,7 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
 }
 
 /** Loads what the list does not have. */
-function EditForm({ id, onDone }: { id: number; onDone: () => void }) {
+function EditForm({ id, draftRef, onDone }: { id: number; draftRef: ListingDraftRef; onDone: () => void }) {
   const detail = useAdminListing(id);
   // A form keeps the values that it was opened with, so it waits for the current ones.
   const [isCurrent, setCurrent] = useState(false);
@@ -58,25 +61,36 @@ function EditForm({ id, onDone }: { id: number; onDone: () => void }) {
   if (!detail.data || !isCurrent) {
     return <QueryFallback query={detail} title="The listing couldn’t be loaded" height={theme.size[20]} />;
   }
-  return <ListingForm listing={detail.data} onOutdated={() => void detail.mutate()} onDone={onDone} />;
+  return (
+    <ListingForm listing={detail.data} draftRef={draftRef} onOutdated={() => void detail.mutate()} onDone={onDone} />
+  );
 }
 
 interface ListingFormProps {
   /** The current listing; the form keeps the values that it was opened with. */
   readonly listing: AdminListingDetail;
+  readonly draftRef: ListingDraftRef;
   readonly onOutdated: () => void;
   readonly onDone: () => void;
 }
 
-function ListingForm({ listing, onOutdated, onDone }: ListingFormProps) {
+function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps) {
   const { id, title, status, version } = listing;
-  const [initialValues] = useState<ListingValues>(() => toListingValues(listing));
-  const [initialPhotos] = useState(() => toListingPhotos(listing.photos));
-  const photos = usePhotos(initialPhotos, listingPhotos);
+  const draft = useOpenDraft(draftRef, toListingValues(listing), toListingPhotos(listing.photos));
+  const { initialValues, initialPhotos } = draft;
+  const photos = usePhotosOf(draft.photos);
+  const [startValues] = useState(draft.values);
+  const keepValues = useCallback(
+    (values: ListingValues) => {
+      draft.values = values;
+    },
+    [draft],
+  );
   return (
     <Form
       draftKey={`desk/listings/${id}/edit`}
-      initialValues={initialValues}
+      initialValues={startValues}
+      onValuesChange={keepValues}
       schema={listingSchema}
       success={{ title, description: "The listing was changed." }}
       mapFieldName={toFormField}
@@ -85,6 +99,7 @@ function ListingForm({ listing, onOutdated, onDone }: ListingFormProps) {
       onSubmit={async (values) => {
         const change = toListingChange([initialValues, initialPhotos], [values, photos.uploaded]);
         await updateListing(id, { ...change, version });
+        draftRef.current = null;
         onDone();
       }}
     >

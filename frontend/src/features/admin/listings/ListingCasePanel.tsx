@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
-import { formatDate } from "@shared/format";
+import { centralTime, formatDate } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -116,6 +116,7 @@ const badgeOptions = {
 
 interface TransitionValues {
   soldPrice: string;
+  soldOn: string;
   reason: string;
 }
 
@@ -144,10 +145,10 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
 
   const labels = labelsFor(status, targetStatus);
   const isSale = targetStatus === "sold";
-  const confirmTransition = async ({ soldPrice, reason }: TransitionValues) => {
+  const confirmTransition = async ({ soldPrice, soldOn, reason }: TransitionValues) => {
     await updateListing(id, {
       status: targetStatus,
-      ...(isSale && { priceNumeric: parseNumber(soldPrice) }),
+      ...(isSale && { priceNumeric: parseNumber(soldPrice), soldOn }),
       ...(reason.trim() && { reason: reason.trim() }),
     });
     onChanged();
@@ -294,13 +295,16 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         description={labels.consequence}
         confirmLabel={labels.button}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
-        initialValues={{ soldPrice: "", reason: "" }}
+        initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
         schema={formSchema(isSale ? "sale" : labels.needsReason ? "caseReason" : "optionalReason")}
         success={{ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` }}
         onConfirm={confirmTransition}
       >
         {isSale && (
-          <TextField name="soldPrice" label="Sold for" inputMode="numeric" autoComplete="off" hint="In US dollars" />
+          <>
+            <TextField name="soldPrice" label="Sold for" inputMode="numeric" autoComplete="off" hint="In US dollars" />
+            <TextField name="soldOn" label="Date of sale" type="date" />
+          </>
         )}
         <TextAreaField name="reason" label={labels.needsReason ? "Reason" : "Reason (optional)"} rows={2} />
       </FormDialog>

@@ -1,3 +1,4 @@
+import { centralTime } from "@shared/format";
 import { ownFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -244,9 +245,13 @@ describe("the listings at the desk", () => {
     }
     expect(told).toEqual([]);
     fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    expect(isConfirmOpen.getByLabelText("Date of sale")).toHaveValue(centralTime.isoDate(new Date()));
+    fireEvent.change(isConfirmOpen.getByLabelText("Date of sale"), { target: { value: "2026-11-20" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
-      expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000 } }]),
+      expect(told).toEqual([
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+      ]),
     );
   });
 
@@ -292,6 +297,23 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(told).toHaveLength(1));
     // Only changed fields are sent. The engine, for example, was read from the description.
     expect(told[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
+  });
+
+  it("keep what was typed when the dialog is closed by accident", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    fireEvent.change(await editor.findByLabelText("Model"), { target: { value: "812 GTS" } });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await press("Edit");
+    const again = await dialog("Edit the listing");
+    expect(await again.findByLabelText("Model")).toHaveValue("812 GTS");
+    await userEvent.click(again.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ model: "812 GTS", version: "1" }));
+    await press("Edit");
+    expect(await (await dialog("Edit the listing")).findByLabelText("Model")).toHaveValue("812 Superfast");
   });
 
   it("get a price on request", async () => {
@@ -381,6 +403,17 @@ describe("the listings at the desk", () => {
         { model: "812 GTS", version: "2" },
       ]),
     );
+  });
+
+  it("are added from what was typed before the dialog was closed by accident", async () => {
+    desk([car()]);
+    open();
+    await press("New Listing");
+    fireEvent.change(await (await dialog("New listing")).findByLabelText("Make"), { target: { value: "Lancia" } });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await press("New Listing");
+    expect(await (await dialog("New listing")).findByLabelText("Make")).toHaveValue("Lancia");
   });
 
   it("are added, with what is wrong at its field", async () => {

@@ -1,13 +1,15 @@
-import { listingPhotos, toFormField } from "@entities/listing/contentValues";
+import { toFormField } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { usePhotos } from "@entities/picture/upload/usePhotos";
+import { usePhotosOf } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { Dialog } from "@shared/ui/Dialog";
+import { useCallback, useState } from "react";
 import { addListing } from "../api/listings";
 import type { AdminListing } from "../types";
-import { emptyListing, listingSchema, toNewListing } from "./listingValues";
+import { emptyListing, type ListingValues, listingSchema, toNewListing } from "./listingValues";
+import { type ListingDraftRef, useListingDraft, useOpenDraft } from "./useListingDraft";
 
 interface NewListingDialogProps {
   readonly open: boolean;
@@ -17,6 +19,7 @@ interface NewListingDialogProps {
 
 /** Dialog to add a listing of the marketplace itself. */
 export default function NewListingDialog({ open, onOpenChange, onAdded }: NewListingDialogProps) {
+  const draft = useListingDraft();
   return (
     <Dialog
       open={open}
@@ -26,6 +29,7 @@ export default function NewListingDialog({ open, onOpenChange, onAdded }: NewLis
       description="A vehicle we offer ourselves. Visitors see it right away."
     >
       <NewListingForm
+        draftRef={draft}
         onAdded={(listing) => {
           onOpenChange(false);
           return onAdded(listing);
@@ -35,12 +39,25 @@ export default function NewListingDialog({ open, onOpenChange, onAdded }: NewLis
   );
 }
 
-function NewListingForm({ onAdded }: Pick<NewListingDialogProps, "onAdded">) {
-  const photos = usePhotos([], listingPhotos);
+interface NewListingFormProps extends Pick<NewListingDialogProps, "onAdded"> {
+  readonly draftRef: ListingDraftRef;
+}
+
+function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
+  const draft = useOpenDraft(draftRef, emptyListing, []);
+  const photos = usePhotosOf(draft.photos);
+  const [startValues] = useState(draft.values);
+  const keepValues = useCallback(
+    (values: ListingValues) => {
+      draft.values = values;
+    },
+    [draft],
+  );
   return (
     <Form
       draftKey="desk/listings/new"
-      initialValues={emptyListing}
+      initialValues={startValues}
+      onValuesChange={keepValues}
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
       mapFieldName={toFormField}
@@ -50,6 +67,7 @@ function NewListingForm({ onAdded }: Pick<NewListingDialogProps, "onAdded">) {
       onSubmit={async (values, { keyFor }) => {
         const content = toNewListing(values, photos.uploaded);
         const listing = await addListing(content, keyFor(content));
+        draftRef.current = null;
         await onAdded(listing);
         return listing;
       }}

@@ -80,6 +80,14 @@ describe("a category's page", () => {
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
+  it("says so, with the way back, when the topics cannot be loaded", async () => {
+    server.use(http.get("/api/forum/categories/{id}/topics", () => problem(503, { message: "Busy now" })));
+    open();
+    expect(await screen.findByRole("heading", { name: "Error loading category" })).toBeInTheDocument();
+    expect(screen.getByText("Busy now")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
+  });
+
   it("asks nobody for an address that is no number", async () => {
     open("/forum/category/constructor");
     expect(await screen.findByRole("heading", { name: "Category not found" })).toBeInTheDocument();

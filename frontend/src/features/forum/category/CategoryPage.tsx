@@ -11,7 +11,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import type { TopicView } from "../api/topics";
+import { type TopicView, useTopics } from "../api/topics";
 import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
 import { ForumHeader, ForumLead } from "../forum.styles";
@@ -31,24 +31,29 @@ const isTopicView = (text: string | null): text is TopicView =>
 export default function CategoryPage() {
   const { id: idParam } = useParams();
   const id = parseId(idParam);
+  if (id === null) return <Unavailable noun="category" error={null} onRetry={() => undefined} />;
   // Remount per category.
   return <Category key={idParam} id={id} />;
 }
 
-function Category({ id }: { id: number | null }) {
+function Category({ id }: { id: number }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const navigate = useNavigate();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: category, error, mutate } = useCategory(id);
   const { user } = useSession();
+  const requestedView = searchParams.get("view");
+  const view = isTopicView(requestedView) ? requestedView : "latest";
+  const topicList = useTopics(id, view);
   useForumEventToasts();
   usePageTitle(category?.name ?? null);
 
-  if (id === null || isNotFound(error) || (!category && error)) {
-    return <Unavailable noun="category" error={id === null ? null : error} onRetry={mutate} />;
+  if (isNotFound(error) || (!category && error)) {
+    return <Unavailable noun="category" error={error} onRetry={mutate} />;
   }
-  const requestedView = searchParams.get("view");
-  const view = isTopicView(requestedView) ? requestedView : "latest";
+  if (!topicList.items && topicList.error) {
+    return <Unavailable noun="category" error={topicList.error} onRetry={topicList.mutate} />;
+  }
   const newTopic = <Button onClick={() => setDialogOpen(true)}>New Topic</Button>;
   const topics = (name: TopicView) => (
     <TopicList

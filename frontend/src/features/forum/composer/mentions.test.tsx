@@ -4,7 +4,8 @@ import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
 import { http } from "@test/http";
 import { server } from "@test/server";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { signIn } from "@test/users";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,17 +21,7 @@ let asked: string[];
 /** Delays the next responses. */
 let gate: Promise<void> | null;
 
-beforeEach(() => {
-  asked = [];
-  gate = null;
-  server.use(
-    http.get("/api/forum/members", async ({ request }) => {
-      const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
-      asked.push(prefix);
-      await gate;
-      return HttpResponse.json(members.filter(({ username }) => username.startsWith(prefix)));
-    }),
-  );
+const renderComposer = () =>
   render(
     <ToastProvider>
       <IdentityProvider>
@@ -42,6 +33,19 @@ beforeEach(() => {
       </IdentityProvider>
     </ToastProvider>,
   );
+
+beforeEach(() => {
+  asked = [];
+  gate = null;
+  server.use(
+    http.get("/api/forum/members", async ({ request }) => {
+      const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
+      asked.push(prefix);
+      await gate;
+      return HttpResponse.json(members.filter(({ username }) => username.startsWith(prefix)));
+    }),
+  );
+  renderComposer();
 });
 
 const field = () => screen.getByLabelText("Your reply");
@@ -53,6 +57,14 @@ async function bothOffered() {
   await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell", "@maxine"]));
   gate = new Promise(() => {});
 }
+
+it("does not offer members themselves", async () => {
+  cleanup();
+  signIn({ username: "maxine" });
+  renderComposer();
+  await userEvent.type(field(), "Ask @ma");
+  await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell"]));
+});
 
 describe("Enter in the list of members, while the answer to what is typed is on its way", () => {
   it("inserts the one who still matches", async () => {

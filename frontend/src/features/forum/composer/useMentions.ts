@@ -1,5 +1,6 @@
 import type { ForumMember } from "@entities/forum/types";
 import { useDebouncedValue } from "@shared/hooks/useDebouncedValue";
+import { useSession } from "@shared/session/useSession";
 import { type KeyboardEvent, useState } from "react";
 import { useMemberSuggestions } from "../api/composing";
 import { type MentionQuery, mentionQueryAt } from "./mentions";
@@ -32,8 +33,12 @@ export function useMentions(): Mentions {
   const prefix = query?.prefix ?? null;
   const debouncedPrefix = useDebouncedValue(prefix, DEBOUNCE_MS);
   const { data } = useMemberSuggestions(prefix === null ? null : debouncedPrefix);
+  const { user } = useSession();
   // Results of an earlier prefix are filtered until the new ones arrive.
-  const members = prefix === null ? [] : (data ?? []).filter((member) => matchesPrefix(member, prefix));
+  const members =
+    prefix === null
+      ? []
+      : (data ?? []).filter((member) => member.username !== user?.username && matchesPrefix(member, prefix));
   const selectedIndex = Math.max(
     0,
     members.findIndex(({ username }) => username === selectedUsername),

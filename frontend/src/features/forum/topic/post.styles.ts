@@ -36,6 +36,7 @@ export const PostTime = styled.span`
   ${tabularNums}
   display: flex;
   flex-wrap: wrap;
+  align-items: baseline;
   gap: 0 ${theme.space[1]};
 `;
 
