@@ -90,7 +90,7 @@ async fn a_forum_begins_with_a_few_topics() {
     let bob = testkit::forum::collector(&store, "bob", 0).await;
     assert_eq!(fill(&[ada, bob]).await, 1);
     assert_eq!(fill(&[ada, bob]).await, 0, "there is something already");
-    let topics = store.topics(&TopicQuery::default(), ada, None, 9).await.unwrap().unwrap().topics;
+    let topics = store.topics(&TopicQuery::default(), ada, None, 9).await.unwrap().unwrap().items;
     let posts = store.posts(topics[0].id, 0, 9, ada).await.unwrap();
     let authors: Vec<UserId> = posts.iter().map(|post| post.author.as_ref().unwrap().id).collect();
     assert_eq!(authors, [ada, bob, ada]);

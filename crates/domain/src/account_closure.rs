@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use crate::{
     Timestamp, Violation,
     accounts::{Rate, User, UserId, Username},
+    audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
@@ -55,12 +56,59 @@ impl ClosureState {
         Self::Closing { since, erased_at: since + TimeDelta::days(GRACE_DAYS) }
     }
 
+    /// The same closure, requested at `since`.
+    #[must_use]
+    pub const fn requested_at(self, since: Timestamp) -> Self {
+        match self {
+            Self::Deactivated { .. } => Self::Deactivated { since },
+            Self::Closing { erased_at, .. } => Self::Closing { since, erased_at },
+        }
+    }
+
+    /// Audited action of closing an account, which ended that many sessions.
+    #[must_use]
+    pub const fn action(self, sessions_ended: u64) -> Action {
+        match self {
+            Self::Deactivated { .. } => Action::Deactivated { sessions_ended },
+            Self::Closing { .. } => Action::DeletionRequested { sessions_ended },
+        }
+    }
+
     /// When all personal data is erased; `None` if only deactivated.
     #[must_use]
     pub const fn erased_at(self) -> Option<Timestamp> {
         match self {
             Self::Deactivated { .. } => None,
             Self::Closing { erased_at, .. } => Some(erased_at),
+        }
+    }
+}
+
+/// What becomes of an account that is to be erased.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Erasure {
+    Erased,
+    /// Kept, because no active admin would remain.
+    LastAdmin {
+        /// New time of a scheduled erasure.
+        postponed_to: Option<Timestamp>,
+    },
+    /// Kept: the erasure is not scheduled, or not due.
+    NotDue,
+}
+
+impl Erasure {
+    /// Decides on the erasure of an account: at once, or at the time `due` if it was scheduled. `closure` is `None` if
+    /// the account is open.
+    #[must_use]
+    pub fn decide(closure: Option<ClosureState>, due: Option<Timestamp>, is_last_admin: bool) -> Self {
+        let scheduled = closure.and_then(ClosureState::erased_at);
+        if due.is_some_and(|due| scheduled.is_none_or(|erased_at| erased_at > due)) {
+            Self::NotDue
+        } else if is_last_admin {
+            Self::LastAdmin { postponed_to: due.map(|due| due + LAST_ADMIN_POSTPONEMENT) }
+        } else {
+            Self::Erased
         }
     }
 }
@@ -123,9 +171,8 @@ mod tests {
     use crate::accounts::{DisplayName, IdleTimeout, Roles, UserId};
     use crate::contact_requests::EmailAddress;
 
-    #[test]
-    fn a_name_is_confirmed_in_any_case_and_nothing_else_is() {
-        let ada = User {
+    fn ada() -> User {
+        User {
             id: UserId(7),
             username: Username::parse("register", "Ada_L").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
@@ -135,12 +182,62 @@ mod tests {
             has_second_factor: false,
             idle_timeout: IdleTimeout::default(),
             created_at: Timestamp::UNIX_EPOCH,
-        };
+        }
+    }
+
+    #[test]
+    fn an_unconfirmed_account_expires_unless_it_sells() {
+        let ada = User { is_email_verified: false, ..ada() };
+        let later = ada.created_at + TimeDelta::microseconds(1);
+        assert!(ada.has_expired(later, false));
+        assert!(!ada.has_expired(ada.created_at, false));
+        assert!(!ada.has_expired(later, true));
+        assert!(!User { is_email_verified: true, ..ada.clone() }.has_expired(later, false));
+        let roles = Roles { is_collector: true, is_admin: false };
+        assert!(!User { roles, ..ada }.has_expired(later, false));
+    }
+
+    #[test]
+    fn a_name_is_confirmed_in_any_case_and_nothing_else_is() {
+        let ada = ada();
         assert_eq!(confirm_username(&ada, "ada_l"), Ok(()));
         for typed in ["", "ada", "Ada Lovelace", "ada@example.com"] {
             let told = confirm_username(&ada, typed).unwrap_err();
             assert_eq!((told.field, told.message.as_str()), ("username", "Please type your username, Ada_L"));
         }
+    }
+
+    #[test]
+    fn an_erasure_is_due_and_leaves_an_admin() {
+        let since = Timestamp::UNIX_EPOCH;
+        let closing = ClosureState::closing(since);
+        let at = closing.erased_at().unwrap();
+        let early = at - TimeDelta::microseconds(1);
+        let postponed_to = Some(at + TimeDelta::days(1));
+        for (closure, due, is_last_admin, decision) in [
+            (Some(closing), Some(at), false, Erasure::Erased),
+            (Some(closing), Some(at), true, Erasure::LastAdmin { postponed_to }),
+            (Some(closing), Some(early), false, Erasure::NotDue),
+            (Some(closing), Some(early), true, Erasure::NotDue),
+            (Some(ClosureState::deactivated(since)), Some(at), false, Erasure::NotDue),
+            (None, Some(at), true, Erasure::NotDue),
+            (None, None, false, Erasure::Erased),
+            (Some(closing), None, true, Erasure::LastAdmin { postponed_to: None }),
+        ] {
+            assert_eq!(Erasure::decide(closure, due, is_last_admin), decision, "{closure:?} {due:?}");
+        }
+    }
+
+    #[test]
+    fn a_closure_is_recorded_with_its_time_and_action() {
+        let (asked, since) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH + TimeDelta::hours(1));
+        let closing = ClosureState::closing(asked);
+        let recorded = closing.requested_at(since);
+        assert_eq!(recorded, ClosureState::Closing { since, erased_at: closing.erased_at().unwrap() });
+        assert_eq!(recorded.action(2), Action::DeletionRequested { sessions_ended: 2 });
+        let deactivated = ClosureState::deactivated(asked).requested_at(since);
+        assert_eq!(deactivated, ClosureState::deactivated(since));
+        assert_eq!(deactivated.action(0), Action::Deactivated { sessions_ended: 0 });
     }
 
     #[test]

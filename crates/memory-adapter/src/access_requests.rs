@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::ActingSession,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     contact_requests::{ContactRequest, Reference},
     inquiries::Queue,
     mail::Mail,
-    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState},
+    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
     to_microseconds,
 };
 use ports::{
@@ -62,8 +62,8 @@ impl AccessRequests for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
         let mut state = self.write()?;
-        if let Some(before) = state.answered(reference) {
-            return Ok(before);
+        if let Err(refusal) = state.check_answer(reference) {
+            return Ok(Err(refusal));
         }
         state.acting_member(by)?;
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
@@ -80,12 +80,12 @@ impl AccessRequests for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<(), AnswerRequestRefusal>, StoreError> {
         let mut state = self.write()?;
-        if let Some(before) = state.answered(reference) {
-            return Ok(before);
+        if let Err(refusal) = state.check_answer(reference) {
+            return Ok(Err(refusal));
         }
         state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
-        let edit = Edit::status_change("open", "closed", reason);
-        state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
+        let (at, action) = (to_microseconds(at), Action::AccessRequestClosed);
+        state.note_edit(at, actor, None, action, closing_edit(reason));
         state.append_cases_changed(Queue::AccessRequests);
         Ok(Ok(()))
     }
@@ -100,14 +100,9 @@ impl State {
         })
     }
 
-    /// Reason why a request cannot be answered; `None` if it is open.
-    fn answered<T>(&self, reference: &Reference) -> Option<Result<T, AnswerRequestRefusal>> {
-        match self.known_requests().find(|known| known.receipt.reference == *reference) {
-            None => Some(Err(AnswerRequestRefusal::NoSuch)),
-            Some(known) if known.state != RequestState::Open => {
-                Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
-            }
-            Some(_) => None,
-        }
+    /// Checks that a request can be answered.
+    fn check_answer(&self, reference: &Reference) -> Result<(), AnswerRequestRefusal> {
+        let known = self.known_requests().find(|known| known.receipt.reference == *reference);
+        check_answer(known.map(|known| known.state))
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
+    account_closure::{ClosureState, Erasure},
     accounts::{PasswordHash, User, UserId, mailbox},
     audit::{Action, Actor},
     mail::Mail,
@@ -39,10 +39,7 @@ impl AccountClosure for MemoryStore {
         if state.is_last_admin(user, at) {
             return Ok(ClosureResult::LastAdmin);
         }
-        let closure = match closure {
-            ClosureState::Deactivated { .. } => ClosureState::Deactivated { since: at },
-            ClosureState::Closing { erased_at, .. } => ClosureState::Closing { since: at, erased_at },
-        };
+        let closure = closure.requested_at(at);
         state.closed_accounts.insert(user, ClosedAccount { closure, has_returned: false });
         for given in state.notices.iter_mut().filter(|given| given.user == user) {
             given.mail = MailRoute::None;
@@ -50,11 +47,7 @@ impl AccountClosure for MemoryStore {
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user);
         let sessions_ended = (before - state.sessions.len()) as u64;
-        let action = match closure {
-            ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended },
-            ClosureState::Closing { .. } => Action::DeletionRequested { sessions_ended },
-        };
-        state.note(at, actor, Some(user), action);
+        state.note(at, actor, Some(user), closure.action(sessions_ended));
         if let Some(told) = told {
             state.post(told.clone(), at);
         }
@@ -96,25 +89,21 @@ impl AccountClosure for MemoryStore {
         if !state.members.contains_key(&user) {
             return Ok(ClosureResult::NoSuchUser);
         }
-        let is_last_admin = state.is_last_admin(user, at);
-        if let Some(due) = due {
-            match state.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
-                Some(ClosedAccount { closure: ClosureState::Closing { erased_at, .. }, .. })
-                    if *erased_at <= due =>
-                {
-                    if is_last_admin {
-                        *erased_at = due + LAST_ADMIN_POSTPONEMENT;
-                    }
+        match Erasure::decide(state.closure(user), due, state.is_last_admin(user, at)) {
+            Erasure::NotDue => Ok(ClosureResult::NoSuchUser),
+            Erasure::LastAdmin { postponed_to } => {
+                let scheduled = state.closed_accounts.get_mut(&user).map(|left| &mut left.closure);
+                if let (Some(ClosureState::Closing { erased_at, .. }), Some(to)) = (scheduled, postponed_to) {
+                    *erased_at = to;
                 }
-                _ => return Ok(ClosureResult::NoSuchUser),
+                Ok(ClosureResult::LastAdmin)
+            }
+            Erasure::Erased => {
+                personal_data::erase(&mut state, user);
+                state.note(to_microseconds(at), actor, Some(user), Action::Erased);
+                Ok(ClosureResult::Done)
             }
         }
-        if is_last_admin {
-            return Ok(ClosureResult::LastAdmin);
-        }
-        personal_data::erase(&mut state, user);
-        state.note(to_microseconds(at), actor, Some(user), Action::Erased);
-        Ok(ClosureResult::Done)
     }
 
     async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
@@ -154,16 +143,13 @@ impl AccountClosure for MemoryStore {
 }
 
 impl State {
-    /// Whether the account was created before that time, is still unconfirmed, has no role and nothing for
-    /// sale.
+    /// Whether an unconfirmed account that was created before that time [has expired](User::has_expired).
     fn has_expired(&self, user: &User, before: Timestamp) -> bool {
         let is_for_sale = |vehicle: &VehicleId| {
             self.listings.get(vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_for_sale())
         };
         let mut theirs = self.submissions.values().filter(|record| record.seller == user.id);
-        user.releases_unconfirmed_email()
-            && user.created_at < before
-            && !theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale))
+        user.has_expired(before, theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale)))
     }
 
     /// Erases an account whose address was never confirmed and that has no role; returns `Nobody` otherwise.
@@ -174,9 +160,9 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> ClosureResult {
-        let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| {
-            user.releases_unconfirmed_email()
-                && expired_before.is_none_or(|before| self.has_expired(user, before))
+        let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| match expired_before {
+            None => user.releases_unconfirmed_email(),
+            Some(before) => self.has_expired(user, before),
         });
         if !is_given_up {
             return ClosureResult::NoSuchUser;

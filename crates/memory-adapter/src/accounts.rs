@@ -6,6 +6,7 @@ use domain::{
     accounts::{ActingSession, PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
+    membership::with_role,
     to_microseconds,
 };
 use ports::{
@@ -105,15 +106,12 @@ impl Accounts for MemoryStore {
         let mut state = self.write()?;
         let is_last_admin = state.is_last_admin(user, at);
         let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChangeResult::NoSuchUser) };
-        if account.user.roles.has(role) == granted {
-            return Ok(RoleChangeResult::Unchanged(account.user.clone()));
-        }
-        if role == Role::Admin && !granted && is_last_admin {
-            return Ok(RoleChangeResult::LastAdmin);
-        }
-        account.user.roles = account.user.roles.with(role, granted);
-        let changed = account.user.clone();
-        let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+        let (changed, action) = match with_role(&account.user, role, granted, is_last_admin) {
+            Ok(Some(changed)) => changed,
+            Ok(None) => return Ok(RoleChangeResult::Unchanged(account.user.clone())),
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        account.user = changed.clone();
         state.note(to_microseconds(at), actor, Some(user), action);
         Ok(RoleChangeResult::Changed(changed))
     }

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, takes_claims},
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimSubject, FactEdit, Proof},
     notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
@@ -62,18 +62,14 @@ impl Claims for MemoryStore {
     ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        match state.takes_claims_of(new.submission, new.seller) {
-            None => return Ok(Err(ClaimRefusal::NoSuchSubmission)),
-            Some(false) => return Ok(Err(ClaimRefusal::Closed)),
-            Some(true) => {}
-        }
         let stands_there = |document| {
             state.documents.get(&document).is_some_and(|record| {
                 record.new.owner == new.seller && record.submission == Some(new.submission)
             })
         };
-        if !new.document.is_none_or(stands_there) {
-            return Ok(Err(ClaimRefusal::NoSuchDocument));
+        let subject = state.claim_subject(new.submission, new.seller);
+        if let Err(refusal) = ClaimSubject::check_claim(subject, new.document.is_none_or(stands_there)) {
+            return Ok(Err(refusal));
         }
         let before = state.claim_number(new.submission, new.kind);
         if before.and_then(|id| state.claims.get(&id)).is_some_and(|record| record.new == *new) {
@@ -99,14 +95,14 @@ impl Claims for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         let mut state = self.write()?;
-        let takes = state.takes_claims_of(submission, seller);
-        let Some((id, takes)) = state.claim_number(submission, kind).zip(takes) else {
-            return Ok(Err(ClaimRefusal::NoSuchClaim));
-        };
-        if !takes {
-            return Ok(Err(ClaimRefusal::Closed));
+        let (subject, claim) =
+            (state.claim_subject(submission, seller), state.claim_number(submission, kind));
+        if let Err(refusal) = ClaimSubject::check_withdrawal(subject, claim.is_some()) {
+            return Ok(Err(refusal));
         }
-        state.claims.remove(&id);
+        if let Some(id) = claim {
+            state.claims.remove(&id);
+        }
         let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
         state.note(to_microseconds(at), actor, Some(seller), action);
         Ok(Ok(()))
@@ -123,8 +119,7 @@ impl Claims for MemoryStore {
         let at = to_microseconds(review.at);
         let mut state = self.write()?;
         let Some(claim) = state.to_claim(id) else { return Ok(false) };
-        let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (review.finding, &review.reason);
-        if !claim.is_proof_gone && claim.review.as_ref().is_some_and(is_same) {
+        if claim.is_reviewed_as(review) {
             return Ok(true);
         }
         let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
@@ -179,11 +174,12 @@ impl State {
         })
     }
 
-    /// Whether a member's submission takes claims in its present status; `None` if it is not theirs.
-    fn takes_claims_of(&self, id: SubmissionId, seller: UserId) -> Option<bool> {
+    /// The seller's submission; `None` if it is not theirs.
+    fn claim_subject(&self, id: SubmissionId, seller: UserId) -> Option<ClaimSubject> {
         let record = self.submissions.get(&id).filter(|record| record.seller == seller)?;
         let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
-        Some(takes_claims(record.status, listing.map(|listing| listing.vehicle.summary.status)))
+        let listing = listing.map(|listing| listing.vehicle.summary.status);
+        Some(ClaimSubject { status: record.status, listing })
     }
 
     /// Deletes claims and reviews whose submission is gone.

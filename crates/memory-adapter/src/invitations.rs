@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Roles, TokenHash, User, UserId, Username},
-    audit::{Action, Actor, Edit, FieldChange},
+    audit::{Action, Actor},
     mail::Mail,
     membership::{
-        Acceptance, Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation, Redemption,
+        Acceptance, Invitation, InvitationId, InvitationQuota, InvitationRefusal, NewInvitation, Redemption,
     },
     to_microseconds,
 };
@@ -33,10 +33,8 @@ impl Invitations for MemoryStore {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             state.acting_member(by)?;
-            if quota.is_some_and(|quota| state.open_invitations(new.inviter, at) >= quota as usize) {
-                return Ok(Err(InvitationQuotaReached));
-            }
-            Ok(Ok(state.invite(new, mail, actor, at)))
+            let quota = state.invitation_quota(new.inviter, quota, at);
+            Ok(quota.check().map(|()| state.invite(new, mail, actor, at)))
         })
     }
 
@@ -50,14 +48,14 @@ impl Invitations for MemoryStore {
         let state = self.read()?;
         let wanted =
             state.invitations.values().rev().map(|(_, invitation)| invitation).filter(|invitation| {
-                is_of(invitation, owner) && before.is_none_or(|before| invitation.id < before)
+                invitation.is_of(owner) && before.is_none_or(|before| invitation.id < before)
             });
         Ok(wanted.take(limit as usize).map(|invitation| state.present(invitation, at)).collect())
     }
 
     async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
         let state = self.read()?;
-        Ok(state.invitations.values().filter(|(_, invitation)| is_of(invitation, owner)).count() as u64)
+        Ok(state.invitations.values().filter(|(_, invitation)| invitation.is_of(owner)).count() as u64)
     }
 
     async fn invitation(
@@ -68,9 +66,7 @@ impl Invitations for MemoryStore {
     ) -> Result<Option<Invitation>, StoreError> {
         let state = self.read()?;
         let found = state.invitations.get(&id).map(|(_, invitation)| invitation);
-        Ok(found
-            .filter(|invitation| is_of(invitation, owner))
-            .map(|invitation| state.present(invitation, at)))
+        Ok(found.filter(|invitation| invitation.is_of(owner)).map(|invitation| state.present(invitation, at)))
     }
 
     async fn invitation_of(&self, token: TokenHash, at: Timestamp) -> Result<Option<Invitation>, StoreError> {
@@ -91,30 +87,21 @@ impl Invitations for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation, at));
-        let known = known.filter(|known| is_of(known, owner));
-        let Some((known, inviter_id)) = known.and_then(|known| Some((known.clone(), inviter(&known)?)))
-        else {
+        let known = known.filter(|known| known.is_of(owner));
+        let Some((known, inviter)) = known.and_then(|known| known.inviter_id().map(|id| (known, id))) else {
             return Ok(Err(RenewInvitationRefusal::NoSuch));
         };
         state.acting_member(by)?;
-        if !known.is_renewable(at) {
-            return Ok(Err(RenewInvitationRefusal::NoSuch));
-        }
-        if let Some(quota) = renewal.quota
-            && known.state(at) == InvitationState::Expired
-            && state.open_invitations(inviter_id, at) >= quota as usize
-        {
-            return Ok(Err(RenewInvitationRefusal::QuotaUsed));
-        }
-        let expired_at = known.expires_at;
-        let expires_at = expired_at.max(to_microseconds(renewal.expires_at));
-        let renewed = Invitation { expires_at, ..known };
+        let quota = state.invitation_quota(inviter, renewal.quota, at);
+        let (renewed, edit) = match known.renewed(renewal.expires_at, quota, at) {
+            Ok(renewed) => renewed,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         state.invitations.insert(id, (renewal.token, renewed.clone()));
         if let Some(mail) = &renewal.mail {
             state.post(mail.clone(), at);
         }
-        let edit = Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(renewed.expires_at)));
-        state.note_edit(at, actor, Some(inviter_id), Action::InvitationRenewed(id), edit);
+        state.note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit);
         Ok(Ok(renewed))
     }
 
@@ -128,13 +115,12 @@ impl Invitations for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let found = state.invitations.get_mut(&id).map(|(_, invitation)| invitation);
-        let Some(invitation) = found.filter(|invitation| is_of(invitation, owner)) else {
+        let Some(invitation) = found.filter(|invitation| invitation.is_of(owner)) else {
             return Ok(false);
         };
-        if invitation.revoked_at.is_none() {
+        if let Some(edit) = invitation.revocation() {
             invitation.revoked_at = Some(at);
-            let owner = inviter(invitation);
-            let edit = Edit::of(FieldChange::of_flag("isRevoked", false, true));
+            let owner = invitation.inviter_id();
             state.note_edit(at, actor, owner, Action::InvitationRevoked(id), edit);
         }
         Ok(true)
@@ -185,14 +171,6 @@ impl Invitations for MemoryStore {
     }
 }
 
-fn inviter(invitation: &Invitation) -> Option<UserId> {
-    invitation.inviter.as_ref().map(|(id, _)| *id)
-}
-
-fn is_of(invitation: &Invitation, owner: Option<UserId>) -> bool {
-    owner.is_none_or(|owner| inviter(invitation) == Some(owner))
-}
-
 impl State {
     pub(crate) fn invite(
         &mut self,
@@ -229,20 +207,16 @@ impl State {
     /// The invitation with its inviter's roles at `at`; none if the inviter is suspended or has closed their
     /// account.
     fn present(&self, invitation: &Invitation, at: Timestamp) -> Invitation {
-        let inviter = inviter(invitation).filter(|inviter| self.is_here(*inviter, at));
+        let inviter = invitation.inviter_id().filter(|inviter| self.is_here(*inviter, at));
         let account = inviter.and_then(|inviter| self.members.get(&inviter));
         let inviter_roles = account.map(|account| account.user.roles).unwrap_or_default();
         Invitation { inviter_roles, ..invitation.clone() }
     }
 
-    /// Number of a member's open invitations, including those that are invalid until the member may invite
-    /// again.
-    fn open_invitations(&self, owner: UserId, at: Timestamp) -> usize {
-        let is_open = |known: &Invitation| {
-            matches!(known.state(at), InvitationState::Open | InvitationState::InviterIneligible)
-        };
-        let theirs = self.invitations.values().filter(|(_, known)| inviter(known) == Some(owner));
-        theirs.filter(|(_, known)| is_open(known)).count()
+    fn invitation_quota(&self, inviter: UserId, most: Option<u32>, at: Timestamp) -> InvitationQuota {
+        let theirs = self.invitations.values().filter(|(_, known)| known.inviter_id() == Some(inviter));
+        let open = theirs.filter(|(_, known)| known.counts_toward_quota(at)).count() as u64;
+        InvitationQuota { most, open }
     }
 
     pub(crate) fn inviter_of(&self, user: UserId) -> Option<Username> {

@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    audit::{Action, Actor, Edit},
+    accounts::UserId,
+    audit::{Action, Actor},
     events::Event,
     to_microseconds,
-    vehicles::{EXPIRY_REASON, ListingExpiry, ListingStatus, StatusMove, VehicleId, term_changes},
+    vehicles::{ListingStatus, StatusMove, TermChange, VehicleId},
 };
 use ports::{
     StoreError,
@@ -32,11 +33,10 @@ impl ListingTerms for MemoryStore {
     async fn remind_of_end(&self, order: &EndingCommand) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let at = to_microseconds(order.at);
-        let listing = state.listings.get_mut(&order.vehicle);
-        let Some(listing) = listing.filter(|listing| listing.ends(order) && listing.is_reminder_due(at))
-        else {
-            return Ok(false);
+        let due = |listing: &&mut Listing| {
+            listing.vehicle.expires_at == Some(order.ends_at) && listing.is_reminder_due(at)
         };
+        let Some(listing) = state.listings.get_mut(&order.vehicle).filter(due) else { return Ok(false) };
         listing.reminded_of = Some(order.ends_at);
         state.add_notices(&order.notices, at);
         Ok(true)
@@ -45,22 +45,13 @@ impl ListingTerms for MemoryStore {
     async fn expire_listing(&self, order: &EndingCommand) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let (id, at) = (order.vehicle, to_microseconds(order.at));
-        let listing = state.listings.get(&id).filter(|listing| listing.ends(order));
-        let Some(listing) = listing.filter(|listing| listing.expiry().is_due(listing.status(), at)) else {
-            return Ok(false);
-        };
-        let (from, ends_at) = (listing.status(), listing.expiry().ends_at);
-        state.change_listing(id, None, |listing| {
-            listing.vehicle.summary.status = ListingStatus::Withdrawn;
-            listing.vehicle.updated_at = at;
-            listing.expired_at = Some(at);
-        });
+        let listing = state.listings.get(&id);
+        let expired =
+            listing.and_then(|listing| listing.expiry().expire(listing.status(), order.ends_at, at));
+        let Some(change) = expired else { return Ok(false) };
         let seller = state.submission_of(id).map(|(_, seller)| seller);
-        let changes = term_changes((from, ListingStatus::Withdrawn), (ends_at, ends_at));
-        let entry = Edit::with_reason(EXPIRY_REASON).with(changes);
-        state.note_edit(at, Actor::default(), seller, Action::ListingChanged(id), entry);
+        state.change_term(id, None, change, (Actor::default(), seller), at);
         state.add_notices(&order.notices, at);
-        state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
         Ok(true)
     }
 
@@ -78,12 +69,8 @@ impl Listing {
         self.vehicle.summary.status
     }
 
-    fn ends(&self, order: &EndingCommand) -> bool {
-        self.vehicle.expires_at == Some(order.ends_at)
-    }
-
     fn is_reminder_due(&self, at: Timestamp) -> bool {
-        self.reminded_of != self.vehicle.expires_at && self.expiry().is_reminder_due(self.status(), at)
+        self.expiry().is_reminder_due(self.status(), self.reminded_of, at)
     }
 }
 
@@ -111,19 +98,31 @@ impl State {
         let own = self.submissions.get(&renewal.submission).filter(|record| record.seller == renewal.seller);
         let id = own.and_then(|record| record.vehicle).ok_or(RenewRefusal::NoSuchListing)?;
         let listing = self.listings.get(&id).ok_or(RenewRefusal::NoSuchListing)?;
-        let (from, expiry): (_, ListingExpiry) = (listing.status(), listing.expiry());
-        let to = expiry.renewal(from, at).map_err(RenewRefusal::Impossible)?;
-        let ends_at = renewal.term.end(at);
-        self.change_listing(id, Some(renewal.seller), |listing| {
-            listing.vehicle.summary.status = to;
-            listing.vehicle.expires_at = ends_at;
-            listing.vehicle.updated_at = at;
-            listing.expired_at = None;
-        });
-        self.status_moves.push((id, StatusMove { from, to, at, reason: String::new() }));
-        let entry = Edit::default().with(term_changes((from, to), (expiry.ends_at, ends_at)));
-        self.note_edit(at, renewal.actor, Some(renewal.seller), Action::ListingChanged(id), entry);
-        self.events.push(Event::VehiclesChanged { vehicles: vec![id] });
+        let renewed = listing.expiry().renew(listing.status(), renewal.term, at);
+        let change = renewed.map_err(RenewRefusal::Impossible)?;
+        let moved = StatusMove { from: change.from, to: change.to, at, reason: String::new() };
+        self.status_moves.push((id, moved));
+        let seller = Some(renewal.seller);
+        self.change_term(id, seller, change, (renewal.actor, seller), at);
         Ok(id)
+    }
+
+    /// Stores the expiry or renewal of a listing, with its audit entry and event.
+    fn change_term(
+        &mut self,
+        id: VehicleId,
+        by: Option<UserId>,
+        change: TermChange,
+        (actor, seller): (Actor, Option<UserId>),
+        at: Timestamp,
+    ) {
+        self.change_listing(id, by, |listing| {
+            listing.vehicle.summary.status = change.to;
+            listing.vehicle.expires_at = change.expiry.ends_at;
+            listing.expired_at = change.expiry.expired_at;
+            listing.vehicle.updated_at = at;
+        });
+        self.note_edit(at, actor, seller, Action::ListingChanged(id), change.edit);
+        self.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 }

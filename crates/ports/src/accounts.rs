@@ -6,6 +6,7 @@ use domain::{
     accounts::{ActingSession, DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
+    membership::MemberChangeRefusal,
 };
 
 use crate::{StoreError, sessions::NewSession, tokens::TokenMail};
@@ -64,6 +65,15 @@ pub enum RoleChangeResult {
     /// Refused: no active admin would remain.
     LastAdmin,
     NoSuchUser,
+}
+
+impl From<MemberChangeRefusal> for RoleChangeResult {
+    fn from(refusal: MemberChangeRefusal) -> Self {
+        match refusal {
+            MemberChangeRefusal::LastAdmin => Self::LastAdmin,
+            MemberChangeRefusal::NoSuchUser => Self::NoSuchUser,
+        }
+    }
 }
 
 /// Stores the members.

@@ -12,6 +12,8 @@ use domain::{
     vehicles::{ListingViewer, VehicleId},
 };
 
+pub use domain::claims::ClaimRefusal;
+
 use crate::StoreError;
 
 /// A claim that a seller submits.
@@ -24,19 +26,6 @@ pub struct NewClaim {
     pub statement: Statement,
     /// Supporting document; MUST belong to the seller and be attached to that submission.
     pub document: Option<DocumentId>,
-}
-
-/// Why a claim was not submitted, withdrawn or reviewed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimRefusal {
-    /// The seller has no such submission.
-    NoSuchSubmission,
-    /// There is no such claim, or it was replaced or withdrawn.
-    NoSuchClaim,
-    /// The seller has no such document attached to the submission.
-    NoSuchDocument,
-    /// The status of the vehicle [allows no claims](domain::claims::takes_claims) any more.
-    Closed,
 }
 
 /// Stores claims.

@@ -14,6 +14,8 @@ use domain::{
     vehicles::VehicleId,
 };
 
+pub use domain::documents::{QuotaExceeded, ShareRefusal, Shared};
+
 use crate::{
     StoreError,
     blobs::{BlobKey, StoredBlob},
@@ -42,10 +44,6 @@ pub struct OpenedDocument {
     pub preview: Option<BlobKey>,
 }
 
-/// Refusal: the owner has reached the maximum number or total size of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct QuotaExceeded;
-
 /// A member who wants to read a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
@@ -62,28 +60,6 @@ pub enum AttachRefusal {
     NoSuchDocument,
     /// The owner has no such submission.
     NoSuchSubmission,
-}
-
-/// Whether a document was shared with them before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shared {
-    /// Not shared with them before.
-    New,
-    /// Shared before; only the last day changed.
-    Again,
-}
-
-/// Why a document was not shared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShareRefusal {
-    /// The owner has no such document.
-    NoSuchDocument,
-    /// No verified collector has that username.
-    NoSuchMember,
-    /// The owner named themselves.
-    Oneself,
-    /// The document has the maximum number of shares.
-    TooMany,
 }
 
 /// Stores documents.

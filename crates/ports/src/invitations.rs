@@ -7,19 +7,15 @@ use domain::{
     audit::Actor,
     contact_requests::Reference,
     mail::Mail,
-    membership::{
-        AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation, RequestState,
-    },
+    membership::{AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation},
 };
+
+pub use domain::membership::{AnswerRequestRefusal, InvitationQuotaReached, RenewInvitationRefusal};
 
 use crate::{
     StoreError,
     commands::{Command, CommandOutcome},
 };
-
-/// Refusal: the inviter has the maximum number of open invitations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InvitationQuotaReached;
 
 /// A new link that replaces the one of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,23 +27,6 @@ pub struct Renewal {
     pub mail: Option<Mail>,
     /// Maximum number of open invitations of the inviter; `None` for no limit.
     pub quota: Option<u32>,
-}
-
-/// Refusal to renew an invitation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RenewInvitationRefusal {
-    /// Expired, and the inviter has the maximum number of open invitations.
-    QuotaUsed,
-    /// There is no such invitation, or it cannot be renewed.
-    NoSuch,
-}
-
-/// Refusal to answer an access request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum AnswerRequestRefusal {
-    /// Already answered; holds the state.
-    AlreadyAnswered(RequestState),
-    NoSuch,
 }
 
 /// Stores invitations.

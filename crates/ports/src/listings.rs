@@ -7,10 +7,10 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin},
+    vehicles::{ListingEditor, ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin},
 };
 
-pub use domain::vehicles::ListingChange;
+pub use domain::vehicles::{ListingChange, ListingRefusal};
 
 use crate::{
     StoreError,
@@ -36,17 +36,12 @@ pub struct ListingCommand {
     pub at: Timestamp,
 }
 
-/// Why a listing was not added or changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListingRefusal {
-    /// There is no such listing, or it is not the seller's.
-    NoSuchListing,
-    /// The listing's status does not permit the change.
-    Impossible(ListingStatus),
-    /// The listing was changed since the version that the user saw.
-    Stale,
-    /// An uploaded photo no longer exists.
-    PictureGone,
+impl ListingCommand {
+    /// The user who changes the listing.
+    #[must_use]
+    pub const fn editor(&self) -> ListingEditor {
+        ListingEditor { user: self.user, side: self.side, version: self.version }
+    }
 }
 
 /// A listing of the marketplace itself.

@@ -7,6 +7,7 @@ use domain::{
     accounts::{PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
+    membership::with_role,
     text,
 };
 use ports::{
@@ -177,18 +178,15 @@ fn set_role(
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };
-    let mut user = row.into_user()?;
-    if user.roles.has(role) == granted {
-        return Ok(RoleChangeResult::Unchanged(user));
-    }
-    if role == Role::Admin && !granted && is_last_admin {
-        return Ok(RoleChangeResult::LastAdmin);
-    }
-    user.roles = user.roles.with(role, granted);
+    let before = row.into_user()?;
+    let (user, action) = match with_role(&before, role, granted, is_last_admin) {
+        Ok(Some(changed)) => changed,
+        Ok(None) => return Ok(RoleChangeResult::Unchanged(before)),
+        Err(refusal) => return Ok(refusal.into()),
+    };
     diesel::update(users::table.find(user.id.0))
         .set((users::is_collector.eq(user.roles.is_collector), users::is_admin.eq(user.roles.is_admin)))
         .execute(connection)?;
-    let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
     note(at, actor, Some(user.id), action, connection)?;
     Ok(RoleChangeResult::Changed(user))
 }

@@ -12,9 +12,7 @@ mod fixture;
 use std::{sync::mpsc, thread, time::Duration};
 
 use chrono::TimeDelta;
-use diesel::{
-    Connection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt,
-};
+use diesel::{Connection, connection::SimpleConnection};
 use fixture::Fixture;
 use ports::{
     commands::{Command, CommandOutcome},
@@ -22,17 +20,8 @@ use ports::{
 };
 use testkit::{ContactRequestFixture, at_minute, idempotent_command, inquiry, rate_limit, receipt};
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
 fn count(table: &str, fixture: &Fixture) -> i64 {
-    let count: Count = sql_query(format!("SELECT count(*) AS count FROM {table}"))
-        .get_result(&mut fixture.connection())
-        .unwrap();
-    count.count
+    fixture.count(&format!("SELECT count(*) AS count FROM {table}"))
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ mod fixture;
 
 use std::time::{Duration, Instant};
 
-use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
+use diesel::{RunQueryDsl, sql_query, sql_types::BigInt};
 use domain::{accounts::UserId, audit::Actor, forum::TopicSplit};
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
@@ -23,7 +23,7 @@ use ports::{
         ForumReactions, ReplyRefusal, TopicChange, TopicMerge,
     },
 };
-use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
+use postgres_adapter::PostgresStore;
 use testkit::{
     act, at_minute,
     forum::{category, collector, new_post, reason, reply, title, topic, written},
@@ -34,25 +34,8 @@ fn setting(name: &str, usual: i64) -> i64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
-/// A store without a deadline: the test is about order, however slow the machine.
 fn wide_store(fixture: &Fixture) -> PostgresStore {
-    let settings = DatabaseSettings {
-        connections: 6,
-        patience: Duration::from_secs(60),
-        ..DatabaseSettings::new(fixture.database.url()).unhurried()
-    };
-    PostgresStore::new(Database::new(settings), TEST_KEY)
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
-fn count(fixture: &Fixture, query: &str) -> i64 {
-    let count: Count = sql_query(query).get_result(&mut fixture.connection()).unwrap();
-    count.count
+    fixture.patient_store(6, Duration::from_secs(60))
 }
 
 /// Rounds of 20 concurrent replies and a lock in between. After the lock is confirmed, no reply is added;
@@ -95,11 +78,11 @@ async fn no_reply_passes_a_lock() {
         told += i64::try_from(done).unwrap();
     }
     println!("{told} replies in {rounds} rounds; the slowest lock took {slowest:?}");
-    assert_eq!(count(&fixture, "SELECT count(*) FROM forum_posts WHERE number > 0"), told);
-    assert_eq!(count(&fixture, "SELECT sum(last_number)::bigint AS count FROM forum_topics"), told);
-    assert_eq!(count(&fixture, "SELECT posts_count AS count FROM forum_categories"), told);
-    assert_eq!(count(&fixture, "SELECT topics_count AS count FROM forum_categories"), rounds);
-    assert_eq!(count(&fixture, "SELECT count(*) FROM events WHERE kind = 'post_added'"), told);
+    assert_eq!(fixture.count("SELECT count(*) FROM forum_posts WHERE number > 0"), told);
+    assert_eq!(fixture.count("SELECT sum(last_number)::bigint AS count FROM forum_topics"), told);
+    assert_eq!(fixture.count("SELECT posts_count AS count FROM forum_categories"), told);
+    assert_eq!(fixture.count("SELECT topics_count AS count FROM forum_categories"), rounds);
+    assert_eq!(fixture.count("SELECT count(*) FROM events WHERE kind = 'post_added'"), told);
     assert!(slowest < Duration::from_secs(10), "the lock starves: {slowest:?}");
 }
 
@@ -150,8 +133,8 @@ async fn no_topic_is_lost_with_its_category() {
         }
     }
     println!("{deleted} categories deleted, {kept} kept");
-    assert_eq!(count(&fixture, "SELECT count(*) FROM forum_categories"), kept + 1);
-    assert_eq!(count(&fixture, "SELECT count(*) FROM forum_topics WHERE category_id IS NULL"), 0);
+    assert_eq!(fixture.count("SELECT count(*) FROM forum_categories"), kept + 1);
+    assert_eq!(fixture.count("SELECT count(*) FROM forum_topics WHERE category_id IS NULL"), 0);
 }
 
 /// Rounds of replies, edits and likes while a topic is split and merged back: nothing is lost, nothing fails for
@@ -199,9 +182,9 @@ async fn no_post_is_lost_between_topics() {
     }
     println!("{written_replies} replies after {rounds} rounds");
     let of_topic = format!("FROM forum_posts WHERE topic_id = {} AND number > 0", id.0);
-    assert_eq!(count(&fixture, &format!("SELECT count(*) {of_topic}")), written_replies);
-    assert_eq!(count(&fixture, "SELECT posts_count AS count FROM forum_categories"), written_replies);
-    assert_eq!(count(&fixture, "SELECT topics_count AS count FROM forum_categories"), 1);
+    assert_eq!(fixture.count(&format!("SELECT count(*) {of_topic}")), written_replies);
+    assert_eq!(fixture.count("SELECT posts_count AS count FROM forum_categories"), written_replies);
+    assert_eq!(fixture.count("SELECT topics_count AS count FROM forum_categories"), 1);
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!(i64::from(read.reply_count()), written_replies);
 }
@@ -224,7 +207,7 @@ async fn no_view_is_lost() {
     .bind::<BigInt, _>(viewers)
     .execute(&mut fixture.connection())
     .unwrap();
-    let first = count(&fixture, "SELECT min(id) AS count FROM users WHERE username LIKE 'viewer%'");
+    let first = fixture.count("SELECT min(id) AS count FROM users WHERE username LIKE 'viewer%'");
     let today = chrono::NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
     let looking = (0..8).map(|eighth| {
         let store = &store;

@@ -12,7 +12,6 @@ mod fixture;
 use ports::submissions::Approval;
 use std::time::Duration;
 
-use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
     audit::Actor,
@@ -25,30 +24,15 @@ use ports::{
     commands::CommandOutcome,
     submissions::{SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
-use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
+use postgres_adapter::PostgresStore;
 use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
 
-/// A store without a deadline: the test is about order, however slow the machine.
 fn server(fixture: &Fixture) -> PostgresStore {
-    let settings = DatabaseSettings {
-        connections: 4,
-        patience: Duration::from_secs(120),
-        ..DatabaseSettings::new(fixture.database.url()).unhurried()
-    };
-    PostgresStore::new(Database::new(settings), TEST_KEY)
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
+    fixture.patient_store(4, Duration::from_secs(120))
 }
 
 fn count(fixture: &Fixture, what: &str) -> i64 {
-    let count: Count = sql_query(format!("SELECT count(*) AS count FROM {what}"))
-        .get_result(&mut fixture.connection())
-        .unwrap();
-    count.count
+    fixture.count(&format!("SELECT count(*) AS count FROM {what}"))
 }
 
 async fn member(store: &PostgresStore, name: &str) -> UserId {

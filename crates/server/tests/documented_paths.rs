@@ -59,7 +59,7 @@ fn every_documented_file_exists() {
         files(&root.join(folder), &mut known);
     }
     let mut checked = 0;
-    for document in ["docs/architecture.md", "docs/glossary.md"] {
+    for document in ["docs/architecture.md", "docs/where-to-find.md", "docs/glossary.md"] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         for (number, line) in text.lines().enumerate() {
             for name in named(line) {

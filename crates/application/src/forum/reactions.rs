@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    Page,
     accounts::{Collector, ForumReader, UserId},
     forum::{
         Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTION_RATE_LIMIT, ReactionRefusal,
@@ -10,7 +11,7 @@ use domain::{
     },
     rich_text::plain_text,
 };
-use ports::{StoreError, forum::BookmarkPage};
+use ports::StoreError;
 
 use super::{ForumPorts, consume_rate_limit, plain};
 
@@ -73,18 +74,17 @@ async fn count_reaction(
     Ok(wait.map_or(Ok(()), |retry_after| Err(ReactionError::TooMany { retry_after })))
 }
 
-/// A page of the reader's own bookmarks, and the page's cursor and total number.
+/// A page of the reader's own bookmarks.
 pub async fn list_bookmarks(
     who: &ForumReader,
     after: Option<BookmarkPosition>,
     limit: u32,
     ports: ForumPorts<'_>,
-) -> Result<(Vec<BookmarkEntry>, Option<BookmarkPosition>, u64), StoreError> {
-    let BookmarkPage { bookmarks, next, total } =
-        ports.forum.bookmarks(who.signed_in().user().id, after, limit).await?;
+) -> Result<Page<BookmarkEntry, BookmarkPosition>, StoreError> {
+    let page = ports.forum.bookmarks(who.signed_in().user().id, after, limit).await?;
     let entry = |bookmark: Bookmark| {
         let text = plain(&ports.markdown.parse_post(bookmark.content.as_str(), ""));
         BookmarkEntry { excerpt: plain_text(&excerpt(&text, &[]), Content::MAX), bookmark }
     };
-    Ok((bookmarks.into_iter().map(entry).collect(), next, total))
+    Ok(page.filter_map(|bookmark| Some(entry(bookmark))))
 }

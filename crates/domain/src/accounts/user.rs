@@ -28,4 +28,11 @@ impl User {
     pub fn releases_unconfirmed_email(&self) -> bool {
         !self.is_email_verified && self.roles == Roles::default()
     }
+
+    /// Whether the account [releases its address](Self::releases_unconfirmed_email) because it was registered before
+    /// `before` and has nothing for sale (`is_selling`).
+    #[must_use]
+    pub fn has_expired(&self, before: Timestamp, is_selling: bool) -> bool {
+        self.releases_unconfirmed_email() && self.created_at < before && !is_selling
+    }
 }

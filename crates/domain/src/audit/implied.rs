@@ -4,6 +4,12 @@ use super::{Action, FieldChange};
 use crate::{accounts::Role, forum::ModerationAction};
 
 impl Action {
+    /// The action of granting a role, or of revoking it.
+    #[must_use]
+    pub const fn of_role(role: Role, granted: bool) -> Self {
+        if granted { Self::RoleGranted(role) } else { Self::RoleRevoked(role) }
+    }
+
     /// Field changes implied by the action itself, for example a granted role.
     #[must_use]
     pub fn implied_changes(&self) -> Vec<FieldChange> {

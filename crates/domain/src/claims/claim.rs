@@ -179,6 +179,62 @@ impl Claim {
             (None, None) => ClaimState::Stated,
         }
     }
+
+    /// Whether the review would only repeat the latest one, which still has its proof.
+    #[must_use]
+    pub fn is_reviewed_as(&self, review: &ClaimReview) -> bool {
+        let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (review.finding, &review.reason);
+        !self.is_proof_gone && self.review.as_ref().is_some_and(is_same)
+    }
+}
+
+/// Why a claim was not submitted, withdrawn or reviewed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimRefusal {
+    /// The seller has no such submission.
+    NoSuchSubmission,
+    /// There is no such claim, or it was replaced or withdrawn.
+    NoSuchClaim,
+    /// The seller has no such document attached to the submission.
+    NoSuchDocument,
+    /// The status of the vehicle [allows no claims](takes_claims) any more.
+    Closed,
+}
+
+/// A submission as claims about it find it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimSubject {
+    pub status: SubmissionStatus,
+    /// Status of its listing.
+    pub listing: Option<ListingStatus>,
+}
+
+impl ClaimSubject {
+    /// Checks a new claim about the seller's submission, which is `None` if they have no such submission.
+    /// `has_document` says whether the supporting document, if one is named, is attached to it.
+    ///
+    /// # Errors
+    /// All but [`ClaimRefusal::NoSuchClaim`].
+    pub fn check_claim(found: Option<Self>, has_document: bool) -> Result<(), ClaimRefusal> {
+        match found {
+            None => Err(ClaimRefusal::NoSuchSubmission),
+            Some(subject) if !takes_claims(subject.status, subject.listing) => Err(ClaimRefusal::Closed),
+            Some(_) if !has_document => Err(ClaimRefusal::NoSuchDocument),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Checks the withdrawal of a claim about the seller's submission. `has_claim` says whether there is one.
+    ///
+    /// # Errors
+    /// [`ClaimRefusal::NoSuchClaim`] and [`ClaimRefusal::Closed`].
+    pub fn check_withdrawal(found: Option<Self>, has_claim: bool) -> Result<(), ClaimRefusal> {
+        match found.filter(|_| has_claim) {
+            None => Err(ClaimRefusal::NoSuchClaim),
+            Some(subject) if !takes_claims(subject.status, subject.listing) => Err(ClaimRefusal::Closed),
+            Some(_) => Ok(()),
+        }
+    }
 }
 
 /// Whether the seller may create and withdraw claims: while the submission is open, or approved with a

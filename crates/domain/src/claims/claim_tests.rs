@@ -69,6 +69,37 @@ fn a_seller_states_until_the_vehicle_is_gone() {
 }
 
 #[test]
+fn a_claim_is_checked_for_its_subject_and_its_document() {
+    let open = Some(ClaimSubject { status: SubmissionStatus::Pending, listing: None });
+    let closed = Some(ClaimSubject { status: SubmissionStatus::Rejected, listing: None });
+    for (subject, has_document, has_claim, stated, withdrawn) in [
+        (open, true, true, Ok(()), Ok(())),
+        (open, false, false, Err(ClaimRefusal::NoSuchDocument), Err(ClaimRefusal::NoSuchClaim)),
+        (closed, false, true, Err(ClaimRefusal::Closed), Err(ClaimRefusal::Closed)),
+        (closed, true, false, Err(ClaimRefusal::Closed), Err(ClaimRefusal::NoSuchClaim)),
+        (None, true, true, Err(ClaimRefusal::NoSuchSubmission), Err(ClaimRefusal::NoSuchClaim)),
+    ] {
+        assert_eq!(ClaimSubject::check_claim(subject, has_document), stated, "{subject:?}");
+        assert_eq!(ClaimSubject::check_withdrawal(subject, has_claim), withdrawn, "{subject:?}");
+    }
+}
+
+#[test]
+fn a_review_is_repeated_until_its_proof_is_gone() {
+    let review = |finding, reason| ClaimReview {
+        finding,
+        reason: Reason::parse("reason", reason).unwrap(),
+        at: Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(1),
+    };
+    let seen = claim(true, Some(Finding::Seen));
+    assert!(seen.is_reviewed_as(&review(Finding::Seen, "")));
+    assert!(!seen.is_reviewed_as(&review(Finding::Disputed, "")));
+    assert!(!seen.is_reviewed_as(&review(Finding::Seen, "The papers name three owners.")));
+    assert!(!claim(true, None).is_reviewed_as(&review(Finding::Seen, "")));
+    assert!(!Claim { is_proof_gone: true, ..seen }.is_reviewed_as(&review(Finding::Seen, "")));
+}
+
+#[test]
 fn words_lead_back() {
     for kind in ClaimKind::ALL {
         assert_eq!(ClaimKind::parse(kind.as_str()), Some(kind));

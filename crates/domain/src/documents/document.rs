@@ -24,6 +24,19 @@ pub const MAX_UPLOADS: NonZeroU32 = NonZeroU32::new(60).unwrap();
 /// Time window of [`MAX_UPLOADS`].
 pub const UPLOAD_WINDOW: Duration = Duration::from_secs(60 * 60);
 
+/// Refusal: the owner has reached the maximum number or total size of documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuotaExceeded;
+
+/// Checks another document of that size, in bytes. `sizes` are those of the owner's documents.
+///
+/// # Errors
+/// [`QuotaExceeded`] if there would be more than [`MAX_DOCUMENTS`] or [`QUOTA_BYTES`].
+pub fn check_quota(sizes: &[u64], size: u64) -> Result<(), QuotaExceeded> {
+    let is_exceeded = sizes.len() as u64 >= MAX_DOCUMENTS || sizes.iter().sum::<u64>() + size > QUOTA_BYTES;
+    if is_exceeded { Err(QuotaExceeded) } else { Ok(()) }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DocumentId(pub i64);
 
@@ -73,16 +86,9 @@ impl Document {
     /// only place that decides on access; stores and handlers call it on every request.
     #[must_use]
     pub fn read_as(&self, user: UserId, roles: Roles, today: NaiveDate) -> Option<ReadAs> {
-        let is_open = |share: &Share| {
-            share.until >= today
-                && match &share.audience {
-                    Audience::Collectors => true,
-                    Audience::Member(member, _) => *member == user,
-                }
-        };
         if self.owner == user {
             Some(ReadAs::Owner)
-        } else if roles.is_collector && self.shares.iter().any(is_open) {
+        } else if roles.is_collector && self.shares.iter().any(|share| share.admits(user, today)) {
             Some(ReadAs::Recipient)
         } else if roles.is_admin && self.about.is_some() {
             Some(ReadAs::Staff)
@@ -142,6 +148,14 @@ mod tests {
             about: None,
             shares: audience.map(share).into_iter().collect(),
         }
+    }
+
+    #[test]
+    fn documents_are_limited_by_number_and_size() {
+        assert_eq!(check_quota(&[], QUOTA_BYTES), Ok(()));
+        assert_eq!(check_quota(&[1], QUOTA_BYTES), Err(QuotaExceeded));
+        assert_eq!(check_quota(&[1; MAX_DOCUMENTS as usize - 1], 1), Ok(()));
+        assert_eq!(check_quota(&[1; MAX_DOCUMENTS as usize], 1), Err(QuotaExceeded));
     }
 
     #[test]

@@ -35,6 +35,40 @@ pub struct Share {
     pub since: Timestamp,
 }
 
+impl Share {
+    /// Whether a collector may read the document by this share on that day.
+    #[must_use]
+    pub fn admits(&self, collector: UserId, today: NaiveDate) -> bool {
+        self.until >= today
+            && match &self.audience {
+                Audience::Collectors => true,
+                Audience::Member(member, _) => *member == collector,
+            }
+    }
+}
+
+/// Whether a document was shared with them before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shared {
+    /// Not shared with them before.
+    New,
+    /// Shared before; only the last day changed.
+    Again,
+}
+
+/// Why a document was not shared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShareRefusal {
+    /// The owner has no such document.
+    NoSuchDocument,
+    /// No verified collector has that username.
+    NoSuchMember,
+    /// The owner named themselves.
+    Oneself,
+    /// The document has the maximum number of shares.
+    TooMany,
+}
+
 /// Unvalidated form for a share.
 #[derive(Debug, Clone, Default)]
 pub struct ShareDraft {
@@ -94,6 +128,33 @@ impl ShareDraft {
 }
 
 impl NewShare {
+    /// The member with whom the owner shares; `None` for all collectors. `named` is the collector of that username.
+    ///
+    /// # Errors
+    /// [`ShareRefusal::NoSuchMember`] and [`ShareRefusal::Oneself`].
+    pub fn recipient(&self, owner: UserId, named: Option<UserId>) -> Result<Option<UserId>, ShareRefusal> {
+        match (&self.username, named) {
+            (None, _) => Ok(None),
+            (Some(_), None) => Err(ShareRefusal::NoSuchMember),
+            (Some(_), Some(member)) if member == owner => Err(ShareRefusal::Oneself),
+            (Some(_), member) => Ok(member),
+        }
+    }
+
+    /// Checks a share with a [recipient](Self::recipient). `recipients` are those of the document's shares.
+    ///
+    /// # Errors
+    /// [`ShareRefusal::TooMany`].
+    pub fn check(recipient: Option<UserId>, recipients: &[Option<UserId>]) -> Result<Shared, ShareRefusal> {
+        if recipients.contains(&recipient) {
+            Ok(Shared::Again)
+        } else if recipients.len() >= MAX_SHARES {
+            Err(ShareRefusal::TooMany)
+        } else {
+            Ok(Shared::New)
+        }
+    }
+
     /// Violation for a username that is not a collector's.
     #[must_use]
     pub fn unknown_collector() -> Violation {
@@ -122,6 +183,27 @@ mod tests {
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_document_is_shared_with_other_collectors() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        let until = day("2026-01-20");
+        let all = NewShare { username: None, until };
+        assert_eq!(all.recipient(ada, None), Ok(None));
+        let named = NewShare { username: Username::parse("register", "eve").ok(), until };
+        assert_eq!(named.recipient(ada, Some(eve)), Ok(Some(eve)));
+        assert_eq!(named.recipient(eve, Some(eve)), Err(ShareRefusal::Oneself));
+        assert_eq!(named.recipient(ada, None), Err(ShareRefusal::NoSuchMember));
+    }
+
+    #[test]
+    fn a_full_document_is_shared_again_with_those_who_have_it() {
+        let members = |count| (1..=count).map(|id| Some(UserId(id))).collect::<Vec<_>>();
+        let most = MAX_SHARES as i64;
+        assert_eq!(NewShare::check(None, &members(most - 1)), Ok(Shared::New));
+        assert_eq!(NewShare::check(Some(UserId(1)), &members(most)), Ok(Shared::Again));
+        assert_eq!(NewShare::check(None, &members(most)), Err(ShareRefusal::TooMany));
     }
 
     #[test]

@@ -41,6 +41,12 @@ impl ReportOutcome {
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Kept, Self::Removed].into_iter().find(|outcome| outcome.as_str() == word)
     }
+
+    /// The reason for which the content is removed, from the reason of the decision; `None` if the content stays.
+    #[must_use]
+    pub fn removal(self, reason: Option<&Reason>) -> Option<&Reason> {
+        reason.filter(|_| self == Self::Removed)
+    }
 }
 
 /// State of a report.
@@ -73,4 +79,20 @@ pub struct Report {
     pub reason: Reason,
     pub at: Timestamp,
     pub state: ReportState,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::Edit;
+
+    #[test]
+    fn content_is_removed_for_a_reason() {
+        let reason = Reason::from_store("It names a neighbor.".into());
+        assert_eq!(ReportOutcome::Removed.removal(Some(&reason)), Some(&reason));
+        assert_eq!(ReportOutcome::Removed.removal(None), None);
+        assert_eq!(ReportOutcome::Kept.removal(Some(&reason)), None);
+        assert_eq!(Reason::edit(Some(&reason)).reason.as_deref(), Some("It names a neighbor."));
+        assert_eq!(Reason::edit(None), Edit::default());
+    }
 }

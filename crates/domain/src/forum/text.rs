@@ -1,6 +1,6 @@
 //! Validated texts of the forum: titles, Markdown content and reasons.
 
-use crate::{Violation, rules, text};
+use crate::{Violation, edit::Edit, rules, text};
 
 /// A topic's title: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,6 +56,12 @@ impl Content {
 pub struct Reason(String);
 
 impl Reason {
+    /// Audit record of a decision with this reason, if one was given.
+    #[must_use]
+    pub fn edit(reason: Option<&Self>) -> Edit {
+        Edit::with_reason(reason.map(Self::as_str).unwrap_or_default())
+    }
+
     /// Parses the `reason` field of a form (`removal` or `report`), with that form's messages.
     ///
     /// # Errors

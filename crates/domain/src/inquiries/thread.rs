@@ -35,6 +35,15 @@ pub enum ThreadStage {
 
 named_enum!(ThreadStage);
 
+impl ThreadStage {
+    /// Since when a thread is in the stage `to` after an update at `at`; `None` if that does not change. `given` is the
+    /// time that the update names.
+    #[must_use]
+    pub fn since(self, to: Self, given: Option<Timestamp>, at: Timestamp) -> Option<Timestamp> {
+        given.or((self != to).then_some(at))
+    }
+}
+
 /// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -48,6 +57,15 @@ pub enum MessageAuthor {
 }
 
 named_enum!(MessageAuthor);
+
+impl MessageAuthor {
+    /// The member who is named as the author of a message that `actor` writes; `None` for the asker, whom the thread
+    /// itself names.
+    #[must_use]
+    pub fn named(self, actor: Option<UserId>) -> Option<UserId> {
+        actor.filter(|_| self != Self::Asker)
+    }
+}
 
 /// Preferred date and time of an appointment request that chose no offered slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,6 +212,22 @@ named_enum!(ThreadAction);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stage_begins_with_its_change_or_at_the_time_named() {
+        use ThreadStage::{Answered, Closed};
+        let (now, before) = (Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(1), Timestamp::UNIX_EPOCH);
+        assert_eq!(Answered.since(Answered, None, now), None);
+        assert_eq!(Answered.since(Closed, None, now), Some(now));
+        assert_eq!(Closed.since(Answered, Some(before), now), Some(before));
+        assert_eq!(Answered.since(Answered, Some(before), now), Some(before));
+    }
+
+    #[test]
+    fn staff_are_named_as_authors() {
+        let ada = Some(UserId(1));
+        assert_eq!(MessageAuthor::ALL.map(|author| author.named(ada)), [None, ada, ada]);
+    }
 
     #[test]
     fn every_word_is_read_back() {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::accounts::{DisplayName, IdleTimeout};
 
-fn at() -> Timestamp {
+pub(crate) fn at() -> Timestamp {
     chrono::DateTime::from_timestamp(1_790_000_000, 0).unwrap()
 }
 
@@ -59,7 +59,7 @@ fn what_is_out_of_bounds_is_told() {
     assert_eq!(parse(&late, true), Err(vec!["expiresAt"]));
 }
 
-fn invitation() -> Invitation {
+pub(crate) fn invitation() -> Invitation {
     Invitation {
         id: InvitationId(1),
         inviter: Some((UserId(1), Username::parse("register", "eve").unwrap())),

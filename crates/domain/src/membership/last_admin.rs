@@ -1,7 +1,10 @@
 //! The last admin, whom no change may remove.
 
 use super::{AppliedChange, MemberAccount, MemberChange};
-use crate::accounts::UserId;
+use crate::{
+    accounts::{Role, User, UserId},
+    audit::Action,
+};
 
 /// Refusal to change a member's roles or suspension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +38,27 @@ impl AdminState {
 pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
     accounts.iter().any(|account| account.user == user && account.is_admin)
         && !accounts.iter().any(|account| account.user != user && account.is_active())
+}
+
+/// The member with a role granted or revoked, and the audit action; `None` if nothing changes. `is_last_admin` says
+/// whether they are the [last admin](is_last_admin).
+///
+/// # Errors
+/// [`MemberChangeRefusal::LastAdmin`] if no admin would be left.
+pub fn with_role(
+    user: &User,
+    role: Role,
+    granted: bool,
+    is_last_admin: bool,
+) -> Result<Option<(User, Action)>, MemberChangeRefusal> {
+    if user.roles.has(role) == granted {
+        return Ok(None);
+    }
+    if role == Role::Admin && !granted && is_last_admin {
+        return Err(MemberChangeRefusal::LastAdmin);
+    }
+    let changed = User { roles: user.roles.with(role, granted), ..user.clone() };
+    Ok(Some((changed, Action::of_role(role, granted))))
 }
 
 impl MemberAccount {
@@ -75,6 +99,27 @@ mod tests {
         assert!(is_last_admin(ada, &[admin]));
         assert!(!is_last_admin(ada, &[AdminState { is_admin: false, ..admin }]), "never was one");
         assert!(!is_last_admin(eve, &[admin]));
+    }
+
+    #[test]
+    fn the_last_admin_keeps_the_role() {
+        let mut ada = member(1, "ada@example.com");
+        ada.roles.is_admin = true;
+        let change = |role, granted, is_last| {
+            let changed = with_role(&ada, role, granted, is_last)?;
+            Ok(changed.map(|(user, action)| (user.roles.has(role), action)))
+        };
+        for is_last in [false, true] {
+            assert_eq!(change(Role::Admin, true, is_last), Ok(None), "unchanged");
+            assert_eq!(change(Role::Collector, false, is_last), Ok(None), "unchanged");
+            let granted = Action::RoleGranted(Role::Collector);
+            assert_eq!(change(Role::Collector, true, is_last), Ok(Some((true, granted))));
+        }
+        let revoked = Action::RoleRevoked(Role::Admin);
+        assert_eq!(change(Role::Admin, false, false), Ok(Some((false, revoked))));
+        assert_eq!(change(Role::Admin, false, true), Err(MemberChangeRefusal::LastAdmin));
+        let plain = member(2, "eve@example.com");
+        assert_eq!(with_role(&plain, Role::Admin, false, true), Ok(None), "never was one");
     }
 
     #[test]

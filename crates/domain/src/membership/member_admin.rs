@@ -175,8 +175,7 @@ impl MemberAccount {
 
     /// The audit action of a change; `None` when nothing changes.
     fn action_of(&self, change: MemberChange) -> Option<Action> {
-        let role =
-            |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
+        let role = Action::of_role;
         let roles = self.user.roles;
         match (change, self.suspension) {
             (MemberChange::Collector(is), _) => (is != roles.is_collector).then(|| role(Role::Collector, is)),

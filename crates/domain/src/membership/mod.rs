@@ -8,6 +8,7 @@ mod garage;
 mod invitation;
 mod last_admin;
 mod member_admin;
+mod renewal;
 mod request;
 mod suspension;
 
@@ -22,7 +23,10 @@ pub use invitation::{
     Acceptance, INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal,
     InvitationState, MAX_USES, NewInvitation, QUOTA, Redemption,
 };
-pub use last_admin::{AdminState, MemberChangeRefusal, is_last_admin};
+pub use last_admin::{AdminState, MemberChangeRefusal, is_last_admin, with_role};
 pub use member_admin::{AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord};
-pub use request::{AdminAccessRequest, RequestState, closing_reason};
+pub use renewal::{InvitationQuota, InvitationQuotaReached, RenewInvitationRefusal};
+pub use request::{
+    AdminAccessRequest, AnswerRequestRefusal, RequestState, check_answer, closing_edit, closing_reason,
+};
 pub use suspension::{MAX_SUSPENSION_DAYS, Suspension};

@@ -98,7 +98,7 @@ impl Question {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{
         accounts::{UserId, Username},
@@ -111,7 +111,7 @@ mod tests {
     const SELLER: UserId = UserId(2);
     const EVE: UserId = UserId(3);
 
-    fn asked() -> Question {
+    pub(in crate::questions) fn asked() -> Question {
         Question {
             id: QuestionId(1),
             vehicle: VehicleId(1),
@@ -128,20 +128,20 @@ mod tests {
         }
     }
 
-    fn answer(text: &str) -> QuestionChange {
+    pub(in crate::questions) fn answer(text: &str) -> QuestionChange {
         QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse(text).unwrap())
     }
 
-    fn fact() -> QuestionChange {
+    pub(in crate::questions) fn fact() -> QuestionChange {
         let label = FactLabel::parse("Tool kit").unwrap();
         QuestionChange::SetFact(Fact { label, value: FactValue::parse("Complete").unwrap() })
     }
 
-    fn removal() -> QuestionChange {
+    pub(in crate::questions) fn removal() -> QuestionChange {
         QuestionChange::Remove(Reason::required("reason", "It names a neighbor.").unwrap())
     }
 
-    fn later(seconds: i64) -> Timestamp {
+    pub(in crate::questions) fn later(seconds: i64) -> Timestamp {
         Timestamp::UNIX_EPOCH + chrono::TimeDelta::seconds(seconds)
     }
 

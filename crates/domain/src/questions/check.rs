@@ -88,6 +88,7 @@ impl QuestionChange {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::questions::change::tests::{answer, asked, fact, later, removal};
 
     #[test]
     fn questions_are_limited_by_asker_and_listing() {
@@ -101,6 +102,32 @@ mod tests {
         ] {
             let counts = QuestionCounts { waiting, standing };
             assert_eq!(check_question(listing, counts, most), answer, "{listing:?} {counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_question_is_changed_as_it_was_read() {
+        let waiting = asked();
+        for (change, revision, outcome) in [
+            (answer("Yes."), 1, Ok(())),
+            (QuestionChange::Withdraw, 1, Ok(())),
+            (answer("Yes."), 2, Err(QuestionRefusal::Stale)),
+            (answer("Yes."), 0, Err(QuestionRefusal::Stale)),
+            (fact(), 1, Err(QuestionRefusal::Impossible)),
+            (fact(), 2, Err(QuestionRefusal::Stale)),
+        ] {
+            assert_eq!(change.check(&waiting, revision), outcome, "{change:?} {revision}");
+        }
+    }
+
+    #[test]
+    fn a_fact_is_added_by_the_first_one_of_a_question() {
+        let answered = asked().after(&answer("Yes."), later(1)).unwrap();
+        let with_fact = answered.after(&fact(), later(2)).unwrap();
+        assert!(fact().adds_fact(&answered));
+        assert!(!fact().adds_fact(&with_fact), "it replaces the earlier one");
+        for change in [answer("Yes."), QuestionChange::RemoveFact, removal(), QuestionChange::Withdraw] {
+            assert!(!change.adds_fact(&answered), "{change:?}");
         }
     }
 }

@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use crate::{
     Timestamp, Violation,
     accounts::{Roles, SignedIn},
+    edit::{Edit, FieldChange},
 };
 
 /// Longest time for which a listing is shown to collectors before everyone, in days.
@@ -82,6 +83,21 @@ impl ListingAudience {
         }
         let mistaken = || Violation::new("publicOn", "Only a listing for collectors becomes public on a day");
         Self::of(name, until).ok_or_else(mistaken)
+    }
+
+    /// Changes to another audience for the audit log; `None` for what stays the same.
+    pub(super) fn changes_to(self, after: Self) -> [Option<FieldChange>; 2] {
+        let until = |audience: Self| audience.until().map(|until| until.format("%Y-%m-%d %H:%M UTC"));
+        [
+            FieldChange::between("audience", Some(self.as_str()), Some(after.as_str())),
+            FieldChange::between("publicFrom", until(self), until(after)),
+        ]
+    }
+
+    /// Audit record of a listing for this audience that becomes visible to everyone by itself.
+    #[must_use]
+    pub fn release_edit(self) -> Edit {
+        Edit::with_reason(RELEASE_REASON).with(self.changes_to(Self::Everyone))
     }
 
     /// Whether somebody may see listings for this audience.

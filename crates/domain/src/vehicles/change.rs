@@ -2,7 +2,8 @@
 
 use super::{
     Badge, ListingAudience, ListingContent, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle,
-    Place, Price, PriceEvent, PriceKind, Vehicle, VehicleFacts, VehicleId, VehicleSummary, term_changes,
+    Place, Price, PriceEvent, PriceKind, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
+    term::term_changes,
 };
 use crate::{
     Timestamp,
@@ -10,6 +11,7 @@ use crate::{
     events::Event,
     pictures::{Picture, photo_changes},
     submissions::Side,
+    to_microseconds,
 };
 
 /// A requested change of a listing. `None` leaves a property unchanged.
@@ -18,7 +20,8 @@ pub struct ListingChange {
     pub status: Option<ListingStatus>,
     /// New asking price; the sale price if the listing is or becomes sold.
     pub price: Option<Price>,
-    /// Time of the sale, if the listing is or becomes sold; the time of the change by default.
+    /// Time of the sale, if the listing is or becomes sold; the time of the change by default. Kept to the
+    /// microsecond.
     pub sold_at: Option<Timestamp>,
     /// Whether `price` and `sold_at` correct the recorded sale. Without the flag, the price of a sold listing
     /// cannot be changed: the listing may have been sold while someone edited the asking price.
@@ -124,7 +127,7 @@ impl ListingChange {
             changes.push(badge_change(before.summary.badge.as_ref(), badge.as_ref()));
         }
         let audience = self.audience.unwrap_or(before.summary.audience);
-        changes.extend(audience_changes(before.summary.audience, audience));
+        changes.extend(before.summary.audience.changes_to(audience));
         let is_released =
             audience == ListingAudience::Everyone && before.summary.audience != ListingAudience::Everyone;
         let changes = changes.into_iter().flatten().collect();
@@ -143,13 +146,14 @@ impl ListingChange {
     /// Sale to append to the price history: a first sale if its price is given, a corrected one if it
     /// differs.
     fn sale_step(&self, before: &Vehicle, from: ListingStatus, at: Timestamp) -> Option<PriceEvent> {
+        let new_time = self.sold_at.map(to_microseconds);
         if from != ListingStatus::Sold {
             let price = self.price.filter(|price| price.known().is_some())?;
-            return Some(PriceEvent::new(PriceKind::Sold, price, self.sold_at.unwrap_or(at)));
+            return Some(PriceEvent::new(PriceKind::Sold, price, new_time.unwrap_or(at)));
         }
         let earlier = before.sale();
         let price = self.price.or_else(|| earlier.map(|sale| sale.price)).unwrap_or(before.summary.price);
-        let sold_at = self.sold_at.or_else(|| earlier.map(|sale| sale.at)).unwrap_or(at);
+        let sold_at = new_time.or_else(|| earlier.map(|sale| sale.at)).unwrap_or(at);
         let is_same = earlier.is_some_and(|sale| (sale.price, sale.at) == (price, sold_at));
         let is_said = self.price.is_some() || self.sold_at.is_some();
         (is_said && !is_same && price.known().is_some())
@@ -251,31 +255,11 @@ pub fn offer_changes(before: &NewVehicle, after: &NewVehicle) -> Vec<Option<Fiel
     changes
 }
 
-/// Change of the audience and of the end of the collectors' time; `None` for what stays the same.
-#[must_use]
-pub fn audience_changes(before: ListingAudience, after: ListingAudience) -> [Option<FieldChange>; 2] {
-    let until = |audience: ListingAudience| audience.until().map(|until| until.format("%Y-%m-%d %H:%M UTC"));
-    [
-        FieldChange::between("audience", Some(before.as_str()), Some(after.as_str())),
-        FieldChange::between("publicFrom", until(before), until(after)),
-    ]
-}
-
 fn badge_change(before: Option<&Badge>, after: Option<&Badge>) -> Option<FieldChange> {
     let shown = |badge: &Badge| format!("{} ({})", badge.text(), badge.variant().as_str());
     FieldChange::between("badge", before.map(shown), after.map(shown))
 }
 
-/// Change of the featured vehicles, as lists of ids in display order; `None` if they are the same.
-#[must_use]
-pub fn featured_change(before: &[VehicleId], after: &[VehicleId]) -> Option<FieldChange> {
-    let numbers = |ids: &[VehicleId]| {
-        let numbers: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
-        Some(numbers.join(", "))
-    };
-    FieldChange::between("featured", numbers(before), numbers(after))
-}
-
 #[cfg(test)]
 #[path = "change_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::*;
 use crate::vehicles::VehicleDraft;
 
-fn day(day: i64) -> Timestamp {
+pub(in crate::vehicles) fn day(day: i64) -> Timestamp {
     Timestamp::UNIX_EPOCH + TimeDelta::days(day)
 }
 
@@ -13,7 +13,7 @@ fn dollars(amount: i64) -> Price {
     Price::parse(Some(amount)).unwrap()
 }
 
-fn car(status: ListingStatus, prices: &[(PriceKind, i64, i64)]) -> Vehicle {
+pub(in crate::vehicles) fn car(status: ListingStatus, prices: &[(PriceKind, i64, i64)]) -> Vehicle {
     let draft = VehicleDraft {
         make: "BMW".into(),
         model: "Z3".into(),

@@ -1,4 +1,5 @@
-//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `activity`, `audience`,
+//! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
+//! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
 //! `vin`), and search (`search`, `search_text`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
@@ -7,10 +8,12 @@ mod activity;
 mod audience;
 mod badge;
 mod change;
+mod change_check;
 mod content;
 mod facet_counts;
 mod facets;
 mod facts;
+mod featured;
 mod filters;
 mod gazetteer;
 mod location;
@@ -40,9 +43,8 @@ mod wider;
 pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
 pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
-pub use change::{
-    ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,
-};
+pub use change::{ListingChange, ListingEdit, facts_changes, offer_changes};
+pub use change_check::{ListingEditor, ListingRefusal};
 pub use content::ListingContent;
 pub use facet_counts::{FacetCounts, Stock, StockCount};
 pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetParameter, Facets};
@@ -51,6 +53,7 @@ pub use facts::{
     Horsepower, OdometerUnit, Owners, SearchFacts, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility, equipment, mine_facts,
 };
+pub use featured::{FeaturedCandidate, FeaturedChoice, choose_featured};
 pub use filters::QueryFilter;
 pub use gazetteer::{Coordinates, coordinates};
 pub use make::{Make, parse_make_and_model};
@@ -72,7 +75,7 @@ pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{
     EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_RENEWALS, MAX_TERM_DAYS, REMINDER_DAYS, RENEWAL_DAYS,
-    RENEWALS_WINDOW, RenewalRefusal, parse_end, term_changes,
+    RENEWALS_WINDOW, RenewalRefusal, TermChange, parse_end,
 };
 pub use us_state::UsState;
 pub use vehicle::{Vehicle, VehicleId, VehicleSummary};

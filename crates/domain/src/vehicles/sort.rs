@@ -2,7 +2,7 @@
 
 use super::{UsDollars, VehicleSummary};
 
-/// Sort order of results. `docs/architecture.md` ("Adding a sort order") lists what else names each one.
+/// Sort order of results. `docs/where-to-find.md` ("Adding a sort order") lists what else names each one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Sort {

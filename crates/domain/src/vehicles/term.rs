@@ -8,7 +8,11 @@ use std::{
 use chrono::TimeDelta;
 
 use super::ListingStatus;
-use crate::{Timestamp, Violation, edit::FieldChange, to_microseconds};
+use crate::{
+    Timestamp, Violation,
+    edit::{Edit, FieldChange},
+    to_microseconds,
+};
 
 /// Days before the end on which the seller is reminded, and from which they may renew.
 pub const REMINDER_DAYS: i64 = 14;
@@ -130,12 +134,43 @@ impl ListingExpiry {
         status == ListingStatus::Live && self.ends_at.is_some_and(|end| end <= now)
     }
 
-    /// Whether it is time to remind the seller at `now`, if they were not reminded of this end.
+    /// Whether it is time to remind the seller at `now`. `reminded_of` is the end of which they were reminded last.
     #[must_use]
-    pub fn is_reminder_due(self, status: ListingStatus, now: Timestamp) -> bool {
+    pub fn is_reminder_due(
+        self,
+        status: ListingStatus,
+        reminded_of: Option<Timestamp>,
+        now: Timestamp,
+    ) -> bool {
         status == ListingStatus::Live
+            && self.ends_at != reminded_of
             && !self.is_due(status, now)
             && self.ends_at.is_some_and(|end| end - TimeDelta::days(REMINDER_DAYS) <= now)
+    }
+
+    /// Withdraws the listing at `now`; `None` if that is not due. `ends_at` is the end that was read before.
+    #[must_use]
+    pub fn expire(self, status: ListingStatus, ends_at: Timestamp, now: Timestamp) -> Option<TermChange> {
+        let is_due = self.ends_at == Some(ends_at) && self.is_due(status, now);
+        is_due.then(|| {
+            let expiry = Self { expired_at: Some(now), ..self };
+            TermChange::between((status, self), (ListingStatus::Withdrawn, expiry), EXPIRY_REASON)
+        })
+    }
+
+    /// Gives the listing a new `term` from `now` on.
+    ///
+    /// # Errors
+    /// As [`renewal`](Self::renewal).
+    pub fn renew(
+        self,
+        status: ListingStatus,
+        term: ListingTerm,
+        now: Timestamp,
+    ) -> Result<TermChange, RenewalRefusal> {
+        let to = self.renewal(status, now)?;
+        let expiry = Self { ends_at: term.end(now), expired_at: None };
+        Ok(TermChange::between((status, self), (to, expiry), ""))
     }
 
     /// From when the seller of a listing for sale may renew it.
@@ -171,9 +206,30 @@ impl ListingExpiry {
     }
 }
 
+/// Expiry or renewal of a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermChange {
+    pub from: ListingStatus,
+    pub to: ListingStatus,
+    /// End of the listing after the change.
+    pub expiry: ListingExpiry,
+    /// Audit record.
+    pub edit: Edit,
+}
+
+impl TermChange {
+    fn between(
+        (from, before): (ListingStatus, ListingExpiry),
+        (to, expiry): (ListingStatus, ListingExpiry),
+        reason: &str,
+    ) -> Self {
+        let changes = term_changes((from, to), (before.ends_at, expiry.ends_at));
+        Self { from, to, expiry, edit: Edit::with_reason(reason).with(changes) }
+    }
+}
+
 /// Changes of status and end for the audit log; `None` for what stays the same.
-#[must_use]
-pub fn term_changes(
+pub(super) fn term_changes(
     (from, to): (ListingStatus, ListingStatus),
     (before, after): (Option<Timestamp>, Option<Timestamp>),
 ) -> [Option<FieldChange>; 2] {
@@ -235,10 +291,38 @@ mod tests {
             assert!(!until(100, None).is_due(status, day(99)));
             assert_eq!(until(100, None).is_due(status, day(100)), is_live, "{status:?}");
             assert!(!ListingExpiry::default().is_due(status, day(9_999)));
-            assert!(!until(100, None).is_reminder_due(status, day(85)));
-            assert_eq!(until(100, None).is_reminder_due(status, day(86)), is_live);
-            assert!(!until(100, None).is_reminder_due(status, day(100)), "it expires instead");
+            assert!(!until(100, None).is_reminder_due(status, None, day(85)));
+            assert_eq!(until(100, None).is_reminder_due(status, None, day(86)), is_live);
+            assert!(!until(100, None).is_reminder_due(status, None, day(100)), "it expires instead");
         }
+    }
+
+    #[test]
+    fn sellers_are_reminded_of_an_end_once() {
+        let reminds = |of| until(100, None).is_reminder_due(Live, Some(day(of)), day(90));
+        assert!(reminds(50) && !reminds(100));
+    }
+
+    #[test]
+    fn a_listing_expires_unless_its_end_has_changed() {
+        let change = until(100, None).expire(Live, day(100), day(101)).unwrap();
+        assert_eq!((change.from, change.to, change.expiry), (Live, Withdrawn, until(100, Some(101))));
+        assert_eq!(change.edit, Edit::status_change("live", "withdrawn", EXPIRY_REASON));
+        assert_eq!(until(100, None).expire(Live, day(99), day(101)), None);
+        assert_eq!(until(100, None).expire(Live, day(100), day(99)), None);
+        assert_eq!(until(100, None).expire(Sold, day(100), day(101)), None);
+    }
+
+    #[test]
+    fn a_renewal_begins_a_full_term() {
+        let renewed = until(100, Some(101)).renew(Withdrawn, ListingTerm::default(), day(110)).unwrap();
+        assert_eq!((renewed.from, renewed.to, renewed.expiry), (Withdrawn, Live, until(230, None)));
+        let fields: Vec<&str> = renewed.edit.changes.iter().map(|change| change.field.as_str()).collect();
+        assert_eq!((fields, renewed.edit.reason), (vec!["status", "expiresAt"], None));
+        let endless = until(100, None).renew(UnderOffer, ListingTerm::ENDLESS, day(90)).unwrap();
+        assert_eq!((endless.to, endless.expiry), (UnderOffer, ListingExpiry::default()));
+        let early = until(100, None).renew(Live, ListingTerm::default(), day(85));
+        assert_eq!(early, Err(RenewalRefusal::TooEarly));
     }
 
     #[test]

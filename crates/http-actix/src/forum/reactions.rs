@@ -16,7 +16,7 @@ use crate::{
     AppState,
     dto::AuthorDto,
     extract::{Allowed, is_limited, whole_number},
-    response::{Problem, invalid_cursor, paged, rfc3339},
+    response::{Problem, invalid_cursor, page_response, rfc3339},
 };
 
 const DEFAULT_LIMIT: u32 = 30;
@@ -203,9 +203,9 @@ pub(crate) async fn list_bookmarks(
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let (entries, next, total) = forum::list_bookmarks(&who.0, after, limit, ports(&site)).await?;
-    let body: Vec<BookmarkDto> = entries.into_iter().map(BookmarkDto::from).collect();
-    Ok(paged(&request, total, next.map(encode).as_deref()).json(body))
+    let page = forum::list_bookmarks(&who.0, after, limit, ports(&site)).await?;
+    let page = page.map_next(encode).filter_map(|entry| Some(BookmarkDto::from(entry)));
+    Ok(page_response(&request, &page, |bookmark| bookmark))
 }
 
 fn encode(BookmarkPosition { at, post }: BookmarkPosition) -> String {

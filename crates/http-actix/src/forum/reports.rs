@@ -3,21 +3,21 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
-    Page, Violation,
+    Page,
     accounts::{Admin, ForumReader},
     fetch_size,
-    forum::{PostId, Report, ReportId, ReportKind, ReportOutcome, TopicId},
+    forum::{PostId, Report, ReportId, ReportKind, TopicId},
 };
 use ports::forum::ReportQuery;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
-    extract::{Allowed, Body, is_limited, whole_number},
-    response::{Problem, invalid_cursor, page_response, rfc3339},
+    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    extract::{Allowed, Body, is_limited},
+    response::{Problem, page_response, rfc3339},
 };
 
 /// Report a topic to the concierge.
@@ -78,20 +78,6 @@ async fn report(
     Ok(HttpResponse::Created().finish())
 }
 
-/// Filter and paging of reports.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ReportsParams {
-    /// `open` (default, oldest first) or `closed` (newest first).
-    #[param(pattern = "^(open|closed)?$")]
-    state: Option<String>,
-    /// Page size; 30 by default.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
-    limit: Option<String>,
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
-
 /// A report about a topic or reply.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -136,7 +122,7 @@ impl From<&Report> for ReportDto {
 /// List reports.
 #[utoipa::path(
     tag = "admin",
-    params(ReportsParams),
+    params(ReportListParams),
     security(("session" = ["admin"])),
     responses((status = 200, description = "A page of reports", body = Vec<ReportDto>))
 )]
@@ -145,17 +131,10 @@ pub(crate) async fn list_reports(
     request: HttpRequest,
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
-    params: web::Query<ReportsParams>,
+    params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let mut v = Vec::new();
-    let is_open = ListPart::is_open(params.state.as_deref(), &mut v);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut v).unwrap_or(30);
-    if !v.is_empty() {
-        return Err(Problem::invalid(v));
-    }
-    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = after.map(|text| text.parse().map(ReportId).map_err(|_| invalid_cursor())).transpose()?;
-    let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
+    let ReportListPage { is_open, limit, after } = params.parse()?;
+    let query = ReportQuery { is_open, after: after.map(ReportId), limit: fetch_size(limit) };
     let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
     Ok(page_response(&request, &Page::from_rows(reports, limit, total, cursor), ReportDto::from))
@@ -212,10 +191,8 @@ pub(crate) async fn close_report(
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let ClosingDto { outcome, reason } = body.0;
-    let outcome = ReportOutcome::parse(&outcome).ok_or_else(|| {
-        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
-    })?;
-    let (id, from) = (ReportId(*id), address(&request, &site));
+    let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
+    let from = address(&request, &site);
     forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -15,7 +15,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, whole_number, word},
-    response::{Problem, invalid_cursor, paged},
+    response::{Problem, invalid_cursor, page_response},
 };
 
 const DEFAULT_LIMIT: u32 = 30;
@@ -91,9 +91,7 @@ async fn list(
     let page = site.store.topics(&query, who.signed_in().user().id, after, limit).await?;
     let page = page.ok_or_else(no_such_category)?;
     let eyes = ViewerContext::of(who, request, site);
-    let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
-    let next = page.next.map(encode);
-    Ok(paged(request, page.total, next.as_deref()).json(body))
+    Ok(page_response(request, &page.map_next(encode), |topic| TopicDto::new(topic, &eyes)))
 }
 
 fn encode(place: TopicPosition) -> String {

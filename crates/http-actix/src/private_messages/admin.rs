@@ -3,37 +3,22 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages;
 use domain::{
-    Page, Violation,
+    Page,
     accounts::Admin,
     fetch_size,
-    forum::ReportOutcome,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
 use ports::private_messages::MessageReportQuery;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ListPart, ReportStateDto, enums::one_of},
-    extract::{Allowed, Body, actor, whole_number},
-    response::{Problem, number_cursor, page_response, rfc3339},
+    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    extract::{Allowed, Body, actor},
+    response::{Problem, page_response, rfc3339},
 };
-
-/// Filter and paging of reports.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct MessageReportParams {
-    /// `open` (default, oldest first) or `closed` (newest first).
-    #[param(pattern = "^(open|closed)?$")]
-    state: Option<String>,
-    /// Page size; 30 by default.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
-    limit: Option<String>,
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
 
 /// A report of a private message.
 #[derive(Serialize, ToSchema)]
@@ -103,7 +88,7 @@ impl ContextMessageDto {
 /// List reports of private messages.
 #[utoipa::path(
     tag = "admin",
-    params(MessageReportParams),
+    params(ReportListParams),
     security(("session" = ["admin"])),
     responses((status = 200, description = "A page of reports", body = Vec<MessageReportDto>))
 )]
@@ -112,16 +97,10 @@ pub(crate) async fn list_message_reports(
     request: HttpRequest,
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
-    params: web::Query<MessageReportParams>,
+    params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let mut violations = Vec::new();
-    let is_open = ListPart::is_open(params.state.as_deref(), &mut violations);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
-    if !violations.is_empty() {
-        return Err(Problem::invalid(violations));
-    }
-    let after = number_cursor(params.cursor.as_deref())?.map(MessageReportId);
-    let query = MessageReportQuery { is_open, after, limit: fetch_size(limit) };
+    let ReportListPage { is_open, limit, after } = params.parse()?;
+    let query = MessageReportQuery { is_open, after: after.map(MessageReportId), limit: fetch_size(limit) };
     let listed = admin_ports(&site).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
     Ok(page_response(
@@ -184,9 +163,7 @@ pub(crate) async fn close_message_report(
     body: Body<MessageReportClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let MessageReportClosingDto { outcome, reason } = body.0;
-    let outcome = ReportOutcome::parse(&outcome).ok_or_else(|| {
-        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
-    })?;
+    let outcome = report_outcome(&outcome)?;
     let actor = actor(&request, &site, who.0.signed_in());
     let (id, ports) = (MessageReportId(*id), admin_ports(&site));
     private_messages::close_message_report(&who.0, id, outcome, &reason, actor, ports).await?;

@@ -1,9 +1,6 @@
 //! Claims: stated by the seller, reviewed by admins, public; proofs only for readers with access.
 
-use actix_web::{
-    http::{Method, StatusCode, header},
-    test::TestRequest,
-};
+use actix_web::http::{Method, StatusCode};
 use domain::{accounts::Role, audit::Actor};
 use ports::accounts::Accounts;
 use serde_json::{Value, json};
@@ -11,18 +8,9 @@ use testkit::at_minute;
 
 use crate::{
     documents::{PDF, about, send_about, sent},
-    harness::{Answer, TestSite},
+    harness::{Answer, TestSite, call, get},
     submissions::{SUBMISSIONS, admin, form, submit},
 };
-
-async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(address);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
-async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
-    site.call_as(cookie, Method::GET, address).await
-}
 
 async fn collector(site: &TestSite, name: &str) -> String {
     let cookie = site.join(name).await;

@@ -24,6 +24,7 @@ use ports::{
 use serde_json::{Value, json};
 use testkit::at_minute;
 
+pub(crate) use crate::harness::{call, get};
 use crate::{
     harness::{Answer, TestSite},
     pictures::png,
@@ -48,21 +49,6 @@ pub(crate) async fn with_role(site: &TestSite, name: &str, role: Role) -> String
 pub(crate) async fn set_role(site: &TestSite, name: &str, role: Role, is_granted: bool) {
     let id = id_of(site, name).await;
     site.store.set_role(id, role, is_granted, Actor::default(), at_minute(0)).await.unwrap();
-}
-
-pub(crate) async fn call(
-    site: &TestSite,
-    cookie: &str,
-    method: Method,
-    address: &str,
-    body: &Value,
-) -> Answer {
-    let request = TestRequest::default().method(method).uri(address);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
-pub(crate) async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
-    site.call_as(cookie, Method::GET, address).await
 }
 
 fn form(cookie: &str, name: &str, content: &[u8]) -> TestRequest {

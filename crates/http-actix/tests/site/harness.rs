@@ -203,6 +203,16 @@ impl TestSite {
     }
 }
 
+/// Sends a request with a cookie and a JSON body.
+pub async fn call(site: &TestSite, cookie: &str, method: Method, address: &str, body: &Value) -> Answer {
+    let request = test::TestRequest::default().method(method).uri(address);
+    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
+}
+
+pub async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
+    site.call_as(cookie, Method::GET, address).await
+}
+
 async fn routes(site: AppState) -> Calls {
     let app = Rc::new(test::init_service(http_actix::site_app!(site)).await);
     Box::new(move |request| {

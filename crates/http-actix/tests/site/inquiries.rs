@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use actix_web::{
-    http::{Method, StatusCode, header},
-    test::TestRequest,
-};
+use actix_web::http::{Method, StatusCode, header};
 use domain::{accounts::Role, audit::Actor, mail::Mail};
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
@@ -13,24 +10,10 @@ use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
 use crate::harness::{Answer, TestSite};
-
-pub(crate) async fn call(
-    site: &TestSite,
-    cookie: &str,
-    method: Method,
-    address: &str,
-    body: &Value,
-) -> Answer {
-    let request = TestRequest::default().method(method).uri(address);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
+pub(crate) use crate::harness::{call, get};
 
 pub(crate) async fn post(site: &TestSite, cookie: &str, address: &str, body: Value) -> Answer {
     call(site, cookie, Method::POST, address, &body).await
-}
-
-pub(crate) async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
-    site.call_as(cookie, Method::GET, address).await
 }
 
 pub(crate) fn done(answer: Answer) -> Value {

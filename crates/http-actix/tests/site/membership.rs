@@ -12,6 +12,7 @@ use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute};
 
+pub(crate) use crate::harness::{call as send, get};
 use crate::{
     contact_request_texts::NAUGHTY,
     harness::{Answer, TestSite},
@@ -19,17 +20,8 @@ use crate::{
 
 pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
 
-pub(crate) async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
 pub(crate) async fn post(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
     send(site, cookie, Method::POST, path, body).await
-}
-
-pub(crate) async fn get(site: &TestSite, cookie: &str, path: &str) -> Answer {
-    site.call_as(cookie, Method::GET, path).await
 }
 
 pub(crate) async fn id_of(site: &TestSite, name: &str) -> domain::accounts::UserId {

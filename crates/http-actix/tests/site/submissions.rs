@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use actix_web::{
-    http::{Method, StatusCode, header},
-    test::TestRequest,
-};
+use actix_web::http::{Method, StatusCode};
 use domain::{accounts::Role, audit::Actor};
 use futures_util::future::join_all;
 use http_actix::{HttpSettings, RateLimits};
@@ -13,6 +10,7 @@ use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::at_minute;
 
+pub(crate) use crate::harness::{call, get};
 use crate::{
     harness::{Answer, TestSite},
     pictures::{png, send as send_picture},
@@ -34,21 +32,6 @@ pub(crate) fn with(field: &str, value: Value) -> Value {
     let mut form = form();
     form[field] = value;
     form
-}
-
-pub(crate) async fn call(
-    site: &TestSite,
-    cookie: &str,
-    method: Method,
-    address: &str,
-    body: &Value,
-) -> Answer {
-    let request = TestRequest::default().method(method).uri(address);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
-pub(crate) async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
-    site.call_as(cookie, Method::GET, address).await
 }
 
 pub(crate) async fn submit(site: &TestSite, cookie: &str, body: &Value) -> Value {

@@ -10,8 +10,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessKind, Audience, Document, DocumentAction, DocumentId, MAX_DOCUMENTS, NewShare,
-        QUOTA_BYTES, ReadAs, Share, ShareId,
+        Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ReadAs, ShareId, check_quota,
     },
     notifications::NewNotification,
     saved::SavedList,
@@ -54,10 +53,10 @@ impl Documents for MemoryStore {
             if !state.members.contains_key(&new.owner) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
-            let theirs = || state.documents.values().filter(|record| record.new.owner == new.owner);
-            let used: u64 = theirs().map(|record| record.new.stored.length).sum();
-            if theirs().count() as u64 >= MAX_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
-                return Ok(Err(QuotaExceeded));
+            let theirs = state.documents.values().filter(|record| record.new.owner == new.owner);
+            let sizes: Vec<u64> = theirs.map(|record| record.new.stored.length).collect();
+            if let Err(refusal) = check_quota(&sizes, new.stored.length) {
+                return Ok(Err(refusal));
             }
             state.documents_kept += 1;
             let id = DocumentId(state.documents_kept);
@@ -84,15 +83,10 @@ impl Documents for MemoryStore {
         limit: u32,
     ) -> Result<Vec<Document>, StoreError> {
         let state = self.read()?;
-        let is_open = |share: &Share| {
-            share.until >= today
-                && match &share.audience {
-                    Audience::Collectors => true,
-                    Audience::Member(id, _) => *id == member,
-                }
-        };
-        let shared =
-            state.documents_that(|document| document.owner != member && document.shares.iter().any(is_open));
+        let shared = state.documents_that(|document| {
+            let is_shared = document.shares.iter().any(|share| share.admits(member, today));
+            document.owner != member && is_shared
+        });
         Ok(shared.take(limit as usize).collect())
     }
 

@@ -4,9 +4,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{
-        AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MAX_SHARES, NewShare, Share, ShareId,
-    },
+    documents::{AttachedVehicle, Audience, Document, DocumentAction, DocumentId, NewShare, Share, ShareId},
     notifications::NewNotification,
     to_microseconds,
 };
@@ -84,37 +82,26 @@ impl State {
         at: Timestamp,
     ) -> Result<Shared, ShareRefusal> {
         let at = to_microseconds(at);
-        let member = share.username.as_ref().map(|name| {
-            let named = self.members.values().find(|account| account.user.username.key() == name.key());
-            named.filter(|account| account.user.roles.is_collector).map(|account| account.user.id)
+        let named = share.username.as_ref().and_then(|name| {
+            let named = self.members.values().find(|account| account.user.username.key() == name.key())?;
+            named.user.roles.is_collector.then_some(named.user.id)
         });
         let next = ShareId(self.shares_made + 1);
         let Some(record) = self.own_document_record(owner, id) else {
             return Err(ShareRefusal::NoSuchDocument);
         };
-        let member = match member {
-            None => None,
-            Some(None) => return Err(ShareRefusal::NoSuchMember),
-            Some(Some(member)) if member == owner => return Err(ShareRefusal::Oneself),
-            Some(Some(member)) => Some(member),
-        };
-        let is_full = record.shares.len() >= MAX_SHARES;
-        let is_new = match record.shares.iter_mut().find(|kept| kept.member == member) {
-            Some(kept) => {
-                kept.until = share.until;
-                false
-            }
-            None if is_full => return Err(ShareRefusal::TooMany),
-            None => {
-                record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
-                true
-            }
-        };
+        let member = share.recipient(owner, named)?;
+        let recipients: Vec<Option<UserId>> = record.shares.iter().map(|kept| kept.member).collect();
+        let shared = NewShare::check(member, &recipients)?;
+        match record.shares.iter_mut().find(|kept| kept.member == member) {
+            Some(kept) => kept.until = share.until,
+            None => record.shares.push(SharedWith { id: next, member, until: share.until, since: at }),
+        }
         self.note(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
-        if is_new {
+        if shared == Shared::New {
             self.shares_made = next.0;
             self.add_notices(notices, at);
         }
-        Ok(if is_new { Shared::New } else { Shared::Again })
+        Ok(shared)
     }
 }

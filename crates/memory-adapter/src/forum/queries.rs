@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     forum::{
         Category, CategoryId, LatestTopic, Post, PostId, PostState, Topic, TopicId, TopicPosition,
@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{ForumQueries, MemberName, TopicPage},
+    forum::{ForumQueries, MemberName},
 };
 
 use crate::{
@@ -42,7 +42,7 @@ impl ForumQueries for MemoryStore {
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<Option<TopicPage>, StoreError> {
+    ) -> Result<Option<Page<Topic, TopicPosition>>, StoreError> {
         let state = self.read()?;
         if query.category.is_some_and(|category| !state.forum.categories.contains_key(&category)) {
             return Ok(None);
@@ -71,12 +71,8 @@ impl ForumQueries for MemoryStore {
         found.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
         let total = found.len() as u64;
         found.retain(|(place, _)| after.is_none_or(|after| *place < after));
-        let has_more = found.len() > limit as usize;
-        found.truncate(limit as usize);
-        let next = found.last().filter(|_| has_more).map(|(place, _)| *place);
-        let topics =
-            found.iter().filter_map(|(place, row)| state.forum_topic(reader, place.id, row)).collect();
-        Ok(Some(TopicPage { topics, next, total }))
+        let page = Page::from_rows(found, limit, total, |(place, _)| *place);
+        Ok(Some(page.filter_map(|(place, row)| state.forum_topic(reader, place.id, row))))
     }
 
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {

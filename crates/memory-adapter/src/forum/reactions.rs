@@ -2,15 +2,12 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     forum::{Bookmark, BookmarkPosition, PostId, PostReactions, PostState, ReactionRefusal, ReactionTarget},
     to_microseconds,
 };
-use ports::{
-    StoreError,
-    forum::{BookmarkPage, ForumReactions},
-};
+use ports::{StoreError, forum::ForumReactions};
 
 use crate::{MemoryStore, records::TopicRow, state::State};
 
@@ -63,7 +60,7 @@ impl ForumReactions for MemoryStore {
         member: UserId,
         after: Option<BookmarkPosition>,
         limit: u32,
-    ) -> Result<BookmarkPage, StoreError> {
+    ) -> Result<Page<Bookmark, BookmarkPosition>, StoreError> {
         let state = self.read()?;
         let mut bookmarks: Vec<Bookmark> = state
             .forum
@@ -75,10 +72,7 @@ impl ForumReactions for MemoryStore {
         bookmarks.sort_by_key(|bookmark| std::cmp::Reverse(bookmark.position()));
         let total = bookmarks.len() as u64;
         bookmarks.retain(|bookmark| after.is_none_or(|after| bookmark.position() < after));
-        let has_more = bookmarks.len() > limit as usize;
-        bookmarks.truncate(limit as usize);
-        let next = bookmarks.last().filter(|_| has_more).map(Bookmark::position);
-        Ok(BookmarkPage { bookmarks, next, total })
+        Ok(Page::from_rows(bookmarks, limit, total, Bookmark::position))
     }
 }
 

@@ -3,7 +3,7 @@
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     forum::{
         ModerationAction, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
@@ -40,8 +40,7 @@ impl State {
         told: Option<NewNotification>,
         at: Timestamp,
     ) {
-        let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
-        self.note_edit(at, actor, author, Action::Forum(act), edit);
+        self.note_edit(at, actor, author, Action::Forum(act), Reason::edit(reason));
         if author != actor.user {
             self.add_notices(told.as_slice(), at);
         }

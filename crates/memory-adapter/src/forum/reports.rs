@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     forum::{
         ModerationAction, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId,
     },
@@ -112,10 +112,9 @@ impl ForumReports for MemoryStore {
             return Ok(Err(CloseReportRefusal::NoSuchReport));
         };
         state.close_reports(post, outcome, reason, at);
-        let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
-        state.note_edit(at, actor, about.author, action, edit);
-        if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+        state.note_edit(at, actor, about.author, action, Reason::edit(reason));
+        if let Some(reason) = outcome.removal(reason) {
             // Refused if its author has deleted it, which is as good.
             let _ = if about.number == 0 {
                 state.remove_topic(about.topic, reason, actor, at)

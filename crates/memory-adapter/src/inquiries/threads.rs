@@ -211,9 +211,8 @@ impl State {
         if record.stage != turn.stage {
             let is_closed = turn.stage == ThreadStage::Closed;
             record.before_closing = is_closed.then_some((record.stage, record.waiting_since));
-            record.waiting_since = at;
         }
-        if let Some(since) = turn.since {
+        if let Some(since) = record.stage.since(turn.stage, turn.since, turn.at) {
             record.waiting_since = to_microseconds(since);
         }
         record.stage = turn.stage;
@@ -223,7 +222,7 @@ impl State {
         }
         if let Some((side, text)) = &turn.message {
             inquiries.messages_written += 1;
-            let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
+            let author = side.named(turn.actor.user);
             let (id, text) = (inquiries.messages_written, text.as_str().to_owned());
             record.messages.push((ThreadMessage { id, side: *side, author: None, text, at }, author));
         }

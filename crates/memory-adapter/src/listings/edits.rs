@@ -22,31 +22,20 @@ impl State {
         order: &ListingCommand,
         author: EditAuthor,
     ) -> Result<(), ListingRefusal> {
-        let at = to_microseconds(order.at);
+        let (change, at) = (&order.change, to_microseconds(order.at));
         let offered = self.submission_of(order.vehicle);
         let seller = offered.map(|(_, seller)| seller);
-        if order.side == Side::Seller && seller != Some(order.user) {
-            return Err(ListingRefusal::NoSuchListing);
-        }
         let Some(before) = self.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
             return Err(ListingRefusal::NoSuchListing);
         };
-        if order.version.is_some_and(|seen| seen != before.updated_at) {
-            return Err(ListingRefusal::Stale);
-        }
-        let change =
-            ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
-        let edit = match change.apply(&before, order.side, at) {
-            Ok(edit) => edit,
-            Err(status) => return Err(ListingRefusal::Impossible(status)),
-        };
+        let edit = order.editor().edit(change, &before, seller, at)?;
         if let Some(photos) = &change.photos {
             if !self.has_photos(photos) {
                 return Err(ListingRefusal::PictureGone);
             }
             self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
         }
-        self.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
+        self.apply_listing_edit(order.vehicle, Some(order.user), change, &edit, at);
         if edit.forgets_expiry(before.summary.status) {
             self.listing(order.vehicle).expired_at = None;
         }
@@ -57,8 +46,8 @@ impl State {
         let content = ListingContent::of(&before);
         let content_after = change.content_after(&content);
         let reason = order.reason.as_str().to_owned();
-        let change = StatusMove { from: before.summary.status, to: edit.status, at, reason };
-        self.status_moves.push((order.vehicle, change));
+        let moved = StatusMove { from: before.summary.status, to: edit.status, at, reason };
+        self.status_moves.push((order.vehicle, moved));
         let edit_event = edit.event(order.vehicle);
         let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
         self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
@@ -147,16 +136,6 @@ impl State {
             }
         }
         self.mark_orphaned(&removed, at);
-    }
-
-    /// Featured vehicles that are for sale, by rank.
-    pub(super) fn featured_ids(&self) -> Vec<VehicleId> {
-        let mut featured: Vec<(i32, VehicleId)> = self
-            .for_sale()
-            .filter_map(|listing| Some((listing.featured_rank?, listing.vehicle.summary.id)))
-            .collect();
-        featured.sort_unstable();
-        featured.into_iter().map(|(_, id)| id).collect()
     }
 
     /// The submission that a listing came from, and its seller.

@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     submissions::SubmissionId,
     text, to_microseconds,
     vehicles::{
-        ListingAudience, RELEASE_REASON, StatusMove, VehicleId, Vin, audience_changes, featured_change,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, StatusMove, VehicleId, Vin, choose_featured,
         searchable_text,
     },
 };
@@ -21,7 +21,7 @@ use ports::{
     listings::{AdminListing, AdminListingQuery, ListingCommand, ListingRefusal, Listings, NewListing},
 };
 
-use crate::MemoryStore;
+use crate::{MemoryStore, state::Listing};
 
 #[async_trait]
 impl Listings for MemoryStore {
@@ -92,9 +92,8 @@ impl Listings for MemoryStore {
                 listing.vehicle.summary.listed_at = at;
                 listing.vehicle.updated_at = at;
             });
-            let changes = audience_changes(*before, ListingAudience::Everyone);
-            let entry = Edit::with_reason(RELEASE_REASON).with(changes);
-            state.note_edit(at, Actor::default(), seller, Action::ListingChanged(*id), entry);
+            let action = Action::ListingChanged(*id);
+            state.note_edit(at, Actor::default(), seller, action, before.release_edit());
         }
         let released: Vec<VehicleId> = due.into_iter().map(|(id, _)| id).collect();
         if !released.is_empty() {
@@ -105,26 +104,26 @@ impl Listings for MemoryStore {
 
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let are_for_sale =
-            ids.iter().all(|id| state.for_sale().any(|listing| listing.vehicle.summary.id == *id));
-        if !are_for_sale {
+        let candidate = |listing: &Listing| FeaturedCandidate {
+            vehicle: listing.vehicle.summary.id,
+            rank: listing.featured_rank,
+            is_for_sale: listing.vehicle.summary.is_publicly_for_sale(),
+        };
+        let listings: Vec<FeaturedCandidate> = state.listings.values().map(candidate).collect();
+        let Some(FeaturedChoice { ranks, edit }) = choose_featured(&listings, ids) else {
             return Ok(false);
-        }
-        let before = state.featured_ids();
-        let mut changed = Vec::new();
-        for (id, listing) in &mut state.listings {
-            let rank =
-                ids.iter().position(|featured| featured == id).and_then(|at| i32::try_from(at + 1).ok());
-            if listing.featured_rank != rank {
-                listing.featured_rank = rank;
-                listing.vehicle.updated_at = to_microseconds(at);
-                changed.push(*id);
+        };
+        let at = to_microseconds(at);
+        for (id, rank) in &ranks {
+            if let Some(listing) = state.listings.get_mut(id) {
+                listing.featured_rank = *rank;
+                listing.vehicle.updated_at = at;
             }
         }
-        if !changed.is_empty() {
-            let edit = Edit::of(featured_change(&before, ids));
-            state.note_edit(to_microseconds(at), actor, None, Action::FeaturedChosen, edit);
-            state.events.push(Event::VehiclesChanged { vehicles: changed });
+        if !ranks.is_empty() {
+            state.note_edit(at, actor, None, Action::FeaturedChosen, edit);
+            let vehicles = ranks.into_iter().map(|(id, _)| id).collect();
+            state.events.push(Event::VehiclesChanged { vehicles });
         }
         Ok(true)
     }

@@ -3,7 +3,7 @@
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     forum::{Reason, ReportOutcome, ReportState},
     inquiries::Queue,
     private_messages::{
@@ -119,16 +119,16 @@ impl State {
             return Err(CloseReportRefusal::Closed);
         }
         let text = reason.map(Reason::as_str).unwrap_or_default().to_owned();
-        report.state = ReportState::Closed { outcome, reason: text.clone(), at };
+        report.state = ReportState::Closed { outcome, reason: text, at };
         let Some((conversation, message)) = self.messages.messages.get_mut(&report.message) else {
             return Err(CloseReportRefusal::NoSuchReport);
         };
         let (conversation, author) = (*conversation, message.author);
-        let removal = reason.filter(|_| outcome == ReportOutcome::Removed);
+        let removal = outcome.removal(reason);
         if removal.is_some() {
             message.body = None;
         }
-        self.note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Edit::with_reason(&text));
+        self.note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Reason::edit(reason));
         let notice = removal.zip(author);
         let notice = notice.map(|(reason, author)| notification::removed(author, conversation, reason));
         self.add_notices(notice.as_slice(), at);

@@ -3,23 +3,12 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{DisplayName, UserId, Username},
     forum::{Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, WatchLevel},
 };
 
 use crate::StoreError;
-
-/// One page of a list of topics.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TopicPage {
-    /// In the order of the list.
-    pub topics: Vec<Topic>,
-    /// Cursor for the next page; `None` on the last one.
-    pub next: Option<TopicPosition>,
-    /// Number of topics on all pages.
-    pub total: u64,
-}
 
 /// A member who can be mentioned in the forum.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +35,7 @@ pub trait ForumQueries: Send + Sync {
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<Option<TopicPage>, StoreError>;
+    ) -> Result<Option<Page<Topic, TopicPosition>>, StoreError>;
 
     /// A topic, removed ones included; `None` when there never was one, or when its author deleted it and its
     /// category is deleted.

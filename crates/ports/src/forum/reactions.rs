@@ -2,23 +2,12 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     forum::{Bookmark, BookmarkPosition, PostId, PostReactions, ReactionRefusal},
 };
 
 use crate::StoreError;
-
-/// One page of a member's bookmarks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BookmarkPage {
-    /// The newest first.
-    pub bookmarks: Vec<Bookmark>,
-    /// Cursor for the next page; `None` on the last one.
-    pub next: Option<BookmarkPosition>,
-    /// Number of bookmarks on all pages.
-    pub total: u64,
-}
 
 /// Stores likes and bookmarks.
 ///
@@ -54,5 +43,5 @@ pub trait ForumReactions: Send + Sync {
         member: UserId,
         after: Option<BookmarkPosition>,
         limit: u32,
-    ) -> Result<BookmarkPage, StoreError>;
+    ) -> Result<Page<Bookmark, BookmarkPosition>, StoreError>;
 }

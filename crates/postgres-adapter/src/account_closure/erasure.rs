@@ -6,18 +6,22 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    account_closure::LAST_ADMIN_POSTPONEMENT,
+    account_closure::Erasure,
     accounts::{User, UserId, mailbox},
     audit::{Action, Actor},
+    vehicles::ListingStatus,
 };
 use ports::{account_closure::ClosureResult, blobs::BlobKey};
 
-use super::personal_data::{area::Erasure, areas};
+use super::{
+    closure,
+    personal_data::{area, areas},
+};
 use crate::{
     audit::note,
     database::Failure,
     member_rows::{UserRow, hold_admins, locked},
-    schema::{departures, users},
+    schema::{departures, submissions, users, vehicles},
     statement::{Statement, statement},
 };
 
@@ -84,32 +88,27 @@ pub(super) fn erase(
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };
-    if let Some(due) = due {
-        let row = departures::table
-            .find(user.0)
-            .filter(departures::returned_at.is_null())
-            .filter(departures::erased_at.le(due));
-        let is_due: bool = diesel::select(diesel::dsl::exists(row)).get_result(connection)?;
-        if !is_due {
-            return Ok(ClosureResult::NoSuchUser);
+    match Erasure::decide(closure(user, connection)?, due, is_last_admin) {
+        Erasure::NotDue => Ok(ClosureResult::NoSuchUser),
+        Erasure::LastAdmin { postponed_to } => {
+            if let Some(to) = postponed_to {
+                diesel::update(departures::table.find(user.0))
+                    .set(departures::erased_at.eq(to))
+                    .execute(connection)?;
+            }
+            Ok(ClosureResult::LastAdmin)
         }
-        if is_last_admin {
-            diesel::update(departures::table.find(user.0))
-                .set(departures::erased_at.eq(due + LAST_ADMIN_POSTPONEMENT))
-                .execute(connection)?;
+        Erasure::Erased => {
+            erase_all(&member, actor, at, connection)?;
+            Ok(ClosureResult::Done)
         }
     }
-    if is_last_admin {
-        return Ok(ClosureResult::LastAdmin);
-    }
-    erase_all(&member, actor, at, connection)?;
-    Ok(ClosureResult::Done)
 }
 
 /// SQL: accounts whose address was never confirmed and that have no role.
 const UNCONFIRMED: &str = "email_verified_at IS NULL AND NOT is_collector AND NOT is_admin";
 
-/// SQL: whether such an account has expired by `$1`.
+/// SQL: whether such an account has expired by `$1`, as [`User::has_expired`].
 const EXPIRED: &str = "unconfirmed_since < $1 AND NOT EXISTS
     (SELECT FROM submissions s JOIN vehicles v ON v.id = s.vehicle_id
       WHERE s.seller_id = users.id AND v.status IN ('live', 'under_offer'))";
@@ -145,18 +144,24 @@ pub(crate) fn erase_unconfirmed(
 ) -> Result<ClosureResult, Failure> {
     let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::NoSuchUser) };
     // Checked with the member locked, so that neither a confirmation nor a role can be added in between.
-    let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
-    let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
-    let found: Option<Found> = statement(query)
-        .bind::<Timestamptz, _>(expired_before.unwrap_or(at))
-        .bind::<BigInt, _>(user.0)
-        .get_result(connection)
-        .optional()?;
-    if found.is_none() {
+    let is_given_up = match expired_before {
+        None => member.releases_unconfirmed_email(),
+        Some(before) => member.has_expired(before, is_selling(user, connection)?),
+    };
+    if !is_given_up {
         return Ok(ClosureResult::NoSuchUser);
     }
     erase_all(&member, actor, at, connection)?;
     Ok(ClosureResult::Done)
+}
+
+/// Whether a listing of the member is for sale.
+fn is_selling(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let theirs = submissions::table
+        .inner_join(vehicles::table)
+        .filter(submissions::seller_id.eq(user.0))
+        .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)));
+    Ok(diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?)
 }
 
 /// Erases all personal data of a locked member.
@@ -169,12 +174,12 @@ fn erase_all(
     let whose = Whose::of(member);
     for area in areas() {
         tracing::trace!(table = area.table, "erasing");
-        if let (Some(files), false) = (area.files, matches!(area.erasure, Erasure::Kept(_))) {
+        if let (Some(files), false) = (area.files, matches!(area.erasure, area::Erasure::Kept(_))) {
             let keys: Vec<BlobKey> =
                 whose.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
             crate::blobs::abandon(&keys, connection)?;
         }
-        if let Erasure::Statement(statement) = area.erasure {
+        if let area::Erasure::Statement(statement) = area.erasure {
             whose.ask(statement.to_owned()).execute(connection)?;
         }
     }

@@ -50,14 +50,7 @@ impl AccountClosure for PostgresStore {
     }
 
     async fn closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
-        self.database
-            .run(move |connection| {
-                let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
-                let row: Option<DepartureRow> =
-                    row.select((departures::since, departures::erased_at)).first(connection).optional()?;
-                Ok(row.map(read))
-            })
-            .await
+        self.database.run(move |connection| closure(user, connection)).await
     }
 
     async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
@@ -151,6 +144,14 @@ fn read((since, erased_at): DepartureRow) -> ClosureState {
     }
 }
 
+/// The closure of a member's account; `None` if it is open.
+fn closure(user: UserId, connection: &mut PgConnection) -> Result<Option<ClosureState>, Failure> {
+    let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
+    let row: Option<DepartureRow> =
+        row.select((departures::since, departures::erased_at)).first(connection).optional()?;
+    Ok(row.map(read))
+}
+
 fn close_account(
     user: UserId,
     hash: &PasswordHash,
@@ -180,11 +181,7 @@ fn close_account(
         .execute(connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
-    let action = match closure {
-        ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended: ended },
-        ClosureState::Closing { .. } => Action::DeletionRequested { sessions_ended: ended },
-    };
-    note(at, actor, Some(user), action, connection)?;
+    note(at, actor, Some(user), closure.action(ended), connection)?;
     diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
         .set(notices::mail.eq("none"))
         .execute(connection)?;

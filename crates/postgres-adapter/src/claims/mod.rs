@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, takes_claims},
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimSubject, FactEdit},
     notifications::NewNotification,
     submissions::{Side, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, ListingViewer, VehicleId},
@@ -105,17 +105,13 @@ impl Claims for PostgresStore {
     ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         self.database
             .write(move |connection| {
-                let Some(takes) = hold(submission, seller, connection)? else {
-                    return Ok(Err(ClaimRefusal::NoSuchClaim));
-                };
+                let subject = hold(submission, seller, connection)?;
                 let claim = claims::table
                     .filter(claims::submission_id.eq(submission.0))
                     .filter(claims::kind.eq(kind.as_str()));
-                if claim.count().get_result::<i64>(connection)? == 0 {
-                    return Ok(Err(ClaimRefusal::NoSuchClaim));
-                }
-                if !takes {
-                    return Ok(Err(ClaimRefusal::Closed));
+                let has_claim = claim.count().get_result::<i64>(connection)? > 0;
+                if let Err(refusal) = ClaimSubject::check_withdrawal(subject, has_claim) {
+                    return Ok(Err(refusal));
                 }
                 diesel::delete(claim).execute(connection)?;
                 let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
@@ -141,12 +137,12 @@ impl Claims for PostgresStore {
 }
 
 /// Locks a submission of the seller until the transaction ends, so that its claims change one at a time.
-/// Returns whether it accepts claims; `None` when the seller has no such submission.
+/// `None` when the seller has no such submission.
 fn hold(
     submission: SubmissionId,
     seller: UserId,
     connection: &mut PgConnection,
-) -> Result<Option<bool>, Failure> {
+) -> Result<Option<ClaimSubject>, Failure> {
     let row: Option<(String, Option<i64>)> = submissions::table
         .find(submission.0)
         .filter(submissions::seller_id.eq(seller.0))
@@ -163,7 +159,7 @@ fn hold(
             Some(decode_enum("status", ListingStatus::parse(&word))?)
         }
     };
-    Ok(Some(takes_claims(status, listing)))
+    Ok(Some(ClaimSubject { status, listing }))
 }
 
 fn state(
@@ -172,25 +168,23 @@ fn state(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ClaimRefusal>, Failure> {
-    match hold(new.submission, new.seller, connection)? {
-        None => return Ok(Err(ClaimRefusal::NoSuchSubmission)),
-        Some(false) => return Ok(Err(ClaimRefusal::Closed)),
-        Some(true) => {}
-    }
+    let subject = hold(new.submission, new.seller, connection)?;
     let document = new.document.map(|document| document.0);
-    if let Some(document) = document {
+    let has_document = match document {
+        None => true,
         // Locked, so that the document cannot be deleted before the claim refers to it.
-        let beside: Option<i64> = documents::table
+        Some(document) => documents::table
             .find(document)
             .filter(documents::owner_id.eq(new.seller.0))
             .filter(documents::submission_id.eq(new.submission.0))
             .select(documents::id)
             .for_key_share()
-            .first(connection)
-            .optional()?;
-        if beside.is_none() {
-            return Ok(Err(ClaimRefusal::NoSuchDocument));
-        }
+            .first::<i64>(connection)
+            .optional()?
+            .is_some(),
+    };
+    if let Err(refusal) = ClaimSubject::check_claim(subject, has_document) {
+        return Ok(Err(refusal));
     }
     let own = claims::table
         .filter(claims::submission_id.eq(new.submission.0))
@@ -226,8 +220,7 @@ fn insert_review(
     // Locked, so that the finding refers to the current claim and concurrent reviews are serialized.
     claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
     let Some(claim) = one(id, connection)? else { return Ok(false) };
-    let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (review.finding, &review.reason);
-    if !claim.is_proof_gone && claim.review.as_ref().is_some_and(is_same) {
+    if claim.is_reviewed_as(review) {
         return Ok(true);
     }
     diesel::insert_into(claim_findings::table)

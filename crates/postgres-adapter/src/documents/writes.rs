@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{DocumentAction, DocumentId, MAX_DOCUMENTS, QUOTA_BYTES},
+    documents::{DocumentAction, DocumentId, check_quota},
     notifications::NewNotification,
     submissions::SubmissionId,
 };
@@ -40,9 +40,9 @@ pub(super) fn keep(
         .filter(documents::owner_id.eq(new.owner.0))
         .select(documents::size)
         .load(connection)?;
-    let used: u64 = sizes.iter().map(|size| size.unsigned_abs()).sum();
-    if sizes.len() as u64 >= MAX_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
-        return Ok(Err(QuotaExceeded));
+    let sizes: Vec<u64> = sizes.into_iter().map(i64::unsigned_abs).collect();
+    if let Err(refusal) = check_quota(&sizes, new.stored.length) {
+        return Ok(Err(refusal));
     }
     let id: i64 = diesel::insert_into(documents::table)
         .values((

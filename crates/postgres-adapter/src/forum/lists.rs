@@ -5,11 +5,11 @@ use diesel::{
     sql_types::{BigInt, Bool, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
+    fetch_size,
     forum::{Topic, TopicId, TopicPosition, TopicQuery, TopicView},
 };
-use ports::forum::TopicPage;
 
 use super::{
     rows::TopicRow,
@@ -100,19 +100,16 @@ pub(super) fn page(
     after: Option<TopicPosition>,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<Option<TopicPage>, Failure> {
+) -> Result<Option<Page<Topic, TopicPosition>>, Failure> {
     let Some(total) = total(query, reader, connection)? else { return Ok(None) };
-    let rows: Vec<TopicRow> = asked(query, reader, after, limit.saturating_add(1), "").load(connection)?;
-    let mut topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
-    let has_more = topics.len() > limit as usize;
-    topics.truncate(limit as usize);
+    let rows: Vec<TopicRow> = asked(query, reader, after, fetch_size(limit), "").load(connection)?;
+    let topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
     let place = |topic: &Topic| TopicPosition {
         is_pinned: query.pins() && topic.is_pinned,
         last_activity_at: topic.last_activity_at,
         id: topic.id,
     };
-    let next = topics.last().filter(|_| has_more).map(place);
-    Ok(Some(TopicPage { topics, next, total }))
+    Ok(Some(Page::from_rows(topics, limit, total, place)))
 }
 
 /// Number of topics on all pages; `None` if the query's category does not exist.

@@ -12,7 +12,7 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, DraftKey, MergeRefusal, ModerationAction, MovedPost, PostId, PostMove, PostPlace,
+        CategoryId, DraftKey, MergeRefusal, ModerationAction, MovedPost, PostId, PostMove, PostPlace, Reason,
         SplitRefusal, TopicId, TopicMark, TopicSplit, check_merge, merge_moves, notification, split_moves,
     },
 };
@@ -24,7 +24,6 @@ use ports::{
 
 use super::{
     IdRow, moves, notices,
-    removal::because,
     rows::{number, stored_number},
     search::document,
     topics::{self, TopicForUpdate},
@@ -118,7 +117,7 @@ fn merge_topic(
     moves::count([(from.category_id, -1, -from.reply_count()), (into.category_id, 0, posts)], connection)?;
 
     let action = Action::Forum(ModerationAction::TopicMerged { topic: *source, into: *target });
-    note_edit(act.at, actor, from.author_id.map(UserId), action, because(Some(reason)), connection)?;
+    note_edit(act.at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
     let between = notification::MovedBetween {
         from_title: &from.title,
         into: *target,
@@ -191,7 +190,7 @@ fn split_topic(
 
     let posts = u32::try_from(moved.len()).unwrap_or(u32::MAX);
     let action = Action::Forum(ModerationAction::TopicSplit { topic: id, into: new, posts });
-    let edit = because(Some(&split.reason));
+    let edit = Reason::edit(Some(&split.reason));
     note_edit(act.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
     let between = notification::MovedBetween {
         from_title: &topic.title,

@@ -37,7 +37,6 @@ pub(crate) use author_rows::{AuthorRow, ReporterRow, author_columns, reporter_co
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;
 pub(crate) use read_state::forget_views;
-pub(crate) use rows::report_state;
 
 #[derive(QueryableByName)]
 struct IdRow {

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::Actor,
     events::Event,
     forum::{
         CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId, lock_permits_edit,
@@ -23,11 +23,11 @@ use ports::{
 };
 
 use super::{
-    IdRow, author, categories, moves, notices,
-    removal::{because, remove_post, remove_topic, restore_post, restore_topic},
+    IdRow, author, categories, moves,
+    removal::{audit_and_notify, remove_post, remove_topic, restore_post, restore_topic},
     topics::{self, TopicForUpdate},
 };
-use crate::{PostgresStore, audit::note_edit, database::Failure, events::append, statement::statement};
+use crate::{PostgresStore, database::Failure, events::append, statement::statement};
 
 #[async_trait]
 impl ForumModeration for PostgresStore {
@@ -204,12 +204,10 @@ fn moderate(
         .bind::<BigInt, _>(to.0)
         .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    for act in &acts {
-        note_edit(at, actor, author, Action::Forum(*act), because(change.reason.as_ref()), connection)?;
-        if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-            let told = notification::changed(author, *act, &topic.title, change.reason.as_ref());
-            notices::give(told.into_iter().collect(), at, connection)?;
-        }
+    for act in acts {
+        let reason = change.reason.as_ref();
+        let told = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
+        audit_and_notify(actor, author, act, reason, told, at, connection)?;
     }
     if from != to && topic.is_shown() {
         let replies = topic.reply_count();

@@ -3,13 +3,13 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     forum::{Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, WatchLevel},
 };
 use ports::{
     StoreError,
-    forum::{ForumQueries, MemberName, TopicPage},
+    forum::{ForumQueries, MemberName},
 };
 
 use super::{categories, lists, posts, read_state, topics};
@@ -31,7 +31,7 @@ impl ForumQueries for PostgresStore {
         reader: UserId,
         after: Option<TopicPosition>,
         limit: u32,
-    ) -> Result<Option<TopicPage>, StoreError> {
+    ) -> Result<Option<Page<Topic, TopicPosition>>, StoreError> {
         let query = *query;
         self.database.run(move |connection| lists::page(query, reader, after, limit, connection)).await
     }

@@ -8,17 +8,15 @@ use diesel::{
     sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
+    fetch_size,
     forum::{
         Bookmark, BookmarkPosition, Content, PostId, PostReactions, ReactionRefusal, ReactionTarget, TopicId,
         TopicTitle,
     },
 };
-use ports::{
-    StoreError,
-    forum::{BookmarkPage, ForumReactions},
-};
+use ports::{StoreError, forum::ForumReactions};
 
 use super::{
     author_rows::{AuthorRow, author_columns},
@@ -58,7 +56,7 @@ impl ForumReactions for PostgresStore {
         member: UserId,
         after: Option<BookmarkPosition>,
         limit: u32,
-    ) -> Result<BookmarkPage, StoreError> {
+    ) -> Result<Page<Bookmark, BookmarkPosition>, StoreError> {
         self.database.run(move |connection| page(member, after, limit, connection)).await
     }
 }
@@ -240,15 +238,12 @@ fn page(
     after: Option<BookmarkPosition>,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<BookmarkPage, Failure> {
-    let rows: Vec<BookmarkRow> = asked(member, after, limit.saturating_add(1), "").load(connection)?;
-    let mut bookmarks: Vec<Bookmark> =
+) -> Result<Page<Bookmark, BookmarkPosition>, Failure> {
+    let rows: Vec<BookmarkRow> = asked(member, after, fetch_size(limit), "").load(connection)?;
+    let bookmarks: Vec<Bookmark> =
         rows.into_iter().map(BookmarkRow::into_bookmark).collect::<Result<_, _>>()?;
-    let has_more = bookmarks.len() > limit as usize;
-    bookmarks.truncate(limit as usize);
-    let next = bookmarks.last().filter(|_| has_more).map(Bookmark::position);
     let total: TotalRow = statement(concat!("SELECT count(*) AS total", visible!()))
         .bind::<BigInt, _>(member.0)
         .get_result(connection)?;
-    Ok(BookmarkPage { bookmarks, next, total: total.total.unsigned_abs() })
+    Ok(Page::from_rows(bookmarks, limit, total.total.unsigned_abs(), Bookmark::position))
 }

@@ -7,9 +7,10 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     forum::{CategoryId, ModerationAction, PostId, Reason, ReportOutcome, TopicId, notification},
+    notifications::NewNotification,
 };
 use ports::forum::NoSuchPost;
 
@@ -19,9 +20,21 @@ use super::{
 };
 use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
 
-/// Creates an audit edit with the reason, if one was given.
-pub(super) fn because(reason: Option<&Reason>) -> Edit {
-    Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default())
+/// Audits an action of a moderator and notifies the author, unless the author did it.
+pub(super) fn audit_and_notify(
+    actor: Actor,
+    author: Option<UserId>,
+    act: ModerationAction,
+    reason: Option<&Reason>,
+    told: Option<NewNotification>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    note_edit(at, actor, author, Action::Forum(act), Reason::edit(reason), connection)?;
+    if author != actor.user {
+        notices::give(told.into_iter().collect(), at, connection)?;
+    }
+    Ok(())
 }
 
 /// Hides a topic, tells its author and closes the reports about it.
@@ -46,11 +59,9 @@ pub(super) fn remove_topic(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::TopicRemoved(id));
-    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notification::topic_removed(author, id, &topic.title, reason)], at, connection)?;
-    }
+    let told = author.map(|author| notification::topic_removed(author, id, &topic.title, reason));
+    let act = ModerationAction::TopicRemoved(id);
+    audit_and_notify(actor, author, act, Some(reason), told, at, connection)?;
     if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
         close_reports(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     }
@@ -78,11 +89,9 @@ pub(super) fn restore_topic(
     .bind::<BigInt, _>(topic.id)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::TopicRestored(id));
-    note_edit(at, actor, author, action, because(reason), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notification::topic_restored(author, id, &topic.title, reason)], at, connection)?;
-    }
+    let told = author.map(|author| notification::topic_restored(author, id, &topic.title, reason));
+    let act = ModerationAction::TopicRestored(id);
+    audit_and_notify(actor, author, act, reason, told, at, connection)?;
     count_and_tell(&topic, 1, connection)?;
     Ok(Ok(()))
 }
@@ -114,18 +123,11 @@ pub(super) fn remove_post(
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     let author = held.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::PostRemoved(post));
-    note_edit(at, actor, author, action, because(Some(reason)), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let told = notification::post_removed(
-            author,
-            TopicId(topic.id),
-            held.number.unsigned_abs(),
-            &topic.title,
-            reason,
-        );
-        notices::give(vec![told], at, connection)?;
-    }
+    let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
+    let told =
+        author.map(|author| notification::post_removed(author, in_topic, number, &topic.title, reason));
+    let act = ModerationAction::PostRemoved(post);
+    audit_and_notify(actor, author, act, Some(reason), told, at, connection)?;
     close_reports(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     tell_of_post(&topic, post, connection)?;
     Ok(Ok(()))
@@ -151,13 +153,11 @@ pub(super) fn restore_post(
     .bind::<BigInt, _>(held.id)
     .execute(connection)?;
     let author = held.author_id.map(UserId);
-    let action = Action::Forum(ModerationAction::PostRestored(post));
-    note_edit(at, actor, author, action, because(reason), connection)?;
-    if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let number = held.number.unsigned_abs();
-        let told = notification::post_restored(author, TopicId(topic.id), number, &topic.title, reason);
-        notices::give(vec![told], at, connection)?;
-    }
+    let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
+    let told =
+        author.map(|author| notification::post_restored(author, in_topic, number, &topic.title, reason));
+    let act = ModerationAction::PostRestored(post);
+    audit_and_notify(actor, author, act, reason, told, at, connection)?;
     tell_of_post(&topic, post, connection)?;
     Ok(Ok(()))
 }

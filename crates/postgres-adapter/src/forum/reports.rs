@@ -17,24 +17,26 @@ use ports::{
 };
 
 use super::{
-    IdRow,
-    author_rows::{AuthorRow, ReporterRow, author_columns, reporter_columns},
-    posts,
-    removal::{because, close_reports, remove_post, remove_topic},
-    rows::{number, report_state},
+    IdRow, posts,
+    removal::{close_reports, remove_post, remove_topic},
+    rows::number,
     topics,
 };
-use crate::{PostgresStore, audit::note_edit, database::Failure, statement::statement};
+use crate::{
+    PostgresStore,
+    audit::note_edit,
+    database::Failure,
+    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
+    statement::statement,
+};
 
 /// SQL for reports `r` with the posts that they are about; ends before `WHERE`.
 macro_rules! select_reports {
     () => {
         concat!(
-            "SELECT r.id, p.topic_id, t.title, p.number, r.text, ",
-            author_columns!(),
-            ", ",
-            reporter_columns!(),
-            ", r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+            "SELECT r.id, p.topic_id, t.title, p.number, ",
+            reported_columns!(),
+            "
            FROM forum_reports r
            JOIN forum_posts p ON p.id = r.post_id
            JOIN forum_topics t ON t.id = p.topic_id
@@ -140,37 +142,23 @@ struct ReportRow {
     title: String,
     #[diesel(sql_type = Integer)]
     number: i32,
-    #[diesel(sql_type = Text)]
-    text: String,
     #[diesel(embed)]
-    author: AuthorRow,
-    #[diesel(embed)]
-    reporter: ReporterRow,
-    #[diesel(sql_type = Text)]
-    reason: String,
-    #[diesel(sql_type = Timestamptz)]
-    at: Timestamp,
-    #[diesel(sql_type = Nullable<Text>)]
-    outcome: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    outcome_reason: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    closed_at: Option<Timestamp>,
+    reported: ReportedRow,
 }
 
 impl ReportRow {
     fn into_report(self) -> Result<Report, Failure> {
-        let state = report_state(self.outcome.as_deref(), self.outcome_reason, self.closed_at)?;
+        let Reported { text, author, reporter, reason, at, state } = self.reported.read()?;
         Ok(Report {
             id: ReportId(self.id),
             topic: TopicId(self.topic_id),
             topic_title: TopicTitle::parse(&self.title)?,
             number: number(self.number)?,
-            text: self.text,
-            author: self.author.into_author()?,
-            reporter: self.reporter.into_author()?,
-            reason: Reason::from_store(self.reason),
-            at: self.at,
+            text,
+            author,
+            reporter,
+            reason,
+            at,
             state,
         })
     }
@@ -183,12 +171,7 @@ struct TotalRow {
 }
 
 fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report>, u64), Failure> {
-    let (which, past, order) = if query.is_open {
-        ("IS NULL", "r.id > $1", "r.id")
-    } else {
-        ("IS NOT NULL", "r.id < $1", "r.id DESC")
-    };
-    let start = if query.is_open { 0 } else { i64::MAX };
+    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
     let rows: Vec<ReportRow> = statement(format!(
         concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
         which = which,
@@ -251,9 +234,9 @@ fn close(
     }
     close_reports(about.post_id, outcome, reason, at, connection)?;
     let act = ModerationAction::ReportClosed(report, outcome);
-    let edit = because(reason);
+    let edit = Reason::edit(reason);
     note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
-    if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+    if let Some(reason) = outcome.removal(reason) {
         // Refused if its author has deleted it, which is as good.
         let _ = if about.number == 0 {
             remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?

@@ -8,31 +8,13 @@ use domain::{
     Timestamp,
     forum::{
         Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, LatestTopic, Post,
-        PostId, PostReactions, PostState, ReadState, Reason, Removal, ReportOutcome, ReportState, Topic,
-        TopicId, TopicState, TopicTitle, WatchLevel,
+        PostId, PostReactions, PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle,
+        WatchLevel,
     },
 };
 
 use super::author_rows::AuthorRow;
 use crate::database::Failure;
-
-/// Converts the columns with which a report is closed.
-pub(crate) fn report_state(
-    outcome: Option<&str>,
-    reason: Option<String>,
-    closed_at: Option<Timestamp>,
-) -> Result<ReportState, Failure> {
-    match (outcome, closed_at) {
-        (None, _) => Ok(ReportState::Open),
-        (Some(outcome), Some(at)) => Ok(ReportState::Closed {
-            outcome: ReportOutcome::parse(outcome)
-                .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
-            reason: reason.unwrap_or_default(),
-            at,
-        }),
-        (Some(_), None) => Err(Failure::Corrupt("a report that was never closed".into())),
-    }
-}
 
 /// A category with one of its latest topics, if it has any.
 #[derive(QueryableByName)]

@@ -7,7 +7,7 @@ use domain::{
     appointments::Appointment,
     audit::Action,
     contact_requests::Reference,
-    inquiries::{MessageAuthor, Thread, ThreadKind, ThreadStage},
+    inquiries::{Thread, ThreadKind, ThreadStage},
 };
 use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
@@ -91,7 +91,7 @@ pub(super) fn take(
         }
         write_appointment(&turn.reference, appointment, connection)?;
     }
-    let since = turn.since.or((stage != turn.stage).then_some(turn.at));
+    let since = stage.since(turn.stage, turn.since, turn.at);
     diesel::update(inquiry_threads::table.find(reference))
         .set((
             inquiry_threads::stage.eq(turn.stage.as_str()),
@@ -101,7 +101,7 @@ pub(super) fn take(
         ))
         .execute(connection)?;
     if let Some((side, text)) = &turn.message {
-        let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
+        let author = side.named(turn.actor.user);
         diesel::insert_into(inquiry_messages::table)
             .values((
                 inquiry_messages::reference.eq(reference),

@@ -5,10 +5,10 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::ActingSession,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
     mail::Mail,
-    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState},
+    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
 };
 use ports::{
     StoreError,
@@ -68,19 +68,12 @@ fn request(
     row.map(RequestRow::into_known).transpose()
 }
 
-/// Returns why an access request cannot be decided; `None` when it can, and then it is locked until the
-/// transaction ends.
-fn answered<T>(
+/// Checks that a request can be answered, and locks it until the transaction ends.
+fn check_open(
     reference: &Reference,
     connection: &mut PgConnection,
-) -> Result<Option<Result<T, AnswerRequestRefusal>>, Failure> {
-    Ok(match request(reference, connection)? {
-        None => Some(Err(AnswerRequestRefusal::NoSuch)),
-        Some(known) if known.state != RequestState::Open => {
-            Some(Err(AnswerRequestRefusal::AlreadyAnswered(known.state)))
-        }
-        Some(_) => None,
-    })
+) -> Result<Result<(), AnswerRequestRefusal>, Failure> {
+    Ok(check_answer(request(reference, connection)?.map(|known| known.state)))
 }
 
 #[async_trait]
@@ -150,8 +143,8 @@ impl AccessRequests for PostgresStore {
         let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
         self.database
             .write(move |connection| {
-                if let Some(before) = answered(&reference, connection)? {
-                    return Ok(before);
+                if let Err(refusal) = check_open(&reference, connection)? {
+                    return Ok(Err(refusal));
                 }
                 acting_member(by, connection)?;
                 let id = insert(&new, Some(&mail), actor, at, connection)?;
@@ -173,13 +166,13 @@ impl AccessRequests for PostgresStore {
         let (reference, reason) = (reference.clone(), reason.to_owned());
         self.database
             .write(move |connection| {
-                if let Some(before) = answered(&reference, connection)? {
-                    return Ok(before);
+                if let Err(refusal) = check_open(&reference, connection)? {
+                    return Ok(Err(refusal));
                 }
                 diesel::update(access_requests::table.find(reference.as_str()))
                     .set((access_requests::closed_reason.eq(&reason), access_requests::answered_at.eq(at)))
                     .execute(connection)?;
-                let edit = Edit::status_change("open", "closed", &reason);
+                let edit = closing_edit(&reason);
                 note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
                 Ok(Ok(()))
             })

@@ -10,16 +10,16 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, User, UserId, Username},
-    audit::{Action, Actor, Edit, FieldChange},
+    audit::{Action, Actor},
     mail::Mail,
-    membership::{Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation},
+    membership::{Invitation, InvitationId, InvitationRefusal, NewInvitation},
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     invitations::{InvitationQuotaReached, Invitations, RenewInvitationRefusal, Renewal},
 };
-use rows::{InvitationRow, insert, locked, open_invitations, read};
+use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -63,10 +63,8 @@ impl Invitations for PostgresStore {
             .run(move |connection| {
                 commands::act(&act, connection, |connection| {
                     acting_member(by, connection)?;
-                    if let Some(quota) = quota
-                        && open_invitations(new.inviter, act.at, connection)? >= i64::from(quota)
-                    {
-                        return Ok(Err(InvitationQuotaReached));
+                    if let Err(reached) = quota_of(new.inviter, quota, act.at, connection)?.check() {
+                        return Ok(Err(reached));
                     }
                     Ok(Ok(insert(&new, mail.as_ref(), actor, act.at, connection)?))
                 })
@@ -126,8 +124,8 @@ impl Invitations for PostgresStore {
                     .select(InvitationRow::as_select())
                     .first(connection)
                     .optional()?;
-                let row = row.filter(|row| owner.is_none_or(|owner| row.inviter_id == Some(owner.0)));
-                Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
+                let found = read(row.into_iter().collect(), at, connection)?.pop();
+                Ok(found.filter(|invitation| invitation.is_of(owner)))
             })
             .await
     }
@@ -157,38 +155,30 @@ impl Invitations for PostgresStore {
         let renewal = renewal.clone();
         self.database
             .write(move |connection| {
-                let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter);
-                let Some((inviter, _)) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
+                let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter_id());
+                let Some(inviter) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
                 hold_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
                 // Read again: the inviter's permissions are reliable only now that the members are locked.
-                let Some(mut known) = locked(owner, id, at, connection)? else {
+                let Some(known) = locked(owner, id, at, connection)? else {
                     return Ok(Err(RenewInvitationRefusal::NoSuch));
                 };
-                if !known.is_renewable(at) {
-                    return Ok(Err(RenewInvitationRefusal::NoSuch));
-                }
-                if let Some(quota) = renewal.quota
-                    && known.state(at) == InvitationState::Expired
-                    && open_invitations(inviter, at, connection)? >= i64::from(quota)
-                {
-                    return Ok(Err(RenewInvitationRefusal::QuotaUsed));
-                }
-                let expired_at = known.expires_at;
-                known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
+                let quota = quota_of(inviter, renewal.quota, at, connection)?;
+                let (renewed, edit) = match known.renewed(renewal.expires_at, quota, at) {
+                    Ok(renewed) => renewed,
+                    Err(refusal) => return Ok(Err(refusal)),
+                };
                 diesel::update(invitations::table.find(id.0))
                     .set((
                         invitations::token_hash.eq(renewal.token.0.to_vec()),
-                        invitations::expires_at.eq(known.expires_at),
+                        invitations::expires_at.eq(renewed.expires_at),
                     ))
                     .execute(connection)?;
                 if let Some(mail) = &renewal.mail {
                     post(mail, at, connection)?;
                 }
-                let edit =
-                    Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
                 note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
-                Ok(Ok(known))
+                Ok(Ok(renewed))
             })
             .await
     }
@@ -203,13 +193,18 @@ impl Invitations for PostgresStore {
         self.database
             .write(move |connection| {
                 let Some(known) = locked(owner, id, at, connection)? else { return Ok(false) };
-                if known.revoked_at.is_none() {
+                if let Some(edit) = known.revocation() {
                     diesel::update(invitations::table.find(id.0))
                         .set(invitations::revoked_at.eq(at))
                         .execute(connection)?;
-                    let inviter = known.inviter.map(|(id, _)| id);
-                    let edit = Edit::of(FieldChange::of_flag("isRevoked", false, true));
-                    note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
+                    note_edit(
+                        at,
+                        actor,
+                        known.inviter_id(),
+                        Action::InvitationRevoked(id),
+                        edit,
+                        connection,
+                    )?;
                 }
                 Ok(true)
             })

@@ -9,7 +9,7 @@ use domain::{
     audit::{Action, Actor},
     contact_requests::{EmailAddress, Message},
     mail::Mail,
-    membership::{Invitation, InvitationId, NewInvitation, Redemption},
+    membership::{Invitation, InvitationId, InvitationQuota, NewInvitation, Redemption},
 };
 
 use crate::{
@@ -117,8 +117,8 @@ pub(super) fn locked(
         .for_no_key_update()
         .first(connection)
         .optional()?;
-    let row = row.filter(|row| owner.is_none_or(|owner| row.inviter_id == Some(owner.0)));
-    Ok(read(row.into_iter().collect(), at, connection)?.into_iter().next())
+    let found = read(row.into_iter().collect(), at, connection)?.pop();
+    Ok(found.filter(|invitation| invitation.is_of(owner)))
 }
 
 pub(super) fn insert(
@@ -149,19 +149,25 @@ pub(super) fn insert(
     Ok(id)
 }
 
-/// Number of a member's open invitations. Concurrent creations by the same member wait here.
-pub(super) fn open_invitations(
+/// How many open invitations a member may have; with a limit, also how many they have. Concurrent creations by the
+/// same member wait here.
+pub(super) fn quota_of(
     inviter: UserId,
+    most: Option<u32>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<i64, Failure> {
-    let _: Option<i64> =
-        users::table.find(inviter.0).select(users::id).for_no_key_update().first(connection).optional()?;
-    Ok(invitations::table
+) -> Result<InvitationQuota, Failure> {
+    if most.is_none() {
+        return Ok(InvitationQuota { most, open: 0 });
+    }
+    users::table.find(inviter.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
+    // As `Invitation::counts_toward_quota`.
+    let open: i64 = invitations::table
         .filter(invitations::inviter_id.eq(inviter.0))
         .filter(invitations::revoked_at.is_null())
         .filter(invitations::uses.lt(invitations::max_uses))
         .filter(invitations::expires_at.gt(at))
         .count()
-        .get_result(connection)?)
+        .get_result(connection)?;
+    Ok(InvitationQuota { most, open: open.unsigned_abs() })
 }

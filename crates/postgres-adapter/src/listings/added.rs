@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
-    vehicles::{ListingAudience, NewVehicle, PriceKind, RELEASE_REASON, VehicleId, audience_changes},
+    vehicles::{ListingAudience, NewVehicle, PriceKind, VehicleId},
 };
 use ports::listings::{ListingRefusal, NewListing};
 
@@ -86,10 +86,8 @@ pub(super) fn release_due(at: Timestamp, connection: &mut PgConnection) -> Resul
         let seller =
             sellers.iter().find(|(vehicle, _)| *vehicle == Some(id)).map(|(_, seller)| UserId(*seller));
         let before = decode_enum("audience", ListingAudience::of(&audience, until))?;
-        let entry =
-            Edit::with_reason(RELEASE_REASON).with(audience_changes(before, ListingAudience::Everyone));
         let action = Action::ListingChanged(VehicleId(id));
-        audit::note_edit(at, Actor::default(), seller, action, entry, connection)?;
+        audit::note_edit(at, Actor::default(), seller, action, before.release_edit(), connection)?;
     }
     let released: Vec<VehicleId> = ids.into_iter().map(VehicleId).collect();
     // Must come last: it takes the event log's lock, which is held until commit.

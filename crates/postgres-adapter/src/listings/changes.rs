@@ -4,9 +4,8 @@ use diesel::prelude::*;
 use domain::{
     audit::{Action, Edit},
     sign_offs::{ContentEdit, EditAuthor},
-    submissions::Side,
     to_microseconds,
-    vehicles::{ListingChange, ListingContent, PriceEvent, PriceKind},
+    vehicles::{ListingContent, PriceEvent, PriceKind},
 };
 use ports::listings::{ListingCommand, ListingRefusal};
 
@@ -33,22 +32,15 @@ pub(crate) fn change(
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
     let offered = offered_by(id, connection)?;
     let seller = offered.map(|(_, seller)| seller);
-    if order.side == Side::Seller && seller != Some(order.user) {
-        return Ok(Err(ListingRefusal::NoSuchListing));
-    }
     let held: Option<i64> =
         vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
     if held.is_none() {
         return Ok(Err(ListingRefusal::NoSuchListing));
     }
     let Some(before) = whole(id, connection)? else { return Ok(Err(ListingRefusal::NoSuchListing)) };
-    if order.version.is_some_and(|seen| seen != before.updated_at) {
-        return Ok(Err(ListingRefusal::Stale));
-    }
-    let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
-    let edit = match change.apply(&before, order.side, to_microseconds(at)) {
+    let edit = match order.editor().edit(change, &before, seller, to_microseconds(at)) {
         Ok(edit) => edit,
-        Err(status) => return Ok(Err(ListingRefusal::Impossible(status))),
+        Err(refusal) => return Ok(Err(refusal)),
     };
     if let Some(photos) = &change.photos
         && !photos::hold(photos, connection)?

@@ -14,11 +14,11 @@ use diesel::prelude::*;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::{ListingStatus, StatusMove, VehicleId, featured_change},
+    vehicles::{FeaturedCandidate, FeaturedChoice, ListingStatus, StatusMove, VehicleId, choose_featured},
 };
 use ports::{
     StoreError,
@@ -129,8 +129,8 @@ impl Listings for PostgresStore {
     }
 
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.database.write(move |connection| feature(&ids, actor, at, connection)).await
+        let chosen = ids.to_vec();
+        self.database.write(move |connection| feature(&chosen, actor, at, connection)).await
     }
 
     async fn admin_listings(
@@ -143,38 +143,31 @@ impl Listings for PostgresStore {
     }
 }
 
-fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {
-    // A fixed lock order prevents deadlocks between two concurrent reorderings. Cars off sale lose their
-    // position too, so that they do not regain it when relisted.
+fn feature(
+    chosen: &[VehicleId],
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Failure> {
+    // A fixed lock order prevents deadlocks between two concurrent reorderings.
     let rows: Vec<(i64, Option<i32>, bool)> = vehicles::table
-        .filter(vehicles::id.eq_any(ids).or(vehicles::featured_rank.is_not_null()))
+        .filter(vehicles::id.eq_any(chosen.iter().map(|id| id.0)).or(vehicles::featured_rank.is_not_null()))
         .order(vehicles::id)
         .select((vehicles::id, vehicles::featured_rank, vehicles::for_sale))
         .for_update()
         .load(connection)?;
-    if !ids.iter().all(|id| rows.iter().any(|(known, _, for_sale)| known == id && *for_sale)) {
-        return Ok(false);
+    let candidate = |(id, rank, is_for_sale)| FeaturedCandidate { vehicle: VehicleId(id), rank, is_for_sale };
+    let listings: Vec<FeaturedCandidate> = rows.into_iter().map(candidate).collect();
+    let Some(FeaturedChoice { ranks, edit }) = choose_featured(&listings, chosen) else { return Ok(false) };
+    for (id, rank) in &ranks {
+        diesel::update(vehicles::table.find(id.0))
+            .set((vehicles::featured_rank.eq(rank), vehicles::updated_at.eq(at)))
+            .execute(connection)?;
     }
-    let mut featured: Vec<(i32, VehicleId)> =
-        rows.iter().filter(|row| row.2).filter_map(|row| Some((row.1?, VehicleId(row.0)))).collect();
-    featured.sort_unstable();
-    let before: Vec<VehicleId> = featured.into_iter().map(|(_, id)| id).collect();
-    let after: Vec<VehicleId> = ids.iter().copied().map(VehicleId).collect();
-    let mut changed = Vec::new();
-    for (id, before, _) in rows {
-        let place = ids.iter().position(|featured| *featured == id);
-        let rank = place.and_then(|place| i32::try_from(place + 1).ok());
-        if rank != before {
-            diesel::update(vehicles::table.find(id))
-                .set((vehicles::featured_rank.eq(rank), vehicles::updated_at.eq(at)))
-                .execute(connection)?;
-            changed.push(VehicleId(id));
-        }
-    }
-    if !changed.is_empty() {
-        let edit = Edit::of(featured_change(&before, &after));
+    if !ranks.is_empty() {
         audit::note_edit(at, actor, None, Action::FeaturedChosen, edit, connection)?;
-        events::append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
+        let vehicles = ranks.into_iter().map(|(id, _)| id).collect();
+        events::append(&Event::VehiclesChanged { vehicles }, connection)?;
     }
     Ok(true)
 }

@@ -9,11 +9,11 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     events::Event,
     submissions::{Side, SubmissionId},
     to_microseconds,
-    vehicles::{EXPIRY_REASON, ListingExpiry, ListingStatus, REMINDER_DAYS, VehicleId, term_changes},
+    vehicles::{ListingExpiry, ListingStatus, REMINDER_DAYS, TermChange, VehicleId},
 };
 use ports::{
     StoreError,
@@ -153,7 +153,7 @@ fn remind(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, 
     let (id, at) = (order.vehicle.0, to_microseconds(order.at));
     let Some((status, expiry, reminded_of)) = locked(id, connection)? else { return Ok(false) };
     let end = Some(order.ends_at);
-    if expiry.ends_at != end || reminded_of == end || !expiry.is_reminder_due(status, at) {
+    if expiry.ends_at != end || !expiry.is_reminder_due(status, reminded_of, at) {
         return Ok(false);
     }
     let reminded = listing_expiries::reminded_of.eq(order.ends_at);
@@ -170,12 +170,8 @@ fn remind(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, 
 fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
     let (id, at) = (order.vehicle.0, to_microseconds(order.at));
     let Some((status, expiry, _)) = locked(id, connection)? else { return Ok(false) };
-    if expiry.ends_at != Some(order.ends_at) || !expiry.is_due(status, at) {
-        return Ok(false);
-    }
-    diesel::update(vehicles::table.find(id))
-        .set((vehicles::status.eq(ListingStatus::Withdrawn.as_str()), vehicles::updated_at.eq(at)))
-        .execute(connection)?;
+    let Some(change) = expiry.expire(status, order.ends_at, at) else { return Ok(false) };
+    write_term(id, &change, at, connection)?;
     let expired = listing_expiries::expired_at.eq(at);
     diesel::insert_into(listing_expiries::table)
         .values((listing_expiries::vehicle_id.eq(id), expired))
@@ -184,13 +180,29 @@ fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, 
         .set(expired)
         .execute(connection)?;
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
-    let changes = term_changes((status, ListingStatus::Withdrawn), (expiry.ends_at, expiry.ends_at));
-    let entry = Edit::with_reason(EXPIRY_REASON).with(changes);
-    audit::note_edit(at, Actor::default(), seller, Action::ListingChanged(order.vehicle), entry, connection)?;
+    let action = Action::ListingChanged(order.vehicle);
+    audit::note_edit(at, Actor::default(), seller, action, change.edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
     Ok(true)
+}
+
+/// Writes the status and the end of a listing that expires or is renewed.
+fn write_term(
+    id: i64,
+    change: &TermChange,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    diesel::update(vehicles::table.find(id))
+        .set((
+            vehicles::status.eq(change.to.as_str()),
+            vehicles::expires_at.eq(change.expiry.ends_at),
+            vehicles::updated_at.eq(at),
+        ))
+        .execute(connection)?;
+    Ok(())
 }
 
 /// Records that a listing does not count as expired any more.
@@ -213,30 +225,22 @@ fn renew(
         .first(connection)
         .optional()?;
     let Some(id) = listing.flatten() else { return Ok(Err(RenewRefusal::NoSuchListing)) };
-    let Some((from, expiry, _)) = locked(id, connection)? else {
+    let Some((status, expiry, _)) = locked(id, connection)? else {
         return Ok(Err(RenewRefusal::NoSuchListing));
     };
-    let to = match expiry.renewal(from, at) {
-        Ok(to) => to,
+    let change = match expiry.renew(status, renewal.term, at) {
+        Ok(change) => change,
         Err(refusal) => return Ok(Err(RenewRefusal::Impossible(refusal))),
     };
-    let ends_at = renewal.term.end(at);
     set_actor(renewal.seller, connection)?;
-    diesel::update(vehicles::table.find(id))
-        .set((
-            vehicles::status.eq(to.as_str()),
-            vehicles::expires_at.eq(ends_at),
-            vehicles::updated_at.eq(at),
-        ))
-        .execute(connection)?;
+    write_term(id, &change, at, connection)?;
     forget_expiry(id, connection)?;
     let vehicle = VehicleId(id);
-    let changes: Vec<_> = term_changes((from, to), (expiry.ends_at, ends_at)).into_iter().flatten().collect();
+    let (from, to) = (change.from, change.to);
     let moved = Move { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
-    write_move(id, &moved, &changes, connection)?;
-    let entry = Edit::default().with(changes.into_iter().map(Some));
+    write_move(id, &moved, &change.edit.changes, connection)?;
     let action = Action::ListingChanged(vehicle);
-    audit::note_edit(at, renewal.actor, Some(renewal.seller), action, entry, connection)?;
+    audit::note_edit(at, renewal.actor, Some(renewal.seller), action, change.edit, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesChanged { vehicles: vec![vehicle] }, connection)?;
     Ok(Ok(vehicle))

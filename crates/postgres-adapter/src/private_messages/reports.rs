@@ -7,7 +7,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit},
+    audit::{Action, Actor},
     forum::{Reason, ReportOutcome},
     private_messages::{
         CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, MessageReportRefusal,
@@ -27,8 +27,8 @@ use super::{
 use crate::{
     audit::note_edit,
     database::Failure,
-    forum::{AuthorRow, ReporterRow, author_columns, report_state, reporter_columns},
     notifications,
+    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
     statement::statement,
 };
 
@@ -36,11 +36,9 @@ use crate::{
 macro_rules! select_reports {
     () => {
         concat!(
-            "SELECT r.id, m.conversation_id, r.message_id, r.text, ",
-            author_columns!(),
-            ", ",
-            reporter_columns!(),
-            ", r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at
+            "SELECT r.id, m.conversation_id, r.message_id, ",
+            reported_columns!(),
+            "
            FROM private_message_reports r
            JOIN private_messages m ON m.id = r.message_id
            LEFT JOIN users u ON u.id = m.author_id
@@ -102,36 +100,23 @@ struct ReportRow {
     conversation_id: i64,
     #[diesel(sql_type = BigInt)]
     message_id: i64,
-    #[diesel(sql_type = Text)]
-    text: String,
     #[diesel(embed)]
-    author: AuthorRow,
-    #[diesel(embed)]
-    reporter: ReporterRow,
-    #[diesel(sql_type = Text)]
-    reason: String,
-    #[diesel(sql_type = Timestamptz)]
-    at: Timestamp,
-    #[diesel(sql_type = Nullable<Text>)]
-    outcome: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    outcome_reason: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    closed_at: Option<Timestamp>,
+    reported: ReportedRow,
 }
 
 impl ReportRow {
     fn into_report(self) -> Result<MessageReport, Failure> {
+        let Reported { text, author, reporter, reason, at, state } = self.reported.read()?;
         Ok(MessageReport {
             id: MessageReportId(self.id),
             conversation: ConversationId(self.conversation_id),
             message: MessageId(self.message_id),
-            text: self.text,
-            author: self.author.into_author()?,
-            reporter: self.reporter.into_author()?,
-            reason: Reason::from_store(self.reason),
-            at: self.at,
-            state: report_state(self.outcome.as_deref(), self.outcome_reason, self.closed_at)?,
+            text,
+            author,
+            reporter,
+            reason,
+            at,
+            state,
         })
     }
 }
@@ -140,12 +125,7 @@ pub(super) fn list(
     query: MessageReportQuery,
     connection: &mut PgConnection,
 ) -> Result<Listed<MessageReport>, Failure> {
-    let (which, past, order) = if query.is_open {
-        ("IS NULL", "r.id > $1", "r.id")
-    } else {
-        ("IS NOT NULL", "r.id < $1", "r.id DESC")
-    };
-    let start = if query.is_open { 0 } else { i64::MAX };
+    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
     let rows: Vec<ReportRow> = statement(format!(
         concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
         which = which,
@@ -217,9 +197,9 @@ pub(super) fn close(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = about.author_id.map(UserId);
-    let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
-    note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), edit, connection)?;
-    if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
+    let action = Action::MessageReportClosed(id, outcome);
+    note_edit(at, actor, author, action, Reason::edit(reason), connection)?;
+    if let Some(reason) = outcome.removal(reason) {
         statement("UPDATE private_messages SET body = '', removed_at = $2 WHERE id = $1")
             .bind::<BigInt, _>(about.message_id)
             .bind::<Timestamptz, _>(at)

@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
@@ -14,7 +14,12 @@ use domain::{
 use ports::proposals::QueuedProposal;
 use serde_json::Value;
 
-use crate::{database::Failure, decoding::decode_enum, listing_content::content_of};
+use crate::{
+    database::Failure,
+    decoding::decode_enum,
+    listing_content::content_of,
+    queued_rows::{QueuedCaseRow, queued_case_columns},
+};
 
 /// Selects proposals `p` with their submission `s`.
 pub(super) const PROPOSALS: &str =
@@ -67,32 +72,22 @@ impl ProposalRow {
 }
 
 /// Selects rows of the admin queue; conditions on `p` follow.
-pub(super) const QUEUED: &str =
-    "SELECT p.id, p.submission_id, s.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS title,
-            u.id AS seller_id, u.username, u.name, p.state, p.fields, p.proposed_at, p.closed_at
+pub(super) const QUEUED: &str = concat!(
+    "SELECT p.id, ",
+    queued_case_columns!(),
+    ", p.state, p.fields, p.proposed_at, p.closed_at
        FROM listing_proposals p JOIN submissions s ON s.id = p.submission_id
-       JOIN vehicles v ON v.id = s.vehicle_id JOIN users u ON u.id = s.seller_id";
+       JOIN vehicles v ON v.id = s.vehicle_id JOIN users u ON u.id = s.seller_id"
+);
 
 #[derive(QueryableByName)]
 pub(super) struct QueuedRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
-    #[diesel(sql_type = BigInt)]
-    submission_id: i64,
-    #[diesel(sql_type = BigInt)]
-    vehicle_id: i64,
-    #[diesel(sql_type = Text)]
-    title: String,
-    #[diesel(sql_type = BigInt)]
-    seller_id: i64,
-    #[diesel(sql_type = Text)]
-    username: String,
-    #[diesel(sql_type = Text)]
-    name: String,
+    #[diesel(embed)]
+    case: QueuedCaseRow,
     #[diesel(sql_type = Text)]
     state: String,
-    #[diesel(sql_type = Array<Text>)]
-    fields: Vec<String>,
     #[diesel(sql_type = Timestamptz)]
     proposed_at: Timestamp,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -103,12 +98,12 @@ impl QueuedRow {
     pub(super) fn into_queued(self) -> Result<QueuedProposal, Failure> {
         Ok(QueuedProposal {
             id: ProposalId(self.id),
-            submission: SubmissionId(self.submission_id),
-            vehicle: VehicleId(self.vehicle_id),
-            title: self.title,
-            seller: (UserId(self.seller_id), self.username, self.name),
+            submission: self.case.submission(),
+            vehicle: self.case.vehicle(),
+            seller: self.case.seller(),
+            title: self.case.title,
             state: decode_enum("state", ProposalState::parse(&self.state))?,
-            fields: self.fields,
+            fields: self.case.fields,
             proposed_at: self.proposed_at,
             closed_at: self.closed_at,
         })

@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
@@ -19,6 +19,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     listing_content::{content_json, content_of},
+    queued_rows::{QueuedCaseRow, queued_case_columns},
     schema::sign_offs,
 };
 
@@ -134,32 +135,22 @@ impl TryFrom<&SignOff> for WrittenRow {
 }
 
 /// Selects rows of the admin list; conditions on `o` follow.
-pub(super) const QUEUED: &str =
-    "SELECT o.id, o.submission_id, s.vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS title,
-            u.id AS seller_id, u.username, u.name, o.state, o.fields, o.edited_at, o.objected_at, o.closed_at
+pub(super) const QUEUED: &str = concat!(
+    "SELECT o.id, ",
+    queued_case_columns!(),
+    ", o.state, o.fields, o.edited_at, o.objected_at, o.closed_at
        FROM sign_offs o JOIN submissions s ON s.id = o.submission_id
-       JOIN vehicles v ON v.id = s.vehicle_id JOIN users u ON u.id = s.seller_id";
+       JOIN vehicles v ON v.id = s.vehicle_id JOIN users u ON u.id = s.seller_id"
+);
 
 #[derive(QueryableByName)]
 pub(super) struct QueuedRow {
     #[diesel(sql_type = BigInt)]
     id: i64,
-    #[diesel(sql_type = BigInt)]
-    submission_id: i64,
-    #[diesel(sql_type = BigInt)]
-    vehicle_id: i64,
-    #[diesel(sql_type = Text)]
-    title: String,
-    #[diesel(sql_type = BigInt)]
-    seller_id: i64,
-    #[diesel(sql_type = Text)]
-    username: String,
-    #[diesel(sql_type = Text)]
-    name: String,
+    #[diesel(embed)]
+    case: QueuedCaseRow,
     #[diesel(sql_type = Text)]
     state: String,
-    #[diesel(sql_type = Array<Text>)]
-    fields: Vec<String>,
     #[diesel(sql_type = Timestamptz)]
     edited_at: Timestamp,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -172,12 +163,12 @@ impl QueuedRow {
     pub(super) fn into_queued(self) -> Result<QueuedSignOff, Failure> {
         Ok(QueuedSignOff {
             id: SignOffId(self.id),
-            submission: SubmissionId(self.submission_id),
-            vehicle: VehicleId(self.vehicle_id),
-            title: self.title,
-            seller: (UserId(self.seller_id), self.username, self.name),
+            submission: self.case.submission(),
+            vehicle: self.case.vehicle(),
+            seller: self.case.seller(),
+            title: self.case.title,
             state: decode_enum("state", SignOffState::parse(&self.state))?,
-            fields: self.fields,
+            fields: self.case.fields,
             edited_at: self.edited_at,
             objected_at: self.objected_at,
             closed_at: self.closed_at,

@@ -4,19 +4,18 @@ use chrono::TimeDelta;
 use domain::events::Event;
 use domain::prices::ComparableCriteria;
 use domain::saved::SavedList;
-use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
 use domain::vehicles::{FacetField, NewVehicle, VehicleId, VehicleQuery};
 use domain::vehicles::{ListingAudience, ListingViewer, RELEASE_REASON};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;
-use ports::listings::{ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, Listings};
 use ports::questions::Questions;
 use ports::saved::SavedVehicles;
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, told};
+use super::listing_changes::{actor, by_staff, told};
 use super::notifications::member;
 use super::prices::comparables;
 use crate::{VehicleFixture, at_minute, list, vehicle};
@@ -127,17 +126,12 @@ pub async fn staff_choose_the_audience<F: VehicleFixture>(fixture: &F) {
         (ids[1], ListingAudience::Collectors { until: None }, 7, false),
     ] {
         let before = store.latest_event().await.unwrap();
-        let order = ListingCommand {
-            vehicle: id,
-            user: desk,
-            side: Side::Concierge,
-            actor: actor(desk),
-            change: ListingChange { audience: Some(audience), ..ListingChange::default() },
-            version: None,
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: at_minute(minute),
-        };
+        let order = by_staff(
+            id,
+            desk,
+            ListingChange { audience: Some(audience), ..ListingChange::default() },
+            minute,
+        );
         assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
         let listing = store.vehicle(id).await.unwrap().unwrap().summary;
         assert_eq!(listing.audience, audience);

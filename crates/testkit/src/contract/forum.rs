@@ -29,7 +29,7 @@ pub(super) async fn listed<S: ForumQueries>(store: &S, query: TopicQuery, reader
         .await
         .unwrap()
         .unwrap()
-        .topics
+        .items
         .iter()
         .map(|topic| topic.id)
         .collect()

@@ -192,7 +192,7 @@ pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
         Err(EditRefusal::NoSuchPost)
     );
     let listed = store.topics(&TopicQuery::default(), ada, None, 10).await.unwrap().unwrap();
-    let ids: Vec<TopicId> = listed.topics.iter().map(|topic| topic.id).collect();
+    let ids: Vec<TopicId> = listed.items.iter().map(|topic| topic.id).collect();
     assert_eq!((ids, listed.total), (vec![one, other], 2));
 }
 
@@ -222,7 +222,7 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
     done(merge(store, source, target, 7).await);
     let reactions = store.post(first, bob).await.unwrap().unwrap().reactions;
     assert_eq!((reactions.like_count, reactions.is_liked, reactions.is_bookmarked), (1, true, true));
-    let bookmark = store.bookmarks(bob, None, 10).await.unwrap().bookmarks.remove(0);
+    let bookmark = store.bookmarks(bob, None, 10).await.unwrap().items.remove(0);
     assert_eq!((bookmark.topic, bookmark.number), (target, 2));
     let report =
         store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap().0.remove(0);

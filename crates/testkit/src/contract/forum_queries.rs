@@ -30,7 +30,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     for n in 0..6 {
         ids.push(topic(store, places[n % 2], "Oil for a 3.2", ada, 10 + i64::try_from(n / 2).unwrap()).await);
     }
-    let latest = store.topics(&view(TopicView::Latest), bob, None, 10).await.unwrap().unwrap().topics;
+    let latest = store.topics(&view(TopicView::Latest), bob, None, 10).await.unwrap().unwrap().items;
     for topic in &latest {
         assert_eq!(topic.content.as_str(), "What I always wanted to know about it");
         assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
@@ -50,7 +50,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
         let (mut after, mut walked): (Option<TopicPosition>, Vec<TopicId>) = (None, Vec::new());
         loop {
             let page = store.topics(&query, ada, after, 1).await.unwrap().unwrap();
-            walked.extend(page.topics.iter().map(|topic| topic.id));
+            walked.extend(page.items.iter().map(|topic| topic.id));
             if page.next.is_none() {
                 break;
             }

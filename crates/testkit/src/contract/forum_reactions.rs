@@ -44,8 +44,8 @@ async fn bookmark<S: ForumReactions>(
 /// The posts that a member has bookmarked, in the order of the list.
 async fn bookmarked<S: ForumReactions>(store: &S, member: UserId) -> Vec<PostId> {
     let page = store.bookmarks(member, None, 100).await.unwrap();
-    assert_eq!((page.total as usize, page.next), (page.bookmarks.len(), None));
-    page.bookmarks.into_iter().map(|bookmark| bookmark.post).collect()
+    assert_eq!((page.total as usize, page.next), (page.items.len(), None));
+    page.items.into_iter().map(|bookmark| bookmark.post).collect()
 }
 
 /// Likes are idempotent both ways, counted for everyone and never announced; a locked topic takes them.
@@ -180,7 +180,7 @@ pub async fn bookmarks_are_listed_newest_first<F: VehicleFixture>(fixture: &F) {
     assert_eq!(bookmarked(store, ada).await, [first, opening, second], "the first time counts");
     assert_eq!(bookmarked(store, bob).await, [PostId(0); 0]);
     let page = store.bookmarks(ada, None, 1).await.unwrap();
-    let found = &page.bookmarks[0];
+    let found = &page.items[0];
     assert_eq!((found.topic, found.topic_title.as_str(), found.number), (id, "Oil for a 3.2", 1));
     assert_eq!((found.content.as_str(), found.at), ("Twenty fifty, always.", at_minute(6)));
     assert_eq!(found.author.as_ref().unwrap().username.as_str(), "bob");
@@ -192,7 +192,7 @@ pub async fn bookmarks_are_listed_newest_first<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(bookmarked(store, ada).await, [first, second]);
     store.erase(bob, None, Actor::default(), at_minute(9)).await.unwrap();
-    assert_eq!(store.bookmarks(ada, None, 1).await.unwrap().bookmarks[0].author, None, "a former member");
+    assert_eq!(store.bookmarks(ada, None, 1).await.unwrap().items[0].author, None, "a former member");
 }
 
 /// Pages follow each other without gaps, also where several bookmarks have the same time.
@@ -213,8 +213,8 @@ pub async fn bookmarks_are_paged<F: VehicleFixture>(fixture: &F) {
     loop {
         let page = store.bookmarks(ada, after, 3).await.unwrap();
         assert_eq!(page.total, 7);
-        seen.extend(page.bookmarks.iter().map(|bookmark| bookmark.post));
-        assert!(page.bookmarks.len() == 3 || page.next.is_none());
+        seen.extend(page.items.iter().map(|bookmark| bookmark.post));
+        assert!(page.items.len() == 3 || page.next.is_none());
         after = page.next;
         if after.is_none() {
             break;

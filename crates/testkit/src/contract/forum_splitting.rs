@@ -152,7 +152,7 @@ pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
     let mine = async |user| {
         let query = TopicQuery { category: None, view: TopicView::Mine };
         let page = store.topics(&query, user, None, 10).await.unwrap().unwrap();
-        page.topics.into_iter().map(|topic| topic.id).collect::<Vec<_>>()
+        page.items.into_iter().map(|topic| topic.id).collect::<Vec<_>>()
     };
     assert_eq!(mine(ada).await.len(), 2);
     assert_eq!(mine(bob).await, [TopicId(0); 0]);
@@ -184,7 +184,7 @@ pub async fn counts_are_those_of_the_posts<F: VehicleFixture>(fixture: &F) {
             let query = TopicQuery { category: Some(id), view: TopicView::Latest };
             let page = store.topics(&query, ada, None, 100).await.unwrap().unwrap();
             let (mut replies, mut latest) = (0, None);
-            for topic in &page.topics {
+            for topic in &page.items {
                 let posts = store.posts(topic.id, 0, 1000, ada).await.unwrap();
                 let last = posts.iter().filter(|post| post.number > 0).map(|post| post.created_at).max();
                 assert_eq!(topic.reply_count() as usize, posts.len() - 1, "{step}: {topic:?}");
@@ -196,7 +196,7 @@ pub async fn counts_are_those_of_the_posts<F: VehicleFixture>(fixture: &F) {
             }
             assert_eq!(
                 (counted.topics_count, counted.posts_count, counted.last_activity_at),
-                (page.topics.len() as u64, replies, latest),
+                (page.items.len() as u64, replies, latest),
                 "{step}"
             );
         }

@@ -44,6 +44,26 @@ pub(super) async fn listed_with<F: VehicleFixture>(
     approved(fixture, seller, desk, pictures, Approval::default()).await
 }
 
+/// A change of a listing by `desk`, an admin.
+pub(super) fn by_staff(
+    vehicle: VehicleId,
+    desk: UserId,
+    change: ListingChange,
+    minute: i64,
+) -> ListingCommand {
+    ListingCommand {
+        vehicle,
+        user: desk,
+        side: Side::Concierge,
+        actor: actor(desk),
+        change,
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(minute),
+    }
+}
+
 /// A submission of `seller` with these pictures, approved by `desk`.
 pub(super) async fn approved<F: VehicleFixture>(
     fixture: &F,

@@ -3,7 +3,6 @@
 use domain::accounts::UserId;
 use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
-use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
 use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, VehicleQuery, Vin};
 use ports::account_closure::{AccountClosure, ClosureResult};
@@ -15,7 +14,7 @@ use ports::pictures::Pictures;
 use ports::submissions::Submissions;
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, listed_with};
+use super::listing_changes::{actor, by_staff, listed_with};
 use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, picture, vehicle};
 
@@ -41,17 +40,12 @@ async fn set_photos<F: VehicleFixture>(
     photos: &[Picture],
     minute: i64,
 ) -> Result<(), ListingRefusal> {
-    let order = ListingCommand {
+    let order = by_staff(
         vehicle,
-        user: desk,
-        side: Side::Concierge,
-        actor: actor(desk),
-        change: ListingChange { photos: Some(photos.to_vec()), ..ListingChange::default() },
-        version: None,
-        reason: Reason::default(),
-        notices: Vec::new(),
-        at: at_minute(minute),
-    };
+        desk,
+        ListingChange { photos: Some(photos.to_vec()), ..ListingChange::default() },
+        minute,
+    );
     fixture.store().change_listing(&order).await.unwrap()
 }
 
@@ -177,15 +171,13 @@ pub async fn a_change_of_an_earlier_version_is_refused<F: VehicleFixture>(fixtur
     };
     let change = async |version, status, minute| {
         let order = ListingCommand {
-            vehicle: listing,
-            user: desk,
-            side: Side::Concierge,
-            actor: actor(desk),
-            change: ListingChange { status: Some(status), ..ListingChange::default() },
             version: Some(to_microseconds(at_minute(version))),
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: at_minute(minute),
+            ..by_staff(
+                listing,
+                desk,
+                ListingChange { status: Some(status), ..ListingChange::default() },
+                minute,
+            )
         };
         store.change_listing(&order).await.unwrap()
     };

@@ -5,7 +5,7 @@ use domain::Timestamp;
 use domain::accounts::UserId;
 use domain::events::{Event, EventId};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::submissions::{Reason, Side, Submission, SubmissionId};
+use domain::submissions::{Submission, SubmissionId};
 use domain::vehicles::{
     EXPIRY_REASON, ListingChange, ListingExpiry, ListingStatus, ListingTerm, RenewalRefusal, VehicleId,
 };
@@ -19,7 +19,7 @@ use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, approved, listed};
+use super::listing_changes::{actor, approved, by_staff, listed};
 use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, latest_edits, rate_limit};
 
@@ -63,17 +63,7 @@ impl Scene {
     }
 
     async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
-        let order = ListingCommand {
-            vehicle: self.vehicle,
-            user: self.desk,
-            side: Side::Concierge,
-            actor: actor(self.desk),
-            change,
-            version: None,
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: day(at),
-        };
+        let order = ListingCommand { at: day(at), ..by_staff(self.vehicle, self.desk, change, 0) };
         assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
     }
 

@@ -2,17 +2,16 @@
 
 use domain::accounts::UserId;
 use domain::audit::Actor;
-use domain::submissions::{Reason, Side};
 use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration};
-use ports::listings::{ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, Listings};
 use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 
-use super::listing_changes::{actor, listed};
+use super::listing_changes::{by_staff, listed};
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{VehicleFixture, act, at_minute, new_submission, submission_content, submission_draft};
 
@@ -38,17 +37,8 @@ pub async fn a_members_cars_are_shown_to_their_audience<F: VehicleFixture>(fixtu
         assert_eq!(shown(store, ada, viewer).await, [third, second, first], "{viewer:?}");
     }
     for audience in [ListingAudience::Collectors { until: None }, ListingAudience::Staff] {
-        let order = ListingCommand {
-            vehicle: second,
-            user: desk,
-            side: Side::Concierge,
-            actor: actor(desk),
-            change: ListingChange { audience: Some(audience), ..ListingChange::default() },
-            version: None,
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: at_minute(5),
-        };
+        let order =
+            by_staff(second, desk, ListingChange { audience: Some(audience), ..ListingChange::default() }, 5);
         assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
         for viewer in ListingViewer::ALL {
             let sees = audience.admits(viewer);

@@ -1,16 +1,15 @@
 //! The contract of [`Prices`].
 
 use domain::accounts::UserId;
-use domain::audit::Actor;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
-use domain::submissions::{Reason, Side};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
 use ports::accounts::{Accounts, RegisterResult};
-use ports::listings::{ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingChange, Listings};
 use ports::prices::Prices;
 use ports::vehicles::VehicleCatalogue;
 
+use super::listing_changes::by_staff;
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 
 async fn desk<F: VehicleFixture>(fixture: &F) -> UserId {
@@ -29,17 +28,7 @@ async fn change<F: VehicleFixture>(
     minute: i64,
 ) {
     let price = dollars.map(|dollars| Price::parse(Some(dollars)).unwrap());
-    let order = ListingCommand {
-        vehicle: id,
-        user: desk,
-        side: Side::Concierge,
-        actor: Actor { user: Some(desk), address: None },
-        change: ListingChange { status, price, ..ListingChange::default() },
-        version: None,
-        reason: Reason::default(),
-        notices: Vec::new(),
-        at: at_minute(minute),
-    };
+    let order = by_staff(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
     assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
 }
 

@@ -8,7 +8,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     proposals::{Proposal, ProposalId, ProposalState},
-    submissions::{Reason, Side, Submission, SubmissionId},
+    submissions::{Reason, Submission, SubmissionId},
     vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle},
 };
 use ports::{
@@ -17,7 +17,7 @@ use ports::{
     commands::CommandOutcome,
     events::EventLog,
     inquiries::Inquiries,
-    listings::{ListingCommand, Listings},
+    listings::Listings,
     pictures::Pictures,
     proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
     submissions::Submissions,
@@ -25,7 +25,7 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, listed_with},
+    listing_changes::{actor, by_staff, listed_with},
     notifications::member,
 };
 use crate::{
@@ -125,17 +125,7 @@ impl Scene {
     }
 
     pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
-        let order = ListingCommand {
-            vehicle: self.submission.listing.unwrap().vehicle,
-            user: self.desk,
-            side: Side::Concierge,
-            actor: actor(self.desk),
-            change,
-            version: None,
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: at_minute(8),
-        };
+        let order = by_staff(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
         fixture.store().change_listing(&order).await.unwrap().unwrap();
     }
 }

@@ -7,7 +7,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
-    submissions::{Reason, Side, Submission},
+    submissions::{Reason, Submission},
     vehicles::{ListingChange, ListingContent, Vehicle},
 };
 use ports::{
@@ -20,10 +20,11 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, listed_with},
+    listing_changes::{actor, by_staff, listed_with},
     notifications::member,
+    proposals::upload,
 };
-use crate::{VehicleFixture, act, at_minute, new_picture};
+use crate::{VehicleFixture, at_minute};
 
 /// A listing of `ada` with two photos, and an admin.
 pub(super) struct Scene {
@@ -31,12 +32,6 @@ pub(super) struct Scene {
     pub(super) desk: UserId,
     pub(super) submission: Submission,
     photos: [PictureId; 2],
-}
-
-async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
-    let new = new_picture(owner, number);
-    fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
-    new.id
 }
 
 pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
@@ -61,17 +56,7 @@ impl Scene {
     }
 
     pub(super) fn order(&self, change: ListingChange, minute: i64) -> ListingCommand {
-        ListingCommand {
-            vehicle: self.submission.listing.unwrap().vehicle,
-            user: self.desk,
-            side: Side::Concierge,
-            actor: actor(self.desk),
-            change,
-            version: None,
-            reason: Reason::default(),
-            notices: Vec::new(),
-            at: at_minute(minute),
-        }
+        by_staff(self.submission.listing.unwrap().vehicle, self.desk, change, minute)
     }
 
     /// An edit of the content by the concierge.

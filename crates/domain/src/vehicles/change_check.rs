@@ -1,0 +1,84 @@
+//! Checks of changes of listings: who makes them, and which version they read.
+
+use super::{ListingChange, ListingEdit, ListingStatus, Vehicle};
+use crate::{Timestamp, accounts::UserId, submissions::Side};
+
+/// Why a listing was not added or changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListingRefusal {
+    /// There is no such listing, or it is not the seller's.
+    NoSuchListing,
+    /// The listing's status does not permit the change.
+    Impossible(ListingStatus),
+    /// The listing was changed since the version that the user saw.
+    Stale,
+    /// An uploaded photo no longer exists.
+    PictureGone,
+}
+
+/// Who changes a listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListingEditor {
+    pub user: UserId,
+    /// Whether the user acts as seller or as staff.
+    pub side: Side,
+    /// Last change of the listing that the user saw; `None` accepts any.
+    pub version: Option<Timestamp>,
+}
+
+impl ListingEditor {
+    /// The effect of a change that they make at `at` of the listing of `seller`, who is `None` for the site's own
+    /// cars. See [`ListingChange::apply`].
+    ///
+    /// # Errors
+    /// All but [`ListingRefusal::PictureGone`].
+    pub fn edit(
+        self,
+        change: &ListingChange,
+        before: &Vehicle,
+        seller: Option<UserId>,
+        at: Timestamp,
+    ) -> Result<ListingEdit, ListingRefusal> {
+        if self.side == Side::Seller && seller != Some(self.user) {
+            return Err(ListingRefusal::NoSuchListing);
+        }
+        if self.version.is_some_and(|seen| seen != before.updated_at) {
+            return Err(ListingRefusal::Stale);
+        }
+        change.apply(before, self.side, at).map_err(ListingRefusal::Impossible)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::PriceKind;
+    use crate::vehicles::change::tests::{car, day};
+
+    #[test]
+    fn sellers_change_their_own_listings_as_they_saw_them() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        let before = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
+        let seen = Some(before.updated_at);
+        let withdrawn = ListingChange { status: Some(ListingStatus::Withdrawn), ..ListingChange::default() };
+        let stale = Some(before.updated_at + chrono::TimeDelta::microseconds(1));
+        for (user, side, version, seller, refusal) in [
+            (ada, Side::Seller, seen, Some(ada), None),
+            (ada, Side::Seller, None, Some(ada), None),
+            (ada, Side::Seller, stale, Some(ada), Some(ListingRefusal::Stale)),
+            (eve, Side::Seller, seen, Some(ada), Some(ListingRefusal::NoSuchListing)),
+            (eve, Side::Seller, stale, None, Some(ListingRefusal::NoSuchListing)),
+            (eve, Side::Concierge, seen, Some(ada), None),
+            (eve, Side::Concierge, None, None, None),
+            (eve, Side::Concierge, stale, None, Some(ListingRefusal::Stale)),
+        ] {
+            let editor = ListingEditor { user, side, version };
+            let edit = editor.edit(&withdrawn, &before, seller, day(1));
+            assert_eq!(edit.err(), refusal, "{editor:?} {seller:?}");
+        }
+        let gone = car(ListingStatus::Withdrawn, &[(PriceKind::Asked, 100, 0)]);
+        let editor = ListingEditor { user: ada, side: Side::Seller, version: None };
+        let again = editor.edit(&withdrawn, &gone, Some(ada), day(1));
+        assert_eq!(again, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn)));
+    }
+}

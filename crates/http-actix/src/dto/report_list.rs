@@ -1,0 +1,52 @@
+//! Lists of reports of forum posts and of private messages, and the decisions on them.
+
+use domain::{Violation, forum::ReportOutcome};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::ListPart;
+use crate::{
+    extract::whole_number,
+    response::{Problem, number_cursor},
+};
+
+/// Filter and paging of reports.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReportListParams {
+    /// `open` (default, oldest first) or `closed` (newest first).
+    #[param(pattern = "^(open|closed)?$")]
+    state: Option<String>,
+    /// Page size; 30 by default.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    limit: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// Page of reports that a request asks for.
+pub(crate) struct ReportListPage {
+    pub(crate) is_open: bool,
+    pub(crate) limit: u32,
+    /// Number of the last report of the previous page.
+    pub(crate) after: Option<i64>,
+}
+
+impl ReportListParams {
+    pub(crate) fn parse(&self) -> Result<ReportListPage, Problem> {
+        let mut violations = Vec::new();
+        let is_open = ListPart::is_open(self.state.as_deref(), &mut violations);
+        let limit = whole_number("limit", self.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
+        if !violations.is_empty() {
+            return Err(Problem::invalid(violations));
+        }
+        Ok(ReportListPage { is_open, limit, after: number_cursor(self.cursor.as_deref())? })
+    }
+}
+
+/// Parses the outcome of a decision on a report.
+pub(crate) fn report_outcome(word: &str) -> Result<ReportOutcome, Problem> {
+    ReportOutcome::parse(word).ok_or_else(|| {
+        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
+    })
+}

@@ -1,0 +1,104 @@
+//! Columns that reports of forum posts and of private messages share, and the order of their lists.
+
+use diesel::{
+    QueryableByName,
+    sql_types::{Nullable, Text, Timestamptz},
+};
+use domain::{
+    Timestamp,
+    forum::{Author, Reason, ReportOutcome, ReportState},
+};
+
+use crate::{
+    database::Failure,
+    forum::{AuthorRow, ReporterRow},
+};
+
+/// A report, without what it is about.
+#[derive(QueryableByName)]
+pub(crate) struct ReportedRow {
+    #[diesel(sql_type = Text)]
+    text: String,
+    #[diesel(embed)]
+    author: AuthorRow,
+    #[diesel(embed)]
+    reporter: ReporterRow,
+    #[diesel(sql_type = Text)]
+    reason: String,
+    #[diesel(sql_type = Timestamptz)]
+    at: Timestamp,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    outcome_reason: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    closed_at: Option<Timestamp>,
+}
+
+/// SQL columns of [`ReportedRow`], for a report `r`, the author `u` of what it is about, and its reporter `w`.
+macro_rules! reported_columns {
+    () => {
+        concat!(
+            "r.text, ",
+            $crate::forum::author_columns!(),
+            ", ",
+            $crate::forum::reporter_columns!(),
+            ", r.reason, r.at, r.outcome, r.outcome_reason, r.closed_at"
+        )
+    };
+}
+pub(crate) use reported_columns;
+
+/// The decoded columns.
+pub(crate) struct Reported {
+    pub(crate) text: String,
+    pub(crate) author: Option<Author>,
+    pub(crate) reporter: Option<Author>,
+    pub(crate) reason: Reason,
+    pub(crate) at: Timestamp,
+    pub(crate) state: ReportState,
+}
+
+impl ReportedRow {
+    pub(crate) fn read(self) -> Result<Reported, Failure> {
+        let state = match (self.outcome, self.closed_at) {
+            (None, _) => ReportState::Open,
+            (Some(outcome), Some(at)) => ReportState::Closed {
+                outcome: ReportOutcome::parse(&outcome)
+                    .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
+                reason: self.outcome_reason.unwrap_or_default(),
+                at,
+            },
+            (Some(_), None) => return Err(Failure::Corrupt("a report that was never closed".into())),
+        };
+        Ok(Reported {
+            text: self.text,
+            author: self.author.into_author()?,
+            reporter: self.reporter.into_author()?,
+            reason: Reason::from_store(self.reason),
+            at: self.at,
+            state,
+        })
+    }
+}
+
+/// SQL of a list of reports `r`: the open ones, oldest first, or the closed ones, latest first.
+pub(crate) struct ReportList {
+    /// Condition on `closed_at`.
+    pub(crate) which: &'static str,
+    /// Condition on the id, with the cursor `$1`.
+    pub(crate) past: &'static str,
+    pub(crate) order: &'static str,
+    /// Cursor of the first page.
+    pub(crate) start: i64,
+}
+
+impl ReportList {
+    pub(crate) const fn of(is_open: bool) -> Self {
+        if is_open {
+            Self { which: "IS NULL", past: "r.id > $1", order: "r.id", start: 0 }
+        } else {
+            Self { which: "IS NOT NULL", past: "r.id < $1", order: "r.id DESC", start: i64::MAX }
+        }
+    }
+}
