@@ -1,6 +1,6 @@
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
-import { centralTime, formatDateTime } from "@shared/format";
+import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { scrollX, visuallyHidden, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -234,22 +234,6 @@ const targetLabel = ({ target }: AuditEntry): string => {
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-/* The first moment of a day in Central Time, which is five or six hours behind UTC; the address may hold anything. */
-function startOfDay(day: string, plus: number): string {
-  const date = new Date(`${day}T05:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + plus);
-  if (Number.isNaN(date.getTime())) return "";
-  if (centralTime.hour(date) !== 0) date.setUTCHours(6);
-  return date.toISOString();
-}
-
-/* Converts the chosen days to timestamps: start of the first day to start of the day after the last. */
-const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => ({
-  ...rest,
-  from: from && startOfDay(from, 0),
-  to: to && startOfDay(to, 1),
-});
-
 /* CSV export of all matching entries. */
 const exportUrl = (query: AuditQuery): string => {
   const activeFilters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
@@ -309,8 +293,7 @@ export default function AuditSection() {
     setShownAddress(address);
     setFilters(applied);
   }
-  const query = toAuditQuery(applied);
-  const log = useAudit(query);
+  const log = useAudit(applied);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
 
@@ -366,7 +349,7 @@ export default function AuditSection() {
           <AuditTable entries={log.items} />
           <More>
             {log.loadMore && <Button onClick={log.loadMore}>Show more</Button>}
-            <ButtonAnchor variant="quiet" href={exportUrl(query)} download>
+            <ButtonAnchor variant="quiet" href={exportUrl(applied)} download>
               Download as CSV
             </ButtonAnchor>
           </More>
