@@ -69,7 +69,8 @@ export const clientRules = {
     reason: optionalReason,
   },
   listingPrice: { price: priceNumeric },
-  sale: {
+  sale: { soldPrice, reason: optionalReason },
+  datedSale: {
     soldPrice,
     soldOn: [{ check: "required", message: "Please choose the day of the sale" }],
     reason: optionalReason,

@@ -296,7 +296,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         confirmLabel={labels.button}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
         initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
-        schema={formSchema(isSale ? "sale" : labels.needsReason ? "caseReason" : "optionalReason")}
+        schema={formSchema(isSale ? "datedSale" : labels.needsReason ? "caseReason" : "optionalReason")}
         success={{ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` }}
         onConfirm={confirmTransition}
       >
