@@ -9192,9 +9192,9 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
-                /** @description Earliest time (RFC 3339) or day (UTC), inclusive. */
+                /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
-                /** @description Time (RFC 3339), exclusive, or day (UTC), inclusive. */
+                /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
                 to?: string;
                 /** @description Page size; 50 by default. */
                 limit?: number;
@@ -9261,9 +9261,9 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
-                /** @description Earliest time (RFC 3339) or day (UTC), inclusive. */
+                /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
-                /** @description Time (RFC 3339), exclusive, or day (UTC), inclusive. */
+                /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
                 to?: string;
             };
             header?: never;

@@ -36,7 +36,11 @@ export const clientRules = {
     ],
     text: [
       ...message,
-      { check: "fields", value: "name,reference,subject", message: "Use only {name}, {reference} and {subject}" },
+      {
+        check: "excludes",
+        value: "{(?!(name|reference|subject)})\\w+}",
+        message: "Use only {name}, {reference} and {subject}",
+      },
     ],
   },
   savedView: {

@@ -47,8 +47,8 @@ function passes({ check, value }: Rule, text: string, form: yup.AnyObject): bool
       return /^[A-Za-z0-9_]*$/.test(text);
     case "email":
       return isEmail(text);
-    case "fields":
-      return [...text.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => String(value).split(",").includes(name));
+    case "excludes":
+      return !new RegExp(String(value)).test(text);
     case "notCommon":
       return !rules.commonPasswords.includes(text.toLowerCase());
     case "same":

@@ -38,7 +38,7 @@ function FeedOverview() {
       <Section aria-label="Imports">
         <h2>Imports</h2>
         {runs.error && !runs.items ? (
-          <ErrorState title="The imports could not be read." error={runs.error} onRetry={runs.mutate} />
+          <ErrorState title="The imports couldn’t be loaded." error={runs.error} onRetry={runs.mutate} />
         ) : !runs.items ? (
           <div role="status" aria-busy="true" aria-label="Loading imports">
             <Skeleton $height={theme.size[16]} />

@@ -98,7 +98,7 @@ function Problems({ counts }: { counts: FeedPhotoCounts }) {
 function ProblemTable({ source }: { source: string }) {
   const { data: problems, error, mutate } = useFeedPhotoProblems(source);
   if (error && !problems) {
-    return <ErrorState title="The photos could not be read." error={error} onRetry={mutate} />;
+    return <ErrorState title="The photos couldn’t be loaded." error={error} onRetry={mutate} />;
   }
   if (!problems) {
     return (

@@ -73,7 +73,7 @@ export function GoneSection({ run }: SectionProps) {
   return (
     <Section aria-label="Not in this feed">
       <Heading title="Not in this feed" shown={run.gone.length} total={Math.max(run.counts.gone, run.gone.length)} />
-      {isPreview && <MutedProse>They stay for sale unless you choose to withdraw them.</MutedProse>}
+      {isPreview && <MutedProse>They stay for sale unless you withdraw them.</MutedProse>}
       <Table>
         <tbody>
           {run.gone.map(({ vehicleId, title, status }) => (

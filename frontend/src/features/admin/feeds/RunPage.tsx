@@ -27,7 +27,7 @@ export function RunPage({ id }: { id: number }) {
       <EmptyState title="We couldn’t find this import" action={<ButtonLink to="/admin/feeds">All feeds</ButtonLink>} />
     );
   }
-  if (error) return <ErrorState title="The import could not be read." error={error} onRetry={mutate} />;
+  if (error) return <ErrorState title="The import couldn’t be loaded." error={error} onRetry={mutate} />;
   return (
     <div role="status" aria-busy="true" aria-label="Loading the import">
       <Skeleton $height={theme.size[24]} />

@@ -248,7 +248,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         {featuredIndex < 0 ? (
           <>
             <HelpText>
-              {isForSale ? "Not featured on the home page." : "Only vehicles that are for sale can be featured."}
+              {isForSale ? "Not featured on the home page." : "Only vehicles for sale can be featured."}
             </HelpText>
             {isForSale && (
               <ActionRow>
