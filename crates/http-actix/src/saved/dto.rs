@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     dto::{
         PriceSampleDto,
-        enums::{BodyStyle, Drivetrain, TitleStatus, Transmission},
+        enums::{BodyStyle, Drivetrain, SortOrder, TitleStatus, Transmission},
     },
     response::rfc3339,
     vehicles::ListParams,
@@ -93,9 +93,8 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<TitleStatus>)]
     title_status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-    /// or `nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<SortOrder>)]
     sort: Option<String>,
 }
 
