@@ -34,7 +34,7 @@ pub struct SiteSettingsDto {
     /// Revision of the saved settings, 0 if none are saved; 409 if it is no longer current.
     #[schema(required)]
     pub revision: i32,
-    #[schema(required, max_length = 254)]
+    #[schema(required)]
     email: String,
     /// As people write it.
     #[schema(required, max_length = 40)]
@@ -48,13 +48,13 @@ pub struct SiteSettingsDto {
     /// Dealer licenses in one line, shown at the end of every page.
     #[schema(required)]
     licenses: String,
-    #[schema(required, max_items = 3)]
+    #[schema(required)]
     testimonials: Vec<TestimonialDto>,
     /// Days on which the business is closed. Promised response times pass over them.
-    #[schema(required, max_items = 100)]
+    #[schema(required)]
     holidays: Vec<HolidayDto>,
     /// Fees of a sale on top of the price, shown on the pages of services and of cars for sale.
-    #[schema(required, max_items = 8)]
+    #[schema(required)]
     fees: Vec<FeeDto>,
     /// Whether collectors can write private messages.
     #[schema(required)]

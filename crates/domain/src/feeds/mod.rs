@@ -25,8 +25,6 @@ use crate::{
 pub const MAX_FEED_BYTES: u64 = 100 * 1024 * 1024;
 /// Days after which a preview that was not imported is discarded.
 pub const PREVIEW_DAYS: i64 = 14;
-/// Longest name of a source in characters.
-const LONGEST_SOURCE: usize = 80;
 /// Longest file name that is stored, in characters.
 const LONGEST_FILE_NAME: usize = 200;
 
@@ -39,6 +37,9 @@ pub struct RunId(pub i64);
 pub struct SourceName(String);
 
 impl SourceName {
+    /// Maximum length in characters.
+    pub const MAX: usize = 80;
+
     /// Parses a name: one line of 1 to 80 characters without `|`, which separates the parts of a source in records.
     ///
     /// # Errors
@@ -47,7 +48,7 @@ impl SourceName {
         let name = text::single_line(input);
         let sentence = if name.is_empty() {
             "Please name the source"
-        } else if name.chars().count() > LONGEST_SOURCE {
+        } else if name.chars().count() > Self::MAX {
             "The source's name can have at most 80 characters"
         } else if name.contains('|') {
             "The source's name cannot contain |"

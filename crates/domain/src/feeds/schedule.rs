@@ -5,8 +5,6 @@ use crate::{Violation, text};
 
 /// Hours between two readings that can be chosen.
 pub const SCHEDULE_HOURS: [u32; 5] = [1, 6, 12, 24, 168];
-/// Longest address in characters.
-const LONGEST_ADDRESS: usize = 2048;
 
 /// A schedule before validation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,6 +31,9 @@ pub struct FeedSchedule {
 }
 
 impl FeedSchedule {
+    /// Longest address of a feed in characters.
+    pub const MAX_ADDRESS: usize = 2048;
+
     /// Validates a schedule.
     ///
     /// # Errors
@@ -41,7 +42,7 @@ impl FeedSchedule {
         let source = SourceName::parse(&draft.source);
         let address = text::single_line(&draft.address);
         let scheme = address.get(..8).unwrap_or_default();
-        let address = if address.chars().count() > LONGEST_ADDRESS {
+        let address = if address.chars().count() > Self::MAX_ADDRESS {
             Err(Violation::new("address", "The address can have at most 2,048 characters"))
         } else if !scheme.eq_ignore_ascii_case("https://") || address.len() == 8 || address.contains(' ') {
             Err(Violation::new("address", "Please give an address that begins with https://"))

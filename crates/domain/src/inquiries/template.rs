@@ -10,7 +10,8 @@ pub struct TemplateId(pub i64);
 pub struct TemplateName(String);
 
 impl TemplateName {
-    const MOST: usize = 80;
+    /// Maximum length in characters.
+    pub const MAX: usize = 80;
 
     /// Parses a name.
     ///
@@ -20,7 +21,7 @@ impl TemplateName {
         let name = text::single_line(input);
         match name.chars().count() {
             0 => Err(Violation::new("name", "Please name the template")),
-            1..=Self::MOST => Ok(Self(name)),
+            1..=Self::MAX => Ok(Self(name)),
             _ => Err(Violation::new("name", "Name must be at most 80 characters")),
         }
     }

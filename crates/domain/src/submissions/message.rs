@@ -5,8 +5,6 @@ use crate::{Timestamp, Violation, text};
 
 /// Maximum length of a reason in characters.
 pub const MAX_REASON: usize = 2000;
-/// Maximum length of a message in characters.
-const MAX_MESSAGE: usize = 4000;
 
 /// Reason of a decision or action.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,6 +50,9 @@ pub struct MessageId(pub i64);
 pub struct MessageText(String);
 
 impl MessageText {
+    /// Maximum length in characters.
+    pub const MAX: usize = 4000;
+
     /// Parses a message.
     ///
     /// # Errors
@@ -60,7 +61,7 @@ impl MessageText {
         let message = text::multi_line(input);
         match message.chars().count() {
             0 => Err(Violation::new("text", "Please write a message")),
-            1..=MAX_MESSAGE => Ok(Self(message)),
+            1..=Self::MAX => Ok(Self(message)),
             _ => Err(Violation::new("text", "A message must be at most 4,000 characters")),
         }
     }

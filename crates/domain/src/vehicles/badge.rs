@@ -23,6 +23,9 @@ pub struct Badge {
 }
 
 impl Badge {
+    /// Maximum length of the text in characters.
+    pub const MAX: usize = 24;
+
     /// Creates a badge with a text of 1 to 24 characters.
     ///
     /// # Errors
@@ -30,7 +33,7 @@ impl Badge {
     pub fn parse(text: &str, variant: BadgeVariant) -> Result<Self, Violation> {
         let text = text::single_line(text);
         match text.chars().count() {
-            1..=24 => Ok(Self { text, variant }),
+            1..=Self::MAX => Ok(Self { text, variant }),
             _ => Err(Violation::new("badge", "Badge text must be 1 to 24 characters")),
         }
     }

@@ -63,6 +63,7 @@ pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleD
 pub use numbers::{Mileage, ModelYear, Price, UsDollars, plain_number, whole_number};
 pub use place::{Place, Town};
 pub use price_history::{PriceEvent, PriceKind};
+pub use query_text::MAX_QUERY_TEXT;
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use search::{

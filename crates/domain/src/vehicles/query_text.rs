@@ -3,18 +3,21 @@
 use crate::{Violation, text};
 
 /// Maximum length of a search or filter text in characters.
-const MAX_TEXT: usize = 200;
+pub const MAX_QUERY_TEXT: usize = 200;
 
 /// The text, if a query accepts it.
 ///
 /// # Errors
-/// A [`Violation`] of `field` if it is longer than [`MAX_TEXT`] or contains control characters.
+/// A [`Violation`] of `field` if it is longer than [`MAX_QUERY_TEXT`] or contains control characters.
 pub(super) fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
     if text::has_control_characters(input) {
         return Err(Violation::new(field, format!("{} must not contain control characters", label(field))));
     }
-    if input.chars().count() > MAX_TEXT {
-        return Err(Violation::new(field, format!("{} must be at most {MAX_TEXT} characters", label(field))));
+    if input.chars().count() > MAX_QUERY_TEXT {
+        return Err(Violation::new(
+            field,
+            format!("{} must be at most {MAX_QUERY_TEXT} characters", label(field)),
+        ));
     }
     Ok(input)
 }

@@ -51,11 +51,11 @@ impl From<&SavedView> for SavedViewDto {
 #[schema(as = NewSavedView)]
 pub(crate) struct NewViewDto {
     /// Unique in the section, ignoring case.
-    #[schema(value_type = String, required, min_length = 1, max_length = 40)]
+    #[schema(value_type = String, required, min_length = 1)]
     name: Option<String>,
     /// Query string of the list's address, percent-encoded, without `?`; at most 512 bytes. Empty for the list
     /// without filters.
-    #[schema(value_type = String, required, max_length = 512, pattern = "^([!\"$->@-~][!\"$-~]*)?$")]
+    #[schema(value_type = String, required, pattern = "^([!\"$->@-~][!\"$-~]*)?$")]
     query: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct NewViewDto {
 #[schema(as = SavedViewName)]
 pub(crate) struct ViewNameDto {
     /// Unique in the section, ignoring case.
-    #[schema(value_type = String, required, min_length = 1, max_length = 40)]
+    #[schema(value_type = String, required, min_length = 1)]
     name: Option<String>,
 }
 

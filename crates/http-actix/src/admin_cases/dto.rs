@@ -82,7 +82,7 @@ pub(crate) struct NewCaseAssigneeDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewCaseNote)]
 pub(crate) struct NewNoteDto {
-    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    #[schema(value_type = String, required, min_length = 1)]
     pub(super) text: Option<String>,
     /// Revision that the change is based on.
     #[schema(value_type = i32, required)]

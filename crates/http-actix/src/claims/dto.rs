@@ -53,7 +53,6 @@ pub(super) struct ClaimDto {
     id: i64,
     #[schema(value_type = ClaimKind)]
     kind: &'static str,
-    #[schema(max_length = 300)]
     statement: String,
     #[schema(value_type = ClaimState)]
     state: &'static str,
@@ -106,7 +105,7 @@ impl From<&FactEdit> for ContradictionDto {
 pub(crate) struct NewClaimDto {
     /// One line of text.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 300)]
+    #[schema(required, min_length = 1)]
     pub(super) statement: String,
     /// Id of a document of the caller's own that is attached to the vehicle; null for none.
     pub(super) document_id: Option<i64>,
@@ -122,7 +121,7 @@ pub(crate) struct FindingDto {
     pub(super) finding: String,
     /// Shown with the claim.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 2000)]
+    #[schema(required, min_length = 1)]
     pub(super) reason: String,
 }
 

@@ -16,12 +16,12 @@ use super::enums::{
 #[schema(as = VehicleFactValues)]
 struct FactValuesDto {
     /// Version of the model; `model` may repeat it.
-    #[schema(required, max_length = 120, example = "Carrera S")]
+    #[schema(required, example = "Carrera S")]
     trim: Option<String>,
     /// Number under which the dealer keeps the car.
-    #[schema(required, max_length = 60, example = "P1042")]
+    #[schema(required, example = "P1042")]
     stock_number: Option<String>,
-    #[schema(required, max_length = 120, example = "6.5L V12")]
+    #[schema(required, example = "6.5L V12")]
     engine: Option<String>,
     /// In cubic centimeters.
     #[schema(required)]
@@ -37,9 +37,9 @@ struct FactValuesDto {
     drivetrain: Option<&'static str>,
     #[schema(value_type = Option<BodyStyle>, required)]
     body_style: Option<&'static str>,
-    #[schema(required, max_length = 60)]
+    #[schema(required)]
     exterior_color: Option<String>,
-    #[schema(required, max_length = 60)]
+    #[schema(required)]
     interior_color: Option<String>,
     #[schema(value_type = Option<TitleStatus>, required)]
     title_status: Option<&'static str>,

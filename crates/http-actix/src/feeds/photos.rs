@@ -68,7 +68,7 @@ pub(crate) struct ProblemParams {
 #[schema(as = FeedPhotoSource)]
 pub(crate) struct SourceDto {
     /// Name of the source, in one line; empty for imports that name none.
-    #[schema(value_type = String, required, max_length = 80)]
+    #[schema(value_type = String, required)]
     source: Option<String>,
 }
 

@@ -63,10 +63,10 @@ impl From<ScheduledFeed> for ScheduleDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewFeedSchedule)]
 pub(crate) struct NewScheduleDto {
-    #[schema(value_type = String, required, max_length = 80)]
+    #[schema(value_type = String, required)]
     source: Option<String>,
     /// Address of a CSV, TSV or JSON Lines file, beginning with https://.
-    #[schema(value_type = String, required, max_length = 2048)]
+    #[schema(value_type = String, required)]
     address: Option<String>,
     /// 1, 6, 12, 24 or 168.
     #[schema(value_type = u32, required)]
@@ -84,7 +84,7 @@ pub(crate) struct NewScheduleDto {
 pub(crate) struct SourceDto {
     /// Name of the source.
     #[param(value_type = String, required, max_length = 80)]
-    #[schema(value_type = String, required, max_length = 80)]
+    #[schema(value_type = String, required)]
     source: Option<String>,
 }
 

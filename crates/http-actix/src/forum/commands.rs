@@ -71,7 +71,7 @@ pub(crate) struct TopicChangeDto {
     #[schema(value_type = i64, required = false)]
     category_id: Option<i64>,
     /// Reason, sent to the author; required unless the admin is the author. Admin only.
-    #[schema(value_type = String, required = false, max_length = 1000)]
+    #[schema(value_type = String, required = false)]
     reason: Option<String>,
 }
 

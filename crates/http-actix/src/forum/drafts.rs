@@ -21,9 +21,9 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewForumDraft)]
 pub(crate) struct NewDraftDto {
-    #[schema(value_type = String, required, max_length = 20_000)]
+    #[schema(value_type = String, required)]
     content: Option<String>,
-    #[schema(value_type = String, required = false, max_length = 400)]
+    #[schema(value_type = String, required = false)]
     title: Option<String>,
 }
 

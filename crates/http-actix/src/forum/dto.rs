@@ -236,7 +236,6 @@ impl From<&MemberName> for MemberDto {
 #[schema(as = ForumReason)]
 pub(crate) struct ReasonDto {
     #[serde(default)]
-    #[schema(max_length = 1000)]
     pub(super) reason: String,
 }
 
@@ -246,6 +245,6 @@ pub(crate) struct ReasonDto {
 pub(crate) struct TextDto {
     /// Markdown.
     #[serde(default)]
-    #[schema(required, max_length = 20_000)]
+    #[schema(required)]
     pub(super) content: String,
 }

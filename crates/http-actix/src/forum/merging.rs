@@ -29,7 +29,7 @@ pub(crate) struct MergeDto {
     target_id: Option<i64>,
     /// Reason, sent to the authors of the posts.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 1000)]
+    #[schema(required, min_length = 1)]
     reason: String,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct MergeDto {
 pub(crate) struct SplitDto {
     /// Ids of the replies to move.
     #[serde(default)]
-    #[schema(required, min_items = 1, max_items = 200)]
+    #[schema(required, min_items = 1)]
     posts: Vec<i64>,
     /// Category of the new topic.
     #[schema(value_type = i64)]
@@ -50,7 +50,7 @@ pub(crate) struct SplitDto {
     title: String,
     /// Reason, sent to the authors of the posts.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 1000)]
+    #[schema(required, min_length = 1)]
     reason: String,
 }
 

@@ -167,7 +167,6 @@ pub(crate) struct ClosingDto {
     outcome: String,
     /// Reason, sent to the author; required for `removed`.
     #[serde(default)]
-    #[schema(max_length = 1000)]
     reason: String,
 }
 

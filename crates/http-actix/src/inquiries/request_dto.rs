@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewInquiryMessage)]
 pub(crate) struct NewMessageDto {
-    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    #[schema(value_type = String, required, min_length = 1)]
     pub(super) text: Option<String>,
     /// Revision that the message refers to. A retry is not stored twice, because its revision is no longer
     /// current.

@@ -28,9 +28,9 @@ pub(crate) struct TemplateDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewReplyTemplate)]
 pub(crate) struct NewTemplateDto {
-    #[schema(value_type = String, required, min_length = 1, max_length = 80)]
+    #[schema(value_type = String, required, min_length = 1)]
     name: Option<String>,
-    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    #[schema(value_type = String, required, min_length = 1)]
     text: Option<String>,
 }
 

@@ -92,16 +92,16 @@ impl LegalTextDto {
 #[serde(default, rename_all = "camelCase")]
 #[schema(as = LegalForm)]
 pub(crate) struct LegalFormDto {
-    #[schema(required, max_length = 120)]
+    #[schema(required)]
     title: String,
     /// Markdown.
-    #[schema(required, max_length = 50000)]
+    #[schema(required)]
     text: String,
     /// First day in force, in Central Time: today or later, as in `2027-01-01`.
     #[schema(required)]
     effective_on: String,
     /// Summary of the changes; shown to everyone.
-    #[schema(required, max_length = 500)]
+    #[schema(required)]
     note: String,
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct DraftDto {
 pub(crate) struct PreviewDto {
     /// Markdown.
     #[serde(default)]
-    #[schema(required, max_length = 50000)]
+    #[schema(required)]
     pub(super) text: String,
 }
 

@@ -155,7 +155,6 @@ pub(crate) struct ListingPhotoDto {
     path: String,
     /// Caption; also the alternative text.
     #[serde(default)]
-    #[schema(max_length = 300)]
     alt: String,
     #[schema(value_type = Option<PhotoGroup>)]
     group: Option<String>,
@@ -191,7 +190,6 @@ pub(crate) struct NewListingDto {
     pub(super) location: Option<String>,
     /// Markdown.
     pub(super) description: Option<String>,
-    #[schema(max_items = 100)]
     pub(super) specs: Option<Vec<String>>,
     #[serde(flatten)]
     pub(super) facts: FactsInputDto,
@@ -200,7 +198,6 @@ pub(crate) struct NewListingDto {
     pub(super) audience: AudienceInputDto,
     /// In display order, the cover first.
     #[serde(default)]
-    #[schema(max_items = 150)]
     pub(super) photos: Vec<ListingPhotoDto>,
 }
 
@@ -236,7 +233,6 @@ pub(crate) struct AdminListingChangeDto {
     #[serde(flatten)]
     pub(super) facts: FactsInputDto,
     /// All photos in display order, the cover first.
-    #[schema(max_items = 150)]
     pub(super) photos: Option<Vec<ListingPhotoDto>>,
     /// Version of the listing that the change is based on; 409 if it was changed since.
     pub(super) version: Option<String>,
@@ -253,7 +249,6 @@ pub(crate) struct AdminListingChangeDto {
     #[schema(value_type = Option<ListingStatus>)]
     pub(super) status: Option<String>,
     /// Reason; required to withdraw a listing and to reverse or correct a sale.
-    #[schema(max_length = 2000)]
     pub(super) reason: Option<String>,
 }
 

@@ -28,7 +28,6 @@ pub(crate) struct ListingChangeDto {
     /// Price paid in whole US dollars; used only with a change to sold.
     #[schema(minimum = 0)]
     sold_price_numeric: Option<f64>,
-    #[schema(max_length = 2000)]
     reason: Option<String>,
 }
 

@@ -109,7 +109,6 @@ pub(super) struct MarketQuestionDto {
     vehicle_id: i64,
     /// Year, make and model.
     vehicle_title: String,
-    #[schema(max_length = 1000)]
     text: String,
     #[schema(format = DateTime)]
     asked_at: String,

@@ -58,11 +58,9 @@ pub(crate) struct NewApplicationDto {
     #[schema(value_type = String, required)]
     note: Option<String>,
     #[serde(default)]
-    #[schema(max_items = 20)]
     garage: Vec<GarageCarDto>,
     /// Ids of uploaded evidence files.
     #[serde(default)]
-    #[schema(max_items = 6)]
     evidence: Vec<i64>,
 }
 
@@ -89,7 +87,6 @@ pub(crate) struct AnswerDto {
     #[schema(value_type = String, required)]
     pub(super) answer: Option<String>,
     #[serde(default)]
-    #[schema(max_items = 6)]
     pub(super) evidence: Vec<i64>,
 }
 
@@ -247,7 +244,6 @@ pub(crate) struct DecisionDto {
     #[schema(required, schema_with = decisions)]
     status: Option<String>,
     /// Reason or question, sent to the applicant.
-    #[schema(max_length = 2000)]
     notes: Option<String>,
     /// Earliest time of the next application after a denial; 90 days from now by default.
     #[schema(format = "date-time")]

@@ -1,6 +1,19 @@
-//! Lengths and smallest values of fields, taken from the rules of their forms.
+//! Lengths and smallest values of fields, taken from the rules of their forms and from the limits of the domain.
 
-use domain::rules::{Check, MAX_EMAIL, RULES};
+use domain::{
+    claims::MAX_STATEMENT,
+    feeds::{FeedSchedule, SourceName},
+    forum::{Content, DraftText, MAX_SPLIT_POSTS},
+    inquiries::TemplateName,
+    membership::{Evidence, MAX_CARS},
+    pictures::{MAX_ALT, MAX_PHOTOS},
+    rules::{Check, MAX_EMAIL, RULES},
+    saved::SearchName,
+    saved_views::{ViewName, ViewQuery},
+    site_settings::{Holidays, SiteSettings},
+    submissions::{MAX_DOCUMENTS, MAX_PICTURES, MAX_REASON, MessageText},
+    vehicles::{Badge, MAX_DESCRIPTION, MAX_QUERY_TEXT, MAX_SPECS},
+};
 use utoipa::{
     Number,
     openapi::{Object, OpenApi as Document, RefOr, Schema},
@@ -43,9 +56,106 @@ const FORMS: [(&str, &str); 33] = [
     ("Testimonial", "testimonial"),
 ];
 
-/// Adds the limits of [`RULES`] to the schemas of [`FORMS`].
+/// Field of a schema, and the form whose rule for it bounds the length only: the field may be missing or empty, or it
+/// is one of a response.
+const LENGTHS: [(&str, &str, &str); 23] = [
+    ("ApplicationDecision", "notes", "applicationDecision"),
+    ("ForumReason", "reason", "removal"),
+    ("ForumReportClosing", "reason", "removal"),
+    ("ForumTopicChange", "reason", "removal"),
+    ("ForumTopicMerge", "reason", "removal"),
+    ("ForumTopicSplit", "reason", "removal"),
+    ("LegalForm", "note", "legalText"),
+    ("LegalForm", "text", "legalText"),
+    ("LegalForm", "title", "legalText"),
+    ("LegalPreviewRequest", "text", "legalText"),
+    ("MarketQuestion", "text", "question"),
+    ("MessageReportClosing", "reason", "removal"),
+    ("Question", "text", "question"),
+    ("QuestionAnswer", "text", "answer"),
+    ("QuestionFact", "label", "fact"),
+    ("QuestionFact", "value", "fact"),
+    ("StatedFact", "label", "fact"),
+    ("StatedFact", "value", "fact"),
+    ("VehicleFactValues", "engine", "submission"),
+    ("VehicleFactValues", "exteriorColor", "submission"),
+    ("VehicleFactValues", "interiorColor", "submission"),
+    ("VehicleFactValues", "stockNumber", "submission"),
+    ("VehicleFactValues", "trim", "submission"),
+];
+
+/// Field of a schema, and its longest text or its largest number of items.
+const LIMITS: [(&str, &str, usize); 55] = [
+    ("ApplicationAnswer", "evidence", Evidence::MAX_FILES),
+    ("Claim", "statement", MAX_STATEMENT),
+    ("ClaimFinding", "reason", MAX_REASON),
+    ("DeskListingChange", "photos", MAX_PHOTOS),
+    ("DeskListingChange", "reason", MAX_REASON),
+    ("FeedPhotoSource", "source", SourceName::MAX),
+    ("ForumText", "content", Content::MAX),
+    ("ForumTopicSplit", "posts", MAX_SPLIT_POSTS),
+    ("KeptEdits", "reason", MAX_REASON),
+    ("ListingChange", "reason", MAX_REASON),
+    ("ListingPhoto", "alt", MAX_ALT),
+    ("NewApplication", "evidence", Evidence::MAX_FILES),
+    ("NewApplication", "garage", MAX_CARS),
+    ("NewBadge", "text", Badge::MAX),
+    ("NewCaseNote", "text", MessageText::MAX),
+    ("NewClaim", "statement", MAX_STATEMENT),
+    ("NewFeedSchedule", "address", FeedSchedule::MAX_ADDRESS),
+    ("NewFeedSchedule", "source", SourceName::MAX),
+    ("NewForumDraft", "content", Content::MAX),
+    ("NewForumDraft", "title", DraftText::MAX_TITLE),
+    ("NewInquiryMessage", "text", MessageText::MAX),
+    ("NewListing", "photos", MAX_PHOTOS),
+    ("NewListing", "specs", MAX_SPECS),
+    ("NewListingProposal", "photos", MAX_PHOTOS),
+    ("NewListingProposal", "specs", MAX_SPECS),
+    ("NewQuestionRemoval", "reason", MAX_REASON),
+    ("NewReplyTemplate", "name", TemplateName::MAX),
+    ("NewReplyTemplate", "text", MessageText::MAX),
+    ("NewSavedSearch", "name", SearchName::MAX),
+    ("NewSavedView", "name", ViewName::MAX),
+    ("NewSavedView", "query", ViewQuery::MAX),
+    ("NewSubmission", "description", MAX_DESCRIPTION),
+    ("NewSubmission", "documents", MAX_DOCUMENTS),
+    ("NewSubmission", "images", MAX_PICTURES),
+    ("NewSubmission", "specs", MAX_SPECS),
+    ("NewSubmissionMessage", "text", MessageText::MAX),
+    ("ProposalDecision", "reason", MAX_REASON),
+    ("SavedQuery", "location", MAX_QUERY_TEXT),
+    ("SavedQuery", "make", MAX_QUERY_TEXT),
+    ("SavedQuery", "makeExact", MAX_QUERY_TEXT),
+    ("SavedQuery", "model", MAX_QUERY_TEXT),
+    ("SavedQuery", "modelExact", MAX_QUERY_TEXT),
+    ("SavedQuery", "near", MAX_QUERY_TEXT),
+    ("SavedQuery", "search", MAX_QUERY_TEXT),
+    ("SavedQuery", "state", MAX_QUERY_TEXT),
+    ("SavedQuery", "town", MAX_QUERY_TEXT),
+    ("SavedViewName", "name", ViewName::MAX),
+    ("ScheduledFeedSource", "source", SourceName::MAX),
+    ("SignOffAnswer", "reason", MAX_REASON),
+    ("SiteSettings", "email", MAX_EMAIL),
+    ("SiteSettings", "fees", SiteSettings::MAX_FEES),
+    ("SiteSettings", "holidays", Holidays::MAX),
+    ("SiteSettings", "testimonials", SiteSettings::MAX_TESTIMONIALS),
+    ("SubmissionDecision", "notes", MAX_REASON),
+    ("SubmissionWithdrawal", "reason", MAX_REASON),
+];
+
+/// Adds the limits of [`RULES`] to the schemas of [`FORMS`] and [`LENGTHS`], and those of [`LIMITS`].
 pub(super) fn describe_limits(document: &mut Document) {
     let Some(components) = &mut document.components else { return };
+    let lengths =
+        LENGTHS.iter().filter_map(|(name, field, form)| Some((*name, *field, longest(form, field)?)));
+    for (name, field, most) in lengths.chain(LIMITS) {
+        let schema = components.schemas.get_mut(name);
+        match schema.and_then(|schema| property(schema, field)) {
+            Some(Schema::Object(text)) => text.max_length = Some(most),
+            Some(Schema::Array(list)) => list.max_items = Some(most),
+            _ => {}
+        }
+    }
     for (name, form) in FORMS {
         let Some(RefOr::T(Schema::Object(schema))) = components.schemas.get_mut(name) else { continue };
         for rule in RULES.iter().filter(|rule| rule.form == form) {
@@ -53,6 +163,25 @@ pub(super) fn describe_limits(document: &mut Document) {
                 describe(field, rule.check);
             }
         }
+    }
+}
+
+/// The longest text that the rules of a form allow in a field.
+fn longest(form: &str, field: &str) -> Option<usize> {
+    let mut rules = RULES.iter().filter(|rule| rule.form == form && rule.field == field);
+    rules.find_map(|rule| if let Check::MaxLength(length) = rule.check { Some(length) } else { None })
+}
+
+/// A property of a schema, which may consist of several.
+fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut Schema> {
+    let RefOr::T(schema) = schema else { return None };
+    match schema {
+        Schema::Object(object) => match object.properties.get_mut(name)? {
+            RefOr::T(property) => Some(property),
+            RefOr::Ref(_) => None,
+        },
+        Schema::AllOf(all) => all.items.iter_mut().find_map(|part| property(part, name)),
+        _ => None,
     }
 }
 
@@ -80,6 +209,21 @@ mod tests {
             let is_limited =
                 RULES.iter().any(|rule| rule.form == form && schema.properties.contains_key(rule.field));
             assert!(is_limited, "{name}: {form}");
+        }
+    }
+
+    #[test]
+    fn each_limit_is_in_the_document() {
+        let mut document = crate::openapi();
+        let schemas = &mut document.components.as_mut().unwrap().schemas;
+        let lengths = LENGTHS.map(|(name, field, form)| (name, field, longest(form, field).unwrap()));
+        for (name, field, most) in lengths.into_iter().chain(LIMITS) {
+            let limit = match property(schemas.get_mut(name).unwrap(), field) {
+                Some(Schema::Object(text)) => text.max_length,
+                Some(Schema::Array(list)) => list.max_items,
+                _ => panic!("{name} has no {field} of its own"),
+            };
+            assert_eq!(limit, Some(most), "{name} {field}");
         }
     }
 }

@@ -139,7 +139,6 @@ pub(crate) struct MessageReportClosingDto {
     outcome: String,
     /// Reason, sent to the author of a removed message; required for `removed`.
     #[serde(default)]
-    #[schema(max_length = 1000)]
     reason: String,
 }
 

@@ -105,12 +105,10 @@ pub(crate) struct NewProposalDto {
     location: Option<String>,
     /// Markdown.
     description: Option<String>,
-    #[schema(max_items = 100)]
     specs: Option<Vec<String>>,
     #[serde(flatten)]
     facts: FactsInputDto,
     /// All photos in display order, the cover first.
-    #[schema(max_items = 150)]
     pub(super) photos: Option<Vec<ListingPhotoDto>>,
     /// Version of the listing that the proposal is based on.
     #[schema(value_type = String, required)]
@@ -223,6 +221,5 @@ pub(crate) struct ProposalDecisionDto {
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
     /// Required to decline; shown to the seller.
-    #[schema(max_length = 2000)]
     pub(super) reason: Option<String>,
 }

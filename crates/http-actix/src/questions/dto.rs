@@ -39,7 +39,6 @@ pub(super) enum AnsweredBy {
 #[serde(rename_all = "camelCase")]
 #[schema(as = QuestionAnswer)]
 pub(crate) struct AnswerDto {
-    #[schema(max_length = 2000)]
     text: String,
     #[schema(value_type = AnsweredBy)]
     by: &'static str,
@@ -65,9 +64,7 @@ impl From<&Answer> for AnswerDto {
 #[derive(Serialize, ToSchema)]
 #[schema(as = QuestionFact)]
 pub(super) struct FactDto {
-    #[schema(max_length = 40)]
     label: String,
-    #[schema(max_length = 120)]
     value: String,
 }
 
@@ -90,7 +87,6 @@ pub(crate) struct QuestionDto {
     state: &'static str,
     /// Send it with each change; 409 if it is no longer current.
     revision: i32,
-    #[schema(max_length = 1000)]
     text: String,
     #[schema(format = DateTime)]
     asked_at: String,
@@ -114,9 +110,7 @@ pub(crate) struct QuestionDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatedFact)]
 pub(super) struct StatedFactDto {
-    #[schema(max_length = 40)]
     label: String,
-    #[schema(max_length = 120)]
     value: String,
     /// Id of the question whose answer states the fact.
     question_id: i64,
@@ -197,7 +191,7 @@ pub(crate) struct NewFactDto {
 pub(crate) struct NewRemovalDto {
     /// Reason, sent to the asker.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 2000)]
+    #[schema(required, min_length = 1)]
     pub(super) reason: String,
     /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]

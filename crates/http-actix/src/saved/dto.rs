@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     dto::{
         PriceSampleDto,
-        enums::{BodyStyle, Drivetrain, TitleStatus, Transmission},
+        enums::{BodyStyle, Drivetrain, SortOrder, TitleStatus, Transmission},
     },
     response::rfc3339,
     vehicles::ListParams,
@@ -24,21 +24,16 @@ use crate::{
 #[schema(as = SavedQuery)]
 pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     search: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     make: Option<String>,
     /// Exact make.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     make_exact: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     model: Option<String>,
     /// Exact model.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     model_exact: Option<String>,
     /// In whole US dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,19 +50,15 @@ pub(crate) struct SavedQueryDto {
     #[schema(minimum = 0, maximum = 9999)]
     max_year: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     location: Option<String>,
     /// Town, with its US state if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     town: Option<String>,
     /// Abbreviation of a US state.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     state: Option<String>,
     /// ZIP code, or town with its state.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 200)]
     near: Option<String>,
     /// In statute miles.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,9 +84,8 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<TitleStatus>)]
     title_status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-    /// or `nearest`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<SortOrder>)]
     sort: Option<String>,
 }
 
@@ -165,7 +155,7 @@ impl From<&VehicleQuery> for SavedQueryDto {
 #[schema(as = NewSavedSearch)]
 pub(crate) struct NewSavedSearchDto {
     /// Name chosen by the member.
-    #[schema(value_type = String, required, min_length = 1, max_length = 120)]
+    #[schema(value_type = String, required, min_length = 1)]
     name: Option<String>,
     #[schema(value_type = SavedQueryDto, required)]
     query: Option<SavedQueryDto>,

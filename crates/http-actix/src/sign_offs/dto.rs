@@ -78,7 +78,6 @@ pub(crate) struct SignOffAnswerDto {
     #[schema(required, pattern = "^(agree|object)$")]
     pub(super) verdict: String,
     /// Required to object; shown to the concierge.
-    #[schema(max_length = 2000)]
     pub(super) reason: Option<String>,
 }
 
@@ -90,7 +89,7 @@ pub(crate) struct KeptEditsDto {
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
     /// Shown to the seller.
-    #[schema(value_type = String, required, max_length = 2000)]
+    #[schema(value_type = String, required)]
     pub(super) reason: Option<String>,
 }
 

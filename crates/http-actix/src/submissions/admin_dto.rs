@@ -210,7 +210,7 @@ impl CaseDto {
 #[schema(as = NewBadge)]
 pub(crate) struct NewBadgeDto {
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 24)]
+    #[schema(required, min_length = 1)]
     pub(crate) text: String,
     #[serde(default)]
     #[schema(value_type = BadgeVariant, required)]
@@ -224,7 +224,6 @@ pub(crate) struct DecisionDto {
     #[schema(value_type = SubmissionVerdict, required)]
     pub(super) status: Option<String>,
     /// Reason; required unless the submission is approved.
-    #[schema(max_length = 2000)]
     pub(super) notes: Option<String>,
     pub(super) badge: Option<NewBadgeDto>,
     #[serde(flatten)]

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewSubmissionMessage)]
 pub(crate) struct NewMessageDto {
-    #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
+    #[schema(value_type = String, required, min_length = 1)]
     text: Option<String>,
 }
 

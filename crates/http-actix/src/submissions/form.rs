@@ -35,19 +35,15 @@ pub(crate) struct SubmissionFormDto {
     #[schema(value_type = String, required, example = "Chicago, IL")]
     location: Option<String>,
     /// Markdown.
-    #[schema(max_length = 50000)]
     description: Option<String>,
     /// Addresses of pictures: uploaded ones on this site, or others that begin with `https://`, which the
     /// server fetches.
-    #[schema(max_items = 20)]
     #[serde(default)]
     images: Option<Vec<String>>,
     /// Address of the cover; the first of `images` by default.
     main_image: Option<String>,
-    #[schema(max_items = 20)]
     #[serde(default)]
     documents: Option<Vec<String>>,
-    #[schema(max_items = 100)]
     #[serde(default)]
     specs: Option<Vec<String>>,
     /// Alternative texts by picture address.

@@ -171,7 +171,6 @@ pub(crate) async fn revise_submission(
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SubmissionWithdrawal)]
 pub(crate) struct WithdrawalDto {
-    #[schema(max_length = 2000)]
     reason: Option<String>,
 }
 

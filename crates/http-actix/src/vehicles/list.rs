@@ -88,24 +88,22 @@ pub(crate) struct ListParams {
     /// In statute miles.
     #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
     pub(crate) max_miles: Option<String>,
-    /// `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`.
+    /// Type of the transmission.
     #[param(value_type = Option<enums::Transmission>, inline)]
     pub(crate) transmission: Option<String>,
-    /// `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-    /// `limousine`.
+    /// Shape of the body.
     #[param(value_type = Option<enums::BodyStyle>, inline)]
     pub(crate) body_style: Option<String>,
-    /// `rwd`, `fwd`, `awd` or `four_wheel`.
+    /// Driven wheels.
     #[param(value_type = Option<enums::Drivetrain>, inline)]
     pub(crate) drivetrain: Option<String>,
-    /// `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`.
+    /// Status of the title.
     #[param(value_type = Option<enums::TitleStatus>, inline)]
     pub(crate) title_status: Option<String>,
-    /// `live`, `under_offer` or `sold`; empty means every car for sale.
+    /// Empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-    /// (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+    /// `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
     /// mileage and prices on request are last in both orders by mileage and by price.
     #[param(value_type = Option<enums::SortOrder>, inline)]
     pub(crate) sort: Option<String>,

@@ -7733,11 +7733,7 @@ export interface components {
              */
             radius?: number | null;
             search?: string | null;
-            /**
-             * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-             *     or `nearest`.
-             */
-            sort?: string | null;
+            sort?: components["schemas"]["SortOrder"] | null;
             /** @description Abbreviation of a US state. */
             state?: string | null;
             titleStatus?: components["schemas"]["TitleStatus"] | null;
@@ -8034,6 +8030,11 @@ export interface components {
             /** Format: int64 */
             vehicleId: number;
         };
+        /**
+         * @description Order of vehicles.
+         * @enum {string}
+         */
+        SortOrder: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
         /** @description A member with suspension state. */
         Standing: components["schemas"]["DeskMember"] & {
             /** @description Whether the member is suspended now. */
@@ -18911,22 +18912,18 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                /** @description Type of the transmission. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
+                /** @description Shape of the body. */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                /** @description Driven wheels. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                /** @description Status of the title. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
-                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19038,22 +19035,18 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                /** @description Type of the transmission. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
+                /** @description Shape of the body. */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                /** @description Driven wheels. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                /** @description Status of the title. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
-                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19172,22 +19165,18 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                /** @description Type of the transmission. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
+                /** @description Shape of the body. */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                /** @description Driven wheels. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                /** @description Status of the title. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
-                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19328,22 +19317,18 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                /** @description Type of the transmission. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
+                /** @description Shape of the body. */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                /** @description Driven wheels. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                /** @description Status of the title. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
-                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19440,22 +19425,18 @@ export interface operations {
                 minMiles?: number;
                 /** @description In statute miles. */
                 maxMiles?: number;
-                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                /** @description Type of the transmission. */
                 transmission?: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
-                /**
-                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
-                 *     `limousine`.
-                 */
+                /** @description Shape of the body. */
                 bodyStyle?: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
-                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                /** @description Driven wheels. */
                 drivetrain?: "rwd" | "fwd" | "awd" | "four_wheel";
-                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                /** @description Status of the title. */
                 titleStatus?: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
-                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `newest`, `price-high`, `price-low`, `price-drop`, `year-new`, `year-old`, `miles-low`, `miles-high`, `relevance`
-                 *     (cars with the words of the search in make, model or year first) or `nearest`, which needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
