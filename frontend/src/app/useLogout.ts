@@ -10,7 +10,7 @@ export function useLogout(): () => Promise<unknown> {
     onSuccess: endSession,
     success: { title: "Logout Successful", description: "You have been logged out successfully" },
     failureTitle: "Logout failed",
-    describeFailure: (error) => errorMessage(error, error instanceof Error ? error.message : String(error)),
+    describeFailure: (error) => errorMessage(error, (error as Error).message),
   });
   return run;
 }

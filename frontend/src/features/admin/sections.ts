@@ -27,8 +27,8 @@ const signOffs = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./
 const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
-/* In the chunk of the feeds, whose tables it uses. */
-const operations = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./operations/OperationsSection"));
+/* In the chunk of the questions, the smallest: that of the feeds, whose tables it uses, is as large as it may be. */
+const operations = lazy(() => import(/* webpackChunkName: "admin-questions" */ "./operations/OperationsSection"));
 
 /** Sections in menu order, grouped by what they are about. */
 export const sectionGroups: readonly { readonly label: string; readonly sections: readonly AdminSection[] }[] = [

@@ -1,7 +1,7 @@
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { refusedRowsUrl } from "../api/feeds";
 import { listingStatusLabels } from "../listings/labels";
@@ -13,23 +13,48 @@ interface SectionProps {
   readonly run: FeedRunDetail;
 }
 
-/** Heading of a list that may be cut. */
-function Heading({ title, shown, total }: { title: string; shown: number; total: number }) {
-  const isCut = shown < total;
+interface ListSectionProps {
+  readonly title: string;
+  readonly items: readonly unknown[];
+  /** Number of all items, of which the run names the first. */
+  readonly total: number;
+  readonly children: ReactNode;
+}
+
+/** A list of a run with its number of items; nothing if it is empty. */
+function ListSection({ title, items: { length }, total, children }: ListSectionProps) {
+  if (length === 0) return null;
   return (
-    <h2>
-      {title}: {isCut ? `the first ${formatNumber(shown)} of ${formatNumber(total)}` : formatNumber(total)}
-    </h2>
+    <Section aria-label={title}>
+      <h2>
+        {title}: {length < total && `the first ${formatNumber(length)} of `}
+        {formatNumber(Math.max(total, length))}
+      </h2>
+      {children}
+    </Section>
   );
 }
+
+/** The line of a row in its file. */
+const LineCell = ({ line }: { line: number }) => (
+  <Cell>
+    <CellLabel>Line </CellLabel>
+    {line}
+  </Cell>
+);
+
+/** The listing of a row. */
+const ListingCell = ({ vehicleId, title }: { vehicleId: number; title: string }) => (
+  <Cell>
+    <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
+  </Cell>
+);
 
 /** Refused rows with line, fields and reasons. */
 export function RefusedSection({ run }: SectionProps) {
   const { refused, counts } = run;
-  if (refused.length === 0) return null;
   return (
-    <Section aria-label="Refused rows">
-      <Heading title="Refused rows" shown={refused.length} total={Math.max(counts.refused, refused.length)} />
+    <ListSection title="Refused rows" items={refused} total={counts.refused}>
       <Table>
         <thead>
           <Row>
@@ -41,10 +66,7 @@ export function RefusedSection({ run }: SectionProps) {
         <tbody>
           {refused.map(({ line, reasons, excerpt }) => (
             <Row key={line}>
-              <Cell>
-                <CellLabel>Line </CellLabel>
-                {line}
-              </Cell>
+              <LineCell line={line} />
               <Cell>
                 {reasons.map(({ field, message }) => (
                   <div key={field}>
@@ -62,44 +84,34 @@ export function RefusedSection({ run }: SectionProps) {
           Download all as CSV
         </ButtonAnchor>
       </div>
-    </Section>
+    </ListSection>
   );
 }
 
 /** Listings of the source that the file does not name. */
 export function GoneSection({ run }: SectionProps) {
   const isPreview = run.state === "ready";
-  if (run.gone.length === 0) return null;
   return (
-    <Section aria-label="Not in this feed">
-      <Heading title="Not in this feed" shown={run.gone.length} total={Math.max(run.counts.gone, run.gone.length)} />
+    <ListSection title="Not in this feed" items={run.gone} total={run.counts.gone}>
       {isPreview && <MutedProse>They stay for sale unless you withdraw them.</MutedProse>}
       <Table>
         <tbody>
           {run.gone.map(({ vehicleId, title, status }) => (
             <Row key={vehicleId}>
-              <Cell>
-                <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
-              </Cell>
+              <ListingCell vehicleId={vehicleId} title={title} />
               <Cell>{status === "live" ? "" : listingStatusLabels[status]}</Cell>
             </Row>
           ))}
         </tbody>
       </Table>
-    </Section>
+    </ListSection>
   );
 }
 
 /** Changed listings with the values before and after. */
 export function ChangedSection({ run }: SectionProps) {
-  if (run.changed.length === 0) return null;
   return (
-    <Section aria-label="Changed listings">
-      <Heading
-        title="Changed listings"
-        shown={run.changed.length}
-        total={Math.max(run.counts.changed, run.changed.length)}
-      />
+    <ListSection title="Changed listings" items={run.changed} total={run.counts.changed}>
       <Table>
         <thead>
           <Row>
@@ -111,13 +123,8 @@ export function ChangedSection({ run }: SectionProps) {
         <tbody>
           {run.changed.map(({ line, vehicleId, title, fields }) => (
             <Row key={line}>
-              <Cell>
-                <CellLabel>Line </CellLabel>
-                {line}
-              </Cell>
-              <Cell>
-                <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
-              </Cell>
+              <LineCell line={line} />
+              <ListingCell vehicleId={vehicleId} title={title} />
               <Cell>
                 <FieldChanges>
                   {fields.map(({ field, before, after, isWithheld }) => (
@@ -140,28 +147,24 @@ export function ChangedSection({ run }: SectionProps) {
           ))}
         </tbody>
       </Table>
-    </Section>
+    </ListSection>
   );
 }
 
 /** Listings that undoing left as they are. */
 export function LeftSection({ run }: SectionProps) {
-  if (run.left.length === 0) return null;
   return (
-    <Section aria-label="Left as they are">
-      <Heading title="Left as they are" shown={run.left.length} total={Math.max(run.counts.left, run.left.length)} />
+    <ListSection title="Left as they are" items={run.left} total={run.counts.left}>
       <Table>
         <tbody>
           {run.left.map(({ vehicleId, title, reason }) => (
             <Row key={vehicleId}>
-              <Cell>
-                <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
-              </Cell>
+              <ListingCell vehicleId={vehicleId} title={title} />
               <Cell>{leftReasonLabels[reason] ?? reason}</Cell>
             </Row>
           ))}
         </tbody>
       </Table>
-    </Section>
+    </ListSection>
   );
 }
