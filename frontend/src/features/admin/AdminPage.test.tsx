@@ -195,13 +195,11 @@ it("groups the menu and keeps every section in it", async () => {
 it("finds a listing and a submission by number, and only those that exist", async () => {
   server.use(
     http.get("/api/admin/submissions", () => HttpResponse.json([])),
-    http.untyped.get("/api/admin/vehicles", ({ request }) =>
-      HttpResponse.json(
-        new URL(request.url).searchParams.get("search") === "5021" ? [{ id: 5021, title: "1968 Porsche 911" }] : [],
-      ),
-    ),
+    http.get("/api/admin/vehicles", () => HttpResponse.json([])),
     http.untyped.get("/api/admin/users", () => HttpResponse.json([])),
+    http.untyped.get("/api/admin/vehicles/5021", () => HttpResponse.json({ id: 5021, title: "1968 Porsche 911" })),
     http.untyped.get("/api/admin/submissions/:id", () => problem(404, { message: "Not found" })),
+    http.untyped.get("/api/admin/vehicles/77", () => problem(404, { message: "Not found" })),
   );
   open("/admin/nowhere");
   await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));

@@ -1,3 +1,5 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { useQuery } from "@shared/api/query";
 import { Input } from "@shared/form/fieldLayout";
 import { formatQuantity } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
@@ -11,11 +13,11 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { tinykeys } from "tinykeys";
-import { useAdminListings } from "./api/listings";
+import { readListing, useAdminListings } from "./api/listings";
 import { useMembers } from "./api/members";
 import { useAdminSubmissions, useSubmissionCase } from "./api/submissions";
 import { sections } from "./sections";
-import type { QueuedSubmission } from "./types";
+import type { AdminListing, QueuedSubmission } from "./types";
 import { useDebouncedSearch } from "./useDebouncedSearch";
 
 /** Results of one kind. */
@@ -70,6 +72,29 @@ function byReference(text: string): Command[] {
   return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
 }
 
+/** The listing and the submission of a number, if there are such. */
+function useNumbered(text: string): { commands: readonly Command[]; isSearching: boolean } {
+  const number = useDebouncedSearch(/^#?(\d{1,9})$/.exec(text)?.[1] ?? "");
+  const listing = useQuery<AdminListing>(number === "" ? null : cacheKey(`/api/admin/vehicles/${number}`), () =>
+    readListing(Number(number)),
+  );
+  const submission = useSubmissionCase(number);
+  const isLoaded = ({ data, error }: { data: unknown; error: unknown }) => data !== undefined || error !== undefined;
+  return {
+    commands: [
+      ...(listing.data ? [listingCommand(listing.data)] : []),
+      ...(submission.data ? [submissionCommand(submission.data)] : []),
+    ],
+    isSearching: number !== "" && !(isLoaded(listing) && isLoaded(submission)),
+  };
+}
+
+const listingCommand = ({ id, title }: Pick<AdminListing, "id" | "title">): Command => ({
+  kind: "Listing",
+  label: title,
+  path: `/admin/listings/${id}`,
+});
+
 const submissionCommand = ({
   id,
   year,
@@ -81,15 +106,14 @@ const submissionCommand = ({
   path: `/admin/submissions/${id}`,
 });
 
-/** Sections, cases, members and listings that match; a number finds its listing in their list. */
+/** Sections, cases, members and listings that match. */
 function useCommands(text: string): { commands: readonly Command[]; isSearching: boolean } {
-  const search = useDebouncedSearch(text.length < MIN_SEARCH_LENGTH ? "" : text.replace("#", ""));
-  const number = /^\d{1,9}$/.test(search) ? search : "";
-  const { data: numbered, error } = useSubmissionCase(number);
+  const search = useDebouncedSearch(text.length < MIN_SEARCH_LENGTH ? "" : text);
   const submissions = useAdminSubmissions({ status: "", search });
   const listings = useAdminListings({ search });
   const members = useMembers(search, "");
-  const isLoaded = submissions.items && listings.items && members.data && (!number || numbered || error);
+  const numbered = useNumbered(text);
+  const isSearching = numbered.isSearching || (search !== "" && !(submissions.items && listings.items && members.data));
   const pages = sections
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
@@ -97,23 +121,19 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
     search === ""
       ? []
       : [
-          ...(numbered ? [submissionCommand(numbered)] : []),
-          ...(submissions.items ?? [])
-            .filter(({ id }) => id !== numbered?.id)
-            .slice(0, MAX_RESULTS)
-            .map(submissionCommand),
+          ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(submissionCommand),
           ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
             kind: "Member",
             label: `${name}, @${username}`,
             path: `/admin/members/${id}`,
           })),
-          ...(listings.items ?? []).slice(0, MAX_RESULTS).map(({ id, title }) => ({
-            kind: "Listing",
-            label: title,
-            path: `/admin/listings/${id}`,
-          })),
+          ...(listings.items ?? []).slice(0, MAX_RESULTS).map(listingCommand),
         ];
-  return { commands: [...byReference(text), ...pages, ...found], isSearching: search !== "" && !isLoaded };
+  const isElsewhere = ({ path }: Command) => !numbered.commands.some((each) => each.path === path);
+  return {
+    commands: [...byReference(text), ...pages, ...numbered.commands, ...found.filter(isElsewhere)],
+    isSearching,
+  };
 }
 
 function Palette({ onDone }: { onDone: () => void }) {
