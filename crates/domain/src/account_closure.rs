@@ -84,7 +84,7 @@ impl ClosureState {
     }
 }
 
-/// What becomes of an account that is to be erased.
+/// Decision about an account that is to be erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Erasure {
     Erased,

@@ -15,7 +15,7 @@ use crate::{
 const LISTEN: &str = "LISTEN marque_events; LISTEN marque_work";
 const EVENTS: &str = "marque_events";
 
-/// What has been committed since the last call.
+/// Events and work that were committed since the last call.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Committed {
     pub(crate) has_events: bool,

@@ -23,7 +23,7 @@ const BLOCK: usize = 64 * 1024;
 /// The rows of a query, as text; SQL's NULL is `None`.
 pub(crate) type Rows = Vec<Vec<Option<String>>>;
 
-/// What `NOTIFY` sent.
+/// A notification of PostgreSQL, sent by `NOTIFY`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Notification {
     pub(crate) channel: String,

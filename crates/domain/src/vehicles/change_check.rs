@@ -16,7 +16,7 @@ pub enum ListingRefusal {
     PictureGone,
 }
 
-/// Who changes a listing.
+/// The user who changes a listing, with the side that they act for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListingEditor {
     pub user: UserId,

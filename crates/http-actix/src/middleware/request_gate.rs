@@ -12,7 +12,7 @@ use actix_web::{
 };
 use memchr::{memchr, memchr_iter};
 
-/// What the next bytes of a connection are.
+/// Part of a request that the next bytes of a connection belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Expected {
     Head(Lines),
@@ -26,7 +26,7 @@ enum Expected {
     Chunk(u64),
     /// The lines after the last chunk.
     Trailer(Lines),
-    /// Nothing until the request is answered.
+    /// End of the request: no bytes are passed on until it is answered.
     End,
     /// The bytes of another protocol.
     Anything,
@@ -220,7 +220,7 @@ fn chunk_size(line: &[u8]) -> Option<u64> {
     u64::from_str_radix(digits, 16).ok()
 }
 
-/// What follows a head, by the parser's rules.
+/// The part of a request that follows its head, by the parser's rules.
 fn body_of(request: &Request) -> Expected {
     let value = |name| request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     if value(header::TRANSFER_ENCODING).is_some_and(|encoding| encoding.eq_ignore_ascii_case("chunked")) {

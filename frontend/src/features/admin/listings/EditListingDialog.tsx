@@ -1,6 +1,5 @@
 import { toFormField, toListingPhotos } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { usePhotosOf } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -8,10 +7,10 @@ import { TextAreaField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { updateListing, useAdminListing } from "../api/listings";
 import type { AdminListing, AdminListingDetail } from "../types";
-import { type ListingValues, listingSchema, toListingChange, toListingValues } from "./listingValues";
+import { listingSchema, toListingChange, toListingValues } from "./listingValues";
 import { type ListingDraftRef, useListingDraft, useOpenDraft } from "./useListingDraft";
 
 const CHANGED_MEANWHILE =
@@ -76,28 +75,18 @@ interface ListingFormProps {
 
 function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps) {
   const { id, title, status, version } = listing;
-  const draft = useOpenDraft(draftRef, toListingValues(listing), toListingPhotos(listing.photos));
-  const { initialValues, initialPhotos } = draft;
-  const photos = usePhotosOf(draft.photos);
-  const [startValues] = useState(draft.values);
-  const keepValues = useCallback(
-    (values: ListingValues) => {
-      draft.values = values;
-    },
-    [draft],
-  );
+  const { draft, photos, form } = useOpenDraft(draftRef, toListingValues(listing), toListingPhotos(listing.photos));
   return (
     <Form
       draftKey={`desk/listings/${id}/edit`}
-      initialValues={startValues}
-      onValuesChange={keepValues}
+      {...form}
       schema={listingSchema}
       success={{ title, description: "The listing was changed." }}
       mapFieldName={toFormField}
       describeFailure={describeFailure}
       onOutdated={onOutdated}
       onSubmit={async (values) => {
-        const change = toListingChange([initialValues, initialPhotos], [values, photos.uploaded]);
+        const change = toListingChange([draft.initialValues, draft.initialPhotos], [values, photos.uploaded]);
         await updateListing(id, { ...change, version });
         draftRef.current = null;
         onDone();

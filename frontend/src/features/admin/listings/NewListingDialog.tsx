@@ -1,14 +1,12 @@
 import { toFormField } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { usePhotosOf } from "@entities/picture/upload/usePhotos";
 import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { Dialog } from "@shared/ui/Dialog";
-import { useCallback, useState } from "react";
 import { addListing } from "../api/listings";
 import type { AdminListing } from "../types";
-import { emptyListing, type ListingValues, listingSchema, toNewListing } from "./listingValues";
+import { emptyListing, listingSchema, toNewListing } from "./listingValues";
 import { type ListingDraftRef, useListingDraft, useOpenDraft } from "./useListingDraft";
 
 interface NewListingDialogProps {
@@ -44,20 +42,11 @@ interface NewListingFormProps extends Pick<NewListingDialogProps, "onAdded"> {
 }
 
 function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
-  const draft = useOpenDraft(draftRef, emptyListing, []);
-  const photos = usePhotosOf(draft.photos);
-  const [startValues] = useState(draft.values);
-  const keepValues = useCallback(
-    (values: ListingValues) => {
-      draft.values = values;
-    },
-    [draft],
-  );
+  const { photos, form } = useOpenDraft(draftRef, emptyListing, []);
   return (
     <Form
       draftKey="desk/listings/new"
-      initialValues={startValues}
-      onValuesChange={keepValues}
+      {...form}
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
       mapFieldName={toFormField}

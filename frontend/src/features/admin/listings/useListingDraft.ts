@@ -1,6 +1,7 @@
 import { listingPhotos } from "@entities/listing/contentValues";
 import { PhotoStore, type UploadedPhoto } from "@entities/picture/upload/photoStore";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Photos, usePhotosOf } from "@entities/picture/upload/usePhotos";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ListingValues } from "./listingValues";
 
 /** Unsent listing, held outside the dialog's content so that closing the dialog by accident loses nothing. */
@@ -34,12 +35,19 @@ export function useListingDraft(): ListingDraftRef {
   return draft;
 }
 
-/** The draft that a form goes on with: the kept one if it was changed, otherwise a new one of these values. */
+interface OpenDraft {
+  readonly draft: ListingDraft;
+  readonly photos: Photos;
+  /** Properties of the form that edits the draft. */
+  readonly form: { readonly initialValues: ListingValues; readonly onValuesChange: (values: ListingValues) => void };
+}
+
+/** The draft that a form continues: the kept one if it was changed, otherwise a new one of these values. */
 export function useOpenDraft(
   ref: ListingDraftRef,
   initialValues: ListingValues,
   initialPhotos: readonly UploadedPhoto[],
-): ListingDraft {
+): OpenDraft {
   const [draft] = useState<ListingDraft>(() =>
     ref.current && isChanged(ref.current)
       ? ref.current
@@ -48,5 +56,13 @@ export function useOpenDraft(
   useEffect(() => {
     ref.current = draft;
   }, [ref, draft]);
-  return draft;
+  const photos = usePhotosOf(draft.photos);
+  const [startValues] = useState(draft.values);
+  const onValuesChange = useCallback(
+    (values: ListingValues) => {
+      draft.values = values;
+    },
+    [draft],
+  );
+  return { draft, photos, form: { initialValues: startValues, onValuesChange } };
 }
