@@ -47,14 +47,14 @@ pub async fn register(
         RegisterResult::UsernameTaken => Err(AccountRefusal::UsernameTaken.into()),
         RegisterResult::EmailTaken => {
             if let Some(email_sender) = email_sender {
-                tell_owner(&new.email, email_sender, caller, at, ports).await?;
+                mail_owner(&new.email, email_sender, caller, at, ports).await?;
             }
             Err(AccountRefusal::EmailTaken.into())
         }
     }
 }
 
-async fn tell_owner(
+async fn mail_owner(
     email: &EmailAddress,
     email_sender: &EmailSender,
     caller: &Caller,

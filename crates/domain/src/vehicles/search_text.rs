@@ -143,7 +143,7 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
                 || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
-        } else if let Some((count, way)) = price_limit(rest).or_else(|| around(rest)) {
+        } else if let Some((count, way)) = price_limit(rest).or_else(|| near_phrase(rest)) {
             (count, Some(SearchTerm::contains(&rest[..count], [way])))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
@@ -231,7 +231,7 @@ fn is_thousands(word: &str) -> bool {
 }
 
 /// Area that the words name ("near Naperville", "near 60540"), and their number.
-fn around(words: &[String]) -> Option<(usize, Alternative)> {
+fn near_phrase(words: &[String]) -> Option<(usize, Alternative)> {
     let begin = usize::from(words.first()? == "near");
     if begin == 0 {
         return None;

@@ -4,7 +4,7 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::feeds::{FeedPorts, FeedWork, work_on_feeds};
+use application::feeds::{FeedPorts, FeedWork, perform_feed_work};
 use serde_json::{Value, json};
 
 use crate::{
@@ -35,7 +35,7 @@ pub async fn work(site: &TestSite) -> FeedWork {
         blobs: &site.media,
         clock: site.clock.as_ref(),
     };
-    work_on_feeds(ports).await.unwrap()
+    perform_feed_work(ports).await.unwrap()
 }
 
 async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {

@@ -177,7 +177,7 @@ export interface paths {
         get: operations["all_slots"];
         put?: never;
         /** Offer consecutive slots, as many as fit in the period. */
-        post: operations["offer"];
+        post: operations["add_slots"];
         delete?: never;
         options?: never;
         head?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Withdraw a free slot. */
-        delete: operations["withdraw"];
+        delete: operations["withdraw_slot"];
         options?: never;
         head?: never;
         patch?: never;
@@ -264,7 +264,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the assigned cases of a queue with their assignees. */
-        get: operations["looked_after"];
+        get: operations["list_case_assignees"];
         put?: never;
         post?: never;
         delete?: never;
@@ -490,7 +490,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Discard a file that was not imported. */
-        delete: operations["discard"];
+        delete: operations["discard_import"];
         options?: never;
         head?: never;
         patch?: never;
@@ -529,7 +529,7 @@ export interface paths {
          * Import a checked file in the background.
          * @description Repeating it while it is being imported has no effect.
          */
-        post: operations["start"];
+        post: operations["start_feed_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * Stream the names of admin queues as they change.
          * @description The stream ends when the session or the admin role ends.
          */
-        get: operations["desk_news"];
+        get: operations["admin_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1085,7 +1085,7 @@ export interface paths {
         put: operations["make_fact"];
         post?: never;
         /** Remove the fact made from an answer; the answer stays. */
-        delete: operations["take_fact_back"];
+        delete: operations["remove_fact"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         /** List all reply templates by name. */
         get: operations["list_templates"];
         /** Save a reply template, replacing one with the same name. */
-        put: operations["keep_template"];
+        put: operations["save_template"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2210,7 +2210,7 @@ export interface paths {
         /** Get a draft of the caller's own. */
         get: operations["forum_draft"];
         /** Save a draft, replacing the previous one. */
-        put: operations["keep_draft"];
+        put: operations["save_forum_draft"];
         post?: never;
         /** Delete a draft. */
         delete: operations["forget_draft"];
@@ -2691,7 +2691,7 @@ export interface paths {
         get: operations["own_inquiries"];
         put?: never;
         /** Send an inquiry to the concierge. */
-        post: operations["inquire"];
+        post: operations["send_inquiry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2782,7 +2782,7 @@ export interface paths {
          * @description The link is returned only once. A pre-vetted invitation (`preVetted`) grants a role and requires
          *     re-authentication.
          */
-        post: operations["invite"];
+        post: operations["create_invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3351,7 +3351,7 @@ export interface paths {
          * Request a change of the email address.
          * @description The current address stays until the new one is confirmed.
          */
-        post: operations["ask_for_email"];
+        post: operations["request_email_change"];
         /** Cancel a pending change of the email address; its link becomes void. */
         delete: operations["cancel_email"];
         options?: never;
@@ -3408,7 +3408,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the changes of asking prices and the sale prices for the makes on the caller's shortlist. */
-        get: operations["insights"];
+        get: operations["read_insights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4027,7 +4027,7 @@ export interface paths {
             cookie?: never;
         };
         /** Search the inventory with filters, sorting and paging. */
-        get: operations["list"];
+        get: operations["search_vehicles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4048,7 +4048,7 @@ export interface paths {
          * @description Each option names the parameter of `GET /api/vehicles` to send, and how many vehicles it finds together
          *     with the other filters given here; it replaces filters on the same field.
          */
-        get: operations["facets"];
+        get: operations["list_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4065,7 +4065,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the featured vehicles in their order; below four, the newest listings fill up. */
-        get: operations["featured"];
+        get: operations["list_featured_vehicles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4102,7 +4102,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the known makes and their aliases. */
-        get: operations["makes"];
+        get: operations["list_makes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4119,7 +4119,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the newest listings. */
-        get: operations["recent"];
+        get: operations["list_recent_vehicles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4139,7 +4139,7 @@ export interface paths {
          * Suggest similar spellings for a search text without results.
          * @description Each suggestion has results with the other filters.
          */
-        get: operations["suggestions"];
+        get: operations["search_suggestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4176,7 +4176,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a vehicle. */
-        get: operations["show"];
+        get: operations["show_vehicle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4289,7 +4289,7 @@ export interface paths {
             cookie?: never;
         };
         /** List vehicles for sale that are similar to a vehicle. */
-        get: operations["similar"];
+        get: operations["list_similar_vehicles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9114,7 +9114,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    offer: {
+    add_slots: {
         parameters: {
             query?: never;
             header?: never;
@@ -9148,7 +9148,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    withdraw: {
+    withdraw_slot: {
         parameters: {
             query?: never;
             header?: never;
@@ -9290,7 +9290,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    looked_after: {
+    list_case_assignees: {
         parameters: {
             query?: never;
             header?: never;
@@ -9843,7 +9843,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    discard: {
+    discard_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -9926,7 +9926,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    start: {
+    start_feed_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -10646,7 +10646,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    desk_news: {
+    admin_events: {
         parameters: {
             query?: never;
             header?: never;
@@ -11129,7 +11129,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    take_fact_back: {
+    remove_fact: {
         parameters: {
             query: {
                 /** @description Revision that the change is based on; 409 if it is no longer current. */
@@ -11267,7 +11267,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    keep_template: {
+    save_template: {
         parameters: {
             query?: never;
             header?: never;
@@ -14133,7 +14133,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    keep_draft: {
+    save_forum_draft: {
         parameters: {
             query?: never;
             header?: never;
@@ -15422,7 +15422,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    inquire: {
+    send_inquiry: {
         parameters: {
             query?: never;
             header?: {
@@ -15680,7 +15680,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    invite: {
+    create_invitation: {
         parameters: {
             query?: never;
             header?: {
@@ -16922,7 +16922,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    ask_for_email: {
+    request_email_change: {
         parameters: {
             query?: never;
             header?: never;
@@ -17085,7 +17085,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    insights: {
+    read_insights: {
         parameters: {
             query?: never;
             header?: never;
@@ -18852,7 +18852,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    list: {
+    search_vehicles: {
         parameters: {
             query?: {
                 /**
@@ -18975,7 +18975,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    facets: {
+    list_facets: {
         parameters: {
             query?: {
                 /**
@@ -19083,7 +19083,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    featured: {
+    list_featured_vehicles: {
         parameters: {
             query?: never;
             header?: never;
@@ -19213,7 +19213,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    makes: {
+    list_makes: {
         parameters: {
             query?: never;
             header?: never;
@@ -19235,7 +19235,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    recent: {
+    list_recent_vehicles: {
         parameters: {
             query?: never;
             header?: never;
@@ -19257,7 +19257,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    suggestions: {
+    search_suggestions: {
         parameters: {
             query?: {
                 /**
@@ -19473,7 +19473,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    show: {
+    show_vehicle: {
         parameters: {
             query?: never;
             header?: never;
@@ -19688,7 +19688,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    similar: {
+    list_similar_vehicles: {
         parameters: {
             query?: never;
             header?: never;
