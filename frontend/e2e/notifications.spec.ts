@@ -17,7 +17,7 @@ function importCar(model: string) {
     env: { ...environment, MARQUE_HOME: home },
     encoding: "utf8",
   });
-  expect(said).toContain("1 vehicles imported");
+  expect(said).toContain("1 vehicle imported");
 }
 
 test("a search finds a new car: the bell counts, the notice leads there, and its mail can be stopped", async ({

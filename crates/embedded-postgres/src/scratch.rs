@@ -1,9 +1,9 @@
 //! The temporary directory of a server that is thrown away.
 
 use std::cell::RefCell;
-use std::fs::{DirBuilder, File};
+use std::fs::{DirBuilder, File, Permissions};
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// A new directory below `TMPDIR`, removed when dropped. Its server must use `postgres` in it as its data
@@ -31,9 +31,10 @@ impl Scratch {
                 _ => {}
             }
         }
-        // Enterable by others, because the server may run under another account; everything inside has its
-        // own permissions.
-        DirBuilder::new().mode(0o711).create(&unnamed)?;
+        DirBuilder::new().mode(0o700).create(&unnamed)?;
+        // Enterable by others whatever the umask is, because the server may run under another account; everything
+        // inside has its own permissions.
+        std::fs::set_permissions(&unnamed, Permissions::from_mode(0o711))?;
         let lock = File::create_new(unnamed.join(LOCK))?;
         lock.lock()?;
         std::fs::rename(&unnamed, &path)?;

@@ -79,15 +79,22 @@ impl SmtpMail {
         }
     }
 
-    /// Checks the arguments of [`new`](Self::new); needs no runtime.
+    /// Checks the URL for [`new`](Self::new); needs no runtime.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
-    pub fn check(url: &str, from: &str) -> Result<(), SmtpSettingsError> {
-        from.parse::<Mailbox>().map_err(|error| SmtpSettingsError::From(error.to_string()))?;
+    /// When the URL is invalid.
+    pub fn check_url(url: &str) -> Result<(), SmtpSettingsError> {
         AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map(drop)
             .map_err(|error| SmtpSettingsError::Url(error.to_string()))
+    }
+
+    /// Checks the sender for [`new`](Self::new).
+    ///
+    /// # Errors
+    /// When the address is invalid.
+    pub fn check_sender(from: &str) -> Result<(), SmtpSettingsError> {
+        from.parse::<Mailbox>().map(drop).map_err(|error| SmtpSettingsError::From(error.to_string()))
     }
 
     fn message(&self, due: &DueMail) -> Result<Message, MailError> {

@@ -89,10 +89,12 @@ impl StorageLocation {
 
 fn unknown(text: &str) -> StorageLocationError {
     // The address may contain a password, so only its scheme is repeated.
-    let scheme = text.split(':').next().unwrap_or_default();
-    StorageLocationError::Unknown(format!(
-        "begins with “{scheme}:”; give file:/path/to/a/folder or s3://bucket/prefix"
-    ))
+    let problem = match text.split_once(':') {
+        Some(("s3", _)) => "it names no bucket".to_owned(),
+        Some((scheme, _)) => format!("begins with “{scheme}:”"),
+        None => "it has no scheme".to_owned(),
+    };
+    StorageLocationError::Unknown(format!("{problem}; give file:/path/to/a/folder or s3://bucket/prefix"))
 }
 
 impl fmt::Display for StorageLocation {

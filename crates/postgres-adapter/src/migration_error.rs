@@ -21,6 +21,11 @@ impl std::fmt::Display for MigrationError {
                     why.trim()
                 )
             }
+            Self::Failed(why) if why.contains("permission denied") => write!(
+                f,
+                "the schema could not be brought up to date: {why}; set MIGRATION_DATABASE_URL to the address of the \
+                 role that owns the database"
+            ),
             Self::Failed(why) => write!(f, "the schema could not be brought up to date: {why}"),
             Self::Outdated => f.write_str(
                 "the database was set up by a version of Marque from before its first release, which this one cannot \

@@ -64,12 +64,14 @@ pub(crate) fn is_transient_code(code: &str) -> bool {
         "53", // insufficient resources: disk full, out of memory, too many connections
         "58", // system error: I/O
     ];
-    const CODES: [&str; 11] = [
+    const CODES: [&str; 13] = [
         "25006", // read-only transaction: a server that is being switched over
         "25P03", // idle in transaction for too long
         "40001", // serialization failure
         "40003", // statement completion unknown
         "40P01", // deadlock
+        "42703", // undefined column: migrations are pending
+        "42P01", // undefined table: migrations are pending
         "55P03", // lock not available: lock_timeout
         "57014", // query canceled: statement_timeout
         "57P01", // admin shutdown
@@ -86,12 +88,14 @@ mod tests {
 
     #[test]
     fn codes_that_pass_are_told_from_those_that_stay() {
-        for code in ["40P01", "57014", "55P03", "53100", "53300", "57P01", "57P03", "08006", "58030"] {
+        for code in [
+            "40P01", "57014", "55P03", "53100", "53300", "42P01", "42703", "57P01", "57P03", "08006", "58030",
+        ] {
             assert!(is_transient_code(code), "{code}");
         }
-        // Unique violation, syntax error, missing table, insufficient privilege, raised exception, dropped
+        // Unique violation, syntax error, insufficient privilege, raised exception, dropped
         // database.
-        for code in ["23505", "42601", "42P01", "42501", "P0001", "57P04", "", "5"] {
+        for code in ["23505", "42601", "42501", "P0001", "57P04", "", "5"] {
             assert!(!is_transient_code(code), "{code}");
         }
     }

@@ -13,6 +13,9 @@ use postgres_adapter::{
 use crate::settings::{DatabaseChoice, Settings};
 
 /// Error text if the key does not decrypt the secrets in the database.
+/// Connections of the store without time limits: one for the work at hand, one for its progress.
+const BATCH_CONNECTIONS: u32 = 2;
+
 pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) is not the key that this database's secrets are sealed \
                                     with; give every server the one key, or put it back from your backup";
 
@@ -147,9 +150,11 @@ impl OpenDatabase {
         PostgresStore::new(Database::new(settings), self.key)
     }
 
-    /// The store for one-time work of commands; its calls may take up to an hour.
+    /// The store for one-time work of commands and for imports in the background; its calls may take up to an hour.
     pub(crate) fn store_without_timeouts(&self) -> PostgresStore {
-        PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).without_deadlines()), self.key)
+        let settings =
+            DatabaseSettings { connections: BATCH_CONNECTIONS, ..DatabaseSettings::new(&self.url) };
+        PostgresStore::new(Database::new(settings.without_deadlines()), self.key)
     }
 
     /// The database as the target of a restore.

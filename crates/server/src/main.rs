@@ -12,6 +12,7 @@ mod database;
 mod demo;
 mod doctor;
 mod email_senders;
+mod file_mode;
 mod forum_samples;
 mod import;
 mod legal;
@@ -26,6 +27,7 @@ mod seed;
 mod serve;
 mod settings;
 mod site_settings;
+mod storage_check;
 mod supervisor;
 mod traces;
 mod undo_import;
@@ -39,6 +41,7 @@ use traces::Traces;
 
 fn main() -> ExitCode {
     memory::tune_allocator();
+    file_mode::create_private_files();
     let cli = Cli::parse();
     // For the TLS clients that bring no cryptography provider. An error means that one is installed already.
     let _ = rustls::crypto::ring::default_provider().install_default();

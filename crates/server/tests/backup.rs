@@ -8,7 +8,13 @@
 
 mod harness;
 
-use std::{fs, path::PathBuf, process::Command, time::Duration};
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
 
 use harness::{Folder, OTHER_KEY, PASSWORD, Server, said};
 
@@ -43,10 +49,22 @@ fn only_backup(folder: &Folder) -> PathBuf {
     found.remove(0)
 }
 
+/// Every file and folder is accessible to its owner alone.
+fn assert_private(path: &Path) {
+    let metadata = fs::symlink_metadata(path).unwrap();
+    assert_eq!(metadata.permissions().mode() & 0o077, 0, "{}", path.display());
+    if metadata.is_dir() {
+        fs::read_dir(path).unwrap().for_each(|entry| assert_private(&entry.unwrap().path()));
+    }
+}
+
 #[test]
 fn a_site_moves_to_a_new_home_with_its_backup() {
     let site = Folder::new();
     let backups = format!("file:{}", site.path().join("backups").display());
+    // A folder that everybody may enter, as an administrator may have made it.
+    fs::create_dir(site.path().join("backups")).unwrap();
+    fs::set_permissions(site.path().join("backups"), Permissions::from_mode(0o755)).unwrap();
     succeeds(marque(&site, &backups).arg("seed"));
     site.join("ada", &[]);
     fs::create_dir_all(site.path().join("home/media/pictures")).unwrap();
@@ -66,9 +84,10 @@ fn a_site_moves_to_a_new_home_with_its_backup() {
     assert!(listed.contains("1 files"), "{listed}");
     let doctor = said(&marque(&site, &backups).arg("doctor").output().unwrap());
     assert!(doctor.contains("ok    backups: the last one is marque-"), "{doctor}");
-    assert!(doctor.contains("every 1day, kept 30days"), "{doctor}");
+    assert!(doctor.contains("every 24 hours, kept for 30 days"), "{doctor}");
     server.stop();
     let made = only_backup(&site);
+    assert_private(&made);
     let address = format!("file:{}", made.display());
     let intact = succeeds(marque(&site, &backups).args(["backup", "--verify"]));
     assert!(intact.contains("is intact"), "{intact}");

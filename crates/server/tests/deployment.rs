@@ -66,7 +66,7 @@ fn every_setting_of_the_example_is_read() {
 fn unit_package_and_settings_agree_on_paths() {
     assert_eq!(value(UNIT, "ExecStart"), "/usr/bin/marque serve");
     assert!(MANIFEST.contains("[\"target/release/marque\", \"usr/bin/\""));
-    assert!(ADMIN.contains("-- /usr/bin/marque "));
+    assert!(ADMIN.contains("-- \"${MARQUE:-/usr/bin/marque}\" "));
     let settings = value(UNIT, "EnvironmentFile");
     let installed = format!("\"{}\", \"600\"", settings.trim_start_matches('/'));
     assert!(MANIFEST.contains(&installed), "{installed}");

@@ -132,7 +132,7 @@ fn an_older_embedded_database_is_carried_over() {
 
 #[test]
 fn links_of_mails_stand_in_no_log_of_a_public_site() {
-    for (public_url, is_logged) in [("http://marque.example", false), ("http://localhost:8080", true)] {
+    for (public_url, is_logged) in [("https://marque.example", false), ("http://localhost:8080", true)] {
         let folder = Folder::new();
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = folder.marque();

@@ -82,6 +82,24 @@ fn measurements_are_where_the_operator_put_them_and_nowhere_else() {
 }
 
 #[test]
+fn the_doctor_asks_the_place_of_backups_and_the_malware_scanner() {
+    let folder = Folder::new();
+    // Nobody listens on port 1, and no folder can be created in /proc.
+    let mut doctor = folder.marque();
+    doctor.arg("doctor").env("CLAMD_URL", "tcp://127.0.0.1:1").env("BACKUP_URL", "file:/proc/backups");
+    let found = doctor.output().unwrap();
+    let text = said(&found);
+    assert!(!found.status.success(), "{text}");
+    assert!(text.contains("FAIL  place of backups: BACKUP_URL: /proc/backups"), "{text}");
+    assert!(text.contains("FAIL  malware scanner: ") && text.contains("every upload is refused"), "{text}");
+
+    let folder = Folder::new();
+    let backups = format!("file:{}", folder.path().join("backups").display());
+    let text = said(&folder.marque().arg("doctor").env("BACKUP_URL", &backups).output().unwrap());
+    assert!(text.contains("ok    place of backups: written, read and deleted"), "{text}");
+}
+
+#[test]
 fn a_site_that_others_can_reach_has_no_demo_accounts() {
     let folder = Folder::new();
     let file = folder.path().join("home/demo-accounts.txt");

@@ -21,7 +21,7 @@ use application::{
     site_settings::CurrentSettings,
 };
 use domain::events::EventId;
-use media::{ImageProcessor, MediaStore};
+use media::{ClamdAddress, ClamdScanner, ImageProcessor, MediaStore};
 use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::{PostgresStore, WorkQueue};
 use realtime::Hub;
@@ -191,9 +191,14 @@ pub(crate) fn follow(
 }
 
 /// Checks once what the server depends on but cannot change (database role, mail server) and logs warnings.
-pub(crate) fn check_environment(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
+pub(crate) fn check_environment(
+    supervisor: &mut Supervisor,
+    store: PostgresStore,
+    mail: MailChoice,
+    clamd: Option<ClamdAddress>,
+) {
     supervisor.run_periodically(STARTUP_CHECKS, move || {
-        let (store, mail) = (store.clone(), mail.clone());
+        let (store, mail, clamd) = (store.clone(), mail.clone(), clamd.clone());
         async move {
             let role = store.database_role().await?;
             let excess = role.excess_rights();
@@ -206,6 +211,11 @@ pub(crate) fn check_environment(supervisor: &mut Supervisor, store: PostgresStor
             }
             if let Some(Err(error)) = check_mail_server(&mail).await {
                 tracing::warn!(error, "mail server not usable: mail waits in the outbox until it is");
+            }
+            if let Some(address) = clamd
+                && let Err(error) = ClamdScanner::new(address).check_connection().await
+            {
+                tracing::warn!(%error, "malware scanner unavailable: every upload is refused until it answers");
             }
             Ok(Round::Finished)
         }

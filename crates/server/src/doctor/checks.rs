@@ -3,9 +3,9 @@
 use std::io::{Read, Seek, Write};
 
 use domain::storage::{FileUse, StorageUse, readable_size};
+use media::{ClamdScanner, MediaStore};
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content},
     health::{Health, Readiness},
     mail::MailOutbox,
     storage::StorageReport,
@@ -15,6 +15,7 @@ use ports::{
 use crate::{
     database::{OpenDatabase, WRONG_KEY},
     settings::Settings,
+    storage_check::check_place,
 };
 
 /// Writes and reads a file in the temporary folder, where uploads are buffered until they are checked.
@@ -40,19 +41,27 @@ pub(super) fn check_temporary_folder() -> Result<String, String> {
 
 /// Stores, reads and deletes a probe file in the file storage.
 pub(super) async fn check_storage(settings: &Settings) -> Result<String, String> {
-    let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
-    let key = BlobKey::require("doctor/probe").map_err(|error| error.to_string())?;
-    let attempt = async {
-        store.put(&key, Content::of("probe"), 64).await?;
-        let is_there = store.get(&key, None).await?.is_some();
-        store.delete(&key).await?;
-        Ok::<_, StoreError>(is_there)
-    };
-    match attempt.await {
-        Ok(true) => Ok("kept, read and taken away".into()),
-        Ok(false) => Err("what was kept is not found again".into()),
-        Err(error) => Err(error.to_string()),
-    }
+    check_place(&settings.storage.open().map_err(|error| format!("{error:#}"))?).await
+}
+
+/// Stores, reads and deletes a probe file in the place of backups; `None` if there is none.
+pub(super) async fn check_backup_place(settings: &Settings) -> Option<Result<String, String>> {
+    let place = settings.backup.place.as_ref()?;
+    Some(match MediaStore::open(place) {
+        Ok(opened) => check_place(&opened).await.map_err(|error| format!("BACKUP_URL: {place}: {error}")),
+        Err(error) => Err(format!("BACKUP_URL: {place} cannot be used: {error}")),
+    })
+}
+
+/// Asks clamd for a sign of life; `None` if uploads are not scanned.
+pub(super) async fn check_malware_scanner(settings: &Settings) -> Option<Result<String, String>> {
+    let address = settings.malware.clamd.clone()?;
+    let answer = ClamdScanner::new(address).check_connection().await;
+    Some(
+        answer
+            .map(|()| "clamd answers".into())
+            .map_err(|error| format!("{error}; every upload is refused until it answers")),
+    )
 }
 
 fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String> {

@@ -13,7 +13,9 @@ use ports::{
     site_settings::SiteSettingsStore,
 };
 
-use self::checks::{check_storage, check_temporary_folder, examine};
+use self::checks::{
+    check_backup_place, check_malware_scanner, check_storage, check_temporary_folder, examine,
+};
 use crate::{
     backup_jobs,
     database::OpenDatabase,
@@ -90,6 +92,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
     let runtime = tokio::runtime::Runtime::new()?;
     check("files", runtime.block_on(check_storage(settings)));
+    if let Some(found) = runtime.block_on(check_backup_place(settings)) {
+        check("place of backups", found);
+    }
+    if let Some(found) = runtime.block_on(check_malware_scanner(settings)) {
+        check("malware scanner", found);
+    }
     check("temporary files", check_temporary_folder());
     match runtime.block_on(check_mail_server(&settings.mail)) {
         Some(Ok(found)) => println!("ok    mail server: {found}"),

@@ -9,6 +9,11 @@ use domain::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ports::imports::ImportProgress;
 
+/// "1 line", "2 lines".
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 pub(super) fn print(report: &ImportReport, mode: ImportMode) {
     let progress = &report.progress;
     if let Some(line) = report.resumed_after {
@@ -29,19 +34,21 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode) {
         others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
     let others: String = others.collect();
     println!(
-        "{would}{lines} lines: {imported} vehicles imported, {known} here already, {refused} refused{others}."
+        "{would}{}: {} imported, {known} here already, {refused} refused{others}.",
+        counted(lines, "line"),
+        counted(imported, "vehicle"),
     );
     if progress.unnumbered > 0 {
         println!(
-            "Warning: {} lines have no stock number or VIN; they are known by make, model, year, mileage and \
+            "Warning: without a stock number or VIN in {}, such a vehicle is known by make, model, year, mileage and \
              location, and a line that changes one of these is another vehicle.",
-            progress.unnumbered
+            counted(progress.unnumbered, "line")
         );
     }
     if report.price_on_request > 0 {
         println!(
-            "{} lines have words like \"POA\" instead of a price; they are listed as price on request.",
-            report.price_on_request
+            "Words like \"POA\" instead of a price in {}: listed as price on request.",
+            counted(report.price_on_request, "line")
         );
     }
     if report.photos > 0 {

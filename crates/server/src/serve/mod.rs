@@ -13,7 +13,7 @@ use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
 use anyhow::{Context, anyhow, bail};
 use application::site_settings::CurrentSettings;
 use http_actix::{AppState, Metrics, ServeOptions as HttpOptions, Shell, metrics_only};
-use media::ImageProcessor;
+use media::{ImageProcessor, MediaStore, StorageLocation};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 use tokio::{
@@ -24,7 +24,7 @@ use vehicle_cache::VehicleCache;
 
 use self::{
     app_state::{malware_scanner, site},
-    shutdown::stop_on_signal,
+    shutdown::{Signals, stop_on_signal},
 };
 use crate::{
     background::{self, JobPorts},
@@ -36,6 +36,7 @@ use crate::{
     email_senders::EmailSenders,
     measurements, seed,
     settings::{DatabaseChoice, Settings},
+    storage_check::check_place,
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -97,6 +98,7 @@ async fn serve(
     .await?;
     let address = listener.local_addr()?;
     let media = settings.storage.open()?;
+    check_file_storage(&settings.storage.place, &media).await?;
     let metrics = Metrics::new()?;
     measurements::register(&metrics, &store, &hasher)?;
     let site_settings = Arc::new(CurrentSettings::new(settings.business.site.clone()));
@@ -120,7 +122,12 @@ async fn serve(
     };
     background::start(&mut supervisor, ports);
     backup_jobs::start(&mut supervisor, &settings.backup, backups)?;
-    background::check_environment(&mut supervisor, store.clone(), settings.mail.clone());
+    background::check_environment(
+        &mut supervisor,
+        store.clone(),
+        settings.mail.clone(),
+        settings.malware.clamd.clone(),
+    );
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
     let events = store.clone();
     let site = site(
@@ -141,7 +148,12 @@ async fn serve(
     let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
-    let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    // A closed terminal (SIGHUP) stops the server like Ctrl-C.
+    let signals = Signals {
+        terminate: signal(SignalKind::terminate())?,
+        interrupt: signal(SignalKind::interrupt())?,
+        hangup: signal(SignalKind::hangup())?,
+    };
     println!("{} is open at {public}", settings.http.brand);
     if let Some(demo) = demo {
         demo.print();
@@ -161,6 +173,22 @@ async fn serve(
         metrics_server.stop(false).await;
     }
     outcome
+}
+
+/// Writes a probe file. A folder that cannot be written stops the start; a bucket may only be away for a moment.
+async fn check_file_storage(place: &StorageLocation, media: &MediaStore) -> anyhow::Result<()> {
+    match (check_place(media).await, place) {
+        (Ok(_), _) => Ok(()),
+        (Err(error), StorageLocation::Folder(_)) => {
+            bail!(
+                "STORAGE_URL: {place} cannot be used: {error}; the user who runs marque must be able to write there"
+            )
+        }
+        (Err(error), StorageLocation::Bucket(_)) => {
+            tracing::warn!(%error, %place, "file storage unavailable: uploads fail until it answers");
+            Ok(())
+        }
+    }
 }
 
 /// Serves only `/metrics`, on an address of its own.

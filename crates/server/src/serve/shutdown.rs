@@ -16,22 +16,30 @@ const DRAIN_PERIOD: Duration = Duration::from_millis(1200);
 /// Time over which open sockets are closed, so that clients do not all reconnect at once.
 const SOCKET_CLOSE_PERIOD: Duration = Duration::from_secs(3);
 
-/// On SIGTERM, fails `/readyz` first so that a load balancer stops sending requests; Ctrl-C skips that wait.
+/// The signals that stop the server.
+pub(super) struct Signals {
+    pub(super) terminate: Signal,
+    pub(super) interrupt: Signal,
+    pub(super) hangup: Signal,
+}
+
+/// On SIGTERM, fails `/readyz` first so that a load balancer stops sending requests; Ctrl-C and a closed terminal
+/// (SIGHUP) skip that wait.
 /// Requests in flight finish either way.
 pub(super) async fn stop_on_signal(
-    (mut terminate, mut interrupt): (Signal, Signal),
+    mut signals: Signals,
     server: ServerHandle,
     http: Arc<HttpSettings>,
     hub: Arc<Hub>,
 ) {
     let mut goodbye = SOCKET_CLOSE_PERIOD;
     tokio::select! {
-        _ = terminate.recv() => {
+        _ = signals.terminate.recv() => {
             http.draining.store(true, Ordering::Relaxed);
             tracing::info!("draining");
             tokio::time::sleep(DRAIN_PERIOD).await;
         }
-        _ = interrupt.recv() => {
+        _ = async { tokio::select! { _ = signals.interrupt.recv() => (), _ = signals.hangup.recv() => () } } => {
             http.draining.store(true, Ordering::Relaxed);
             goodbye = Duration::ZERO;
         }

@@ -27,7 +27,10 @@ impl HttpChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let bind = variable("BIND").unwrap_or_else(|| "127.0.0.1:8080".into());
         let brand = variable("BRAND_NAME").unwrap_or_else(|| "Marque".into());
-        ensure!(brand.chars().count() <= 60, "BRAND_NAME is too long; give at most 60 characters");
+        ensure!(
+            brand.chars().count() <= 60 && !brand.chars().any(char::is_control),
+            "BRAND_NAME must be one line of at most 60 characters"
+        );
         let bind = parse_address("BIND", &bind, "127.0.0.1:8080")?;
         let public_url = variable("PUBLIC_URL").map(|url| parse_public_url(&url)).transpose()?;
         let trusted_proxies = parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?;
@@ -150,11 +153,17 @@ fn parse_public_url(text: &str) -> anyhow::Result<String> {
     };
     ensure!(
         matches!(url.scheme(), "http" | "https") && url.has_host(),
-        "PUBLIC_URL is “{text}”; it must begin with https:// (or http:// on one machine)"
+        "PUBLIC_URL is “{text}”; it must begin with https:// (or http:// for localhost)"
     );
     ensure!(
         url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty(),
-        "PUBLIC_URL is “{text}”; give it without a path, as in https://marque.example"
+        "PUBLIC_URL is “{text}”; give it without a path or a user name, as in https://marque.example"
+    );
+    // Over plain http, browsers keep the session cookie (Secure) of no other machine, so nobody could log in.
+    ensure!(
+        url.scheme() == "https" || is_this_machine(text),
+        "PUBLIC_URL is “{text}”; give the https:// address that visitors type (http:// is for localhost only, because \
+         browsers keep no session over it)"
     );
     Ok(url.origin().ascii_serialization())
 }

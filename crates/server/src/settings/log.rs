@@ -2,8 +2,8 @@
 
 use std::io::IsTerminal;
 
-use anyhow::{Context, bail};
-use tracing::Subscriber;
+use anyhow::{Context, anyhow, bail};
+use tracing::{Subscriber, level_filters::LevelFilter};
 use tracing_subscriber::{
     EnvFilter, Layer, fmt, layer::SubscriberExt, registry, registry::LookupSpan, util::SubscriberInitExt,
 };
@@ -19,9 +19,17 @@ pub(crate) struct LogChoice {
 impl LogChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let filter = variable("LOG").unwrap_or_else(|| "info".into());
-        EnvFilter::try_new(&filter).with_context(|| {
-            format!("LOG is “{filter}”, which is no filter; try info or info,http_actix=debug")
-        })?;
+        let is_known = |directive: &str| {
+            // A word alone that is no level selects a target, so a misspelled level would silence the log.
+            directive.contains(['=', '[']) || directive.parse::<LevelFilter>().is_ok()
+        };
+        let parsed = EnvFilter::try_new(&filter).map(drop).map_err(anyhow::Error::from);
+        let misspelled = filter.split(',').map(str::trim).find(|directive| !is_known(directive));
+        parsed
+            .and_then(|()| misspelled.map_or(Ok(()), |word| Err(anyhow!("“{word}” is no level"))))
+            .with_context(|| {
+                format!("LOG is “{filter}”, which is no filter; try info or info,http_actix=debug")
+            })?;
         let is_json = match variable("LOG_FORMAT").as_deref() {
             Some("json") => true,
             Some("text") => false,
@@ -49,7 +57,8 @@ impl LogChoice {
     where
         S: Subscriber + for<'a> LookupSpan<'a>,
     {
-        let lines = fmt::layer().with_writer(std::io::stderr);
+        // No color codes in files.
+        let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
         if self.is_json {
             lines.json().flatten_event(true).boxed()
         } else {

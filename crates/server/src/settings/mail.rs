@@ -24,11 +24,12 @@ pub(crate) enum MailChoice {
 
 impl MailChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>, http: &HttpChoice) -> anyhow::Result<Self> {
+        let from = variable("MAIL_FROM").unwrap_or_else(|| default_from(http));
+        SmtpMail::check_sender(&from)?;
         let Some(url) = variable("SMTP_URL") else {
             return Ok(Self::Shown { in_log: http.serves_this_machine_only() });
         };
-        let from = variable("MAIL_FROM").unwrap_or_else(|| default_from(http));
-        SmtpMail::check(&url, &from)?;
+        SmtpMail::check_url(&url)?;
         Ok(Self::Smtp { url, from })
     }
 

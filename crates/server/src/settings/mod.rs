@@ -104,6 +104,7 @@ mod tests {
             ("PUBLIC_URL", "marque.example", "https://"),
             ("PUBLIC_URL", "https://marque.example/shop", "without a path"),
             ("PUBLIC_URL", "ftp://marque.example", "https://"),
+            ("PUBLIC_URL", "http://192.168.1.5:8080", "https://"),
             ("DATABASE_URL", "mysql://x", "postgres://"),
             ("DATABASE_URL", "postgres://u@h/d?sslmode=require", "bundled-libpq-tls"),
             ("MIGRATION_DATABASE_URL", "mysql://x", "postgres://"),
@@ -120,6 +121,10 @@ mod tests {
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317", "http://127.0.0.1:4318"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
+            ("LOG", "infoo", "filter"),
+            ("LOG", "info,http_actix", "http_actix"),
+            ("MAIL_FROM", "desk", "MAIL_FROM"),
+            ("BRAND_NAME", "Marque\nInc.", "one line"),
             ("SECRET_KEY", "correct horse", "64 hexadecimal digits"),
             (
                 "SECRET_KEY",
@@ -154,7 +159,6 @@ mod tests {
         }
         for (name, value) in [
             ("PUBLIC_URL", "https://marque.example"),
-            ("PUBLIC_URL", "http://192.168.1.5:8080"),
             ("TRUSTED_PROXIES", "127.0.0.1"),
             ("TRUSTED_PROXIES", "10.0.0.0/8"),
         ] {

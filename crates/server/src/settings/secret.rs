@@ -43,7 +43,7 @@ impl SecretChoice {
         match self {
             Self::Environment(key) => Ok(*key),
             Self::File(file) => load_or_create(file).with_context(|| {
-                format!("the key in {} cannot be used; or set SECRET_KEY instead", file.display())
+                format!("the key in {} cannot be used (SECRET_KEY, if set, is used instead)", file.display())
             }),
         }
     }

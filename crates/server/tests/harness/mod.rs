@@ -250,7 +250,7 @@ impl Server {
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
         let address =
-            line.trim().rsplit_once("http://").unwrap_or_else(|| panic!("it says {line:?}")).1.to_owned();
+            line.trim().rsplit_once("://").unwrap_or_else(|| panic!("it says {line:?}")).1.to_owned();
         Self { child, address, said }
     }
 
