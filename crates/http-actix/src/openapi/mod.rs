@@ -71,7 +71,21 @@ pub fn openapi() -> Document {
         }
     }
     form_limits::describe_limits(&mut document);
+    remove_defaults_of_required_fields(&mut document);
     document
+}
+
+/// Removes the defaults of required fields: they come from `serde(default)`, with which a missing field gets the
+/// message of its form instead of a parser's error, and an empty text is no day and no name.
+fn remove_defaults_of_required_fields(document: &mut Document) {
+    for schema in document.components.iter_mut().flat_map(|components| components.schemas.values_mut()) {
+        let RefOr::T(Schema::Object(schema)) = schema else { continue };
+        for name in &schema.required {
+            if let Some(RefOr::T(Schema::Object(field))) = schema.properties.get_mut(name) {
+                field.default = None;
+            }
+        }
+    }
 }
 
 /// Errors that several operations share, as `components.responses`.

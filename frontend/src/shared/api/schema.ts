@@ -5117,17 +5117,10 @@ export interface components {
         };
         /** @description A fee of a sale on top of the price. */
         Fee: {
-            /**
-             * @description Dollars or a percentage, as in `$367.70` or `2.5%`.
-             * @default
-             */
+            /** @description Dollars or a percentage, as in `$367.70` or `2.5%`. */
             amount: string;
-            /** @default  */
             label: string;
-            /**
-             * @description When it applies; may be empty.
-             * @default
-             */
+            /** @description When it applies; may be empty. */
             note: string;
         };
         /** @description A column of a table. */
@@ -5818,12 +5811,8 @@ export interface components {
         };
         /** @description A day on which the business is closed. */
         Holiday: {
-            /**
-             * Format: date
-             * @default
-             */
+            /** Format: date */
             date: string;
-            /** @default  */
             name: string;
         };
         /** @description Re-authentication before a sensitive change. */
@@ -6054,22 +6043,12 @@ export interface components {
         };
         /** @description A version to publish, or the draft of one, whose fields may be empty. */
         LegalForm: {
-            /**
-             * @description First day in force, in Central Time: today or later, as in `2027-01-01`.
-             * @default
-             */
+            /** @description First day in force, in Central Time: today or later, as in `2027-01-01`. */
             effectiveOn: string;
-            /**
-             * @description Summary of the changes; shown to everyone.
-             * @default
-             */
+            /** @description Summary of the changes; shown to everyone. */
             note: string;
-            /**
-             * @description Markdown.
-             * @default
-             */
+            /** @description Markdown. */
             text: string;
-            /** @default  */
             title: string;
         };
         /** @description A text as it will be shown. */
@@ -7950,12 +7929,8 @@ export interface components {
         SignOffState: "open" | "agreed" | "objected" | "kept" | "lapsed";
         /** @description Settings of the site, to read and to save. Empty texts mean none. */
         SiteSettings: {
-            /**
-             * @description Postal address in one line.
-             * @default
-             */
+            /** @description Postal address in one line. */
             address: string;
-            /** @default  */
             email: string;
             /**
              * @description Fees of a sale on top of the price, shown on the pages of services and of cars for sale.
@@ -7967,30 +7942,17 @@ export interface components {
              * @default []
              */
             holidays: components["schemas"]["Holiday"][];
-            /**
-             * @description Opening hours from Monday to Friday, such as "9 AM to 6 PM".
-             * @default
-             */
+            /** @description Opening hours from Monday to Friday, such as "9 AM to 6 PM". */
             hours: string;
-            /**
-             * @description Dealer licenses in one line, shown at the end of every page.
-             * @default
-             */
+            /** @description Dealer licenses in one line, shown at the end of every page. */
             licenses: string;
-            /**
-             * @description As people write it.
-             * @default
-             */
+            /** @description As people write it. */
             phone: string;
-            /**
-             * @description Whether collectors can write private messages.
-             * @default true
-             */
+            /** @description Whether collectors can write private messages. */
             privateMessages: boolean;
             /**
              * Format: int32
              * @description Revision of the saved settings, 0 if none are saved; 409 if it is no longer current.
-             * @default 0
              */
             revision: number;
             /** @default [] */
@@ -8388,12 +8350,8 @@ export interface components {
         };
         /** @description A customer's quote about the business. */
         Testimonial: {
-            /** @default  */
             author: string;
-            /**
-             * @description Without quotation marks.
-             * @default
-             */
+            /** @description Without quotation marks. */
             text: string;
         };
         /**
