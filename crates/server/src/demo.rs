@@ -20,7 +20,7 @@ use crate::{clock::SystemClock, randomness::SystemRandomness};
 const DEMO: [(&str, &str, &str, Roles); 2] = [
     ("collector", "Demo Collector", "a verified collector", Roles { is_collector: true, is_admin: false }),
     // The concierge also moderates the forum, which requires the collector role.
-    ("concierge", "Demo Concierge", "the concierge's desk", Roles { is_collector: true, is_admin: true }),
+    ("concierge", "Demo Concierge", "the admin area", Roles { is_collector: true, is_admin: true }),
 ];
 
 /// Thirty-two characters that are not mistaken for one another when typed off a screen.

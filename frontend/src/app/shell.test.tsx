@@ -215,6 +215,16 @@ describe("the header", () => {
     expect(screen.getByRole("button", { name: "Ada" })).toBeInTheDocument();
   });
 
+  it("says that the server could not be reached when logging out gets no answer", async () => {
+    signIn();
+    server.use(http.untyped.post("/api/logout", () => HttpResponse.error()));
+    renderAt("/privacy", <AppRoutes />);
+    await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+    expect(await screen.findByText("Logout failed")).toBeInTheDocument();
+    expect(screen.getByText(/^We couldn’t reach the server/)).toBeInTheDocument();
+  });
+
   it("shows the server's message when logging out fails, not the response", async () => {
     signIn();
     server.use(http.post("/api/logout", () => problem(503, { status: 503, message: "Busy now" })));

@@ -1,6 +1,6 @@
 import { useAction } from "@shared/api/action";
 import { api } from "@shared/api/client";
-import { errorMessage } from "@shared/api/error";
+import { ApiError, errorMessage } from "@shared/api/error";
 import { useEndSession } from "@shared/session/useEndSession";
 
 /** Logs out and clears all data of the session. */
@@ -10,7 +10,7 @@ export function useLogout(): () => Promise<unknown> {
     onSuccess: endSession,
     success: { title: "Logout Successful", description: "You have been logged out successfully" },
     failureTitle: "Logout failed",
-    describeFailure: (error) => errorMessage(error, (error as Error).message),
+    describeFailure: (error) => errorMessage(error, error instanceof ApiError ? error.message : undefined),
   });
   return run;
 }

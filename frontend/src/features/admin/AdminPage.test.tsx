@@ -53,7 +53,7 @@ it.each([
 
 it("says that a section is none", async () => {
   open("/admin/nowhere");
-  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
 });
 
 it("moves through a queue by keys and opens a case", async () => {

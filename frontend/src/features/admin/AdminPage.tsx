@@ -239,7 +239,7 @@ function WaitingCount({ queue }: { queue: string }) {
 function SectionNotFound() {
   return (
     <StatePanel>
-      <PageTitle>Page not found</PageTitle>
+      <PageTitle>404 Page Not Found</PageTitle>
       <ButtonLink to="/admin">Go to Overview</ButtonLink>
     </StatePanel>
   );

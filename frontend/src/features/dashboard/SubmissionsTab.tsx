@@ -190,7 +190,7 @@ const renderRows = (submissions: readonly Submission[]) =>
           </div>
         </VehicleCell>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
-        <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
+        <NumberCell data-label="Submitted On">{formatDate(createdAt)}</NumberCell>
         <StatusCell>
           <SubmissionBadge status={status} listing={listing} />
           {listing && <MetaLine>{listingLine(listing)}</MetaLine>}

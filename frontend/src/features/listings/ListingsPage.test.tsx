@@ -424,6 +424,18 @@ describe("narrowing", () => {
     await waitFor(() => expect(where()).toBe("/listings?maxPrice=12000000&minPrice=50000"));
   });
 
+  it("orders limits that an address names the wrong way round", async () => {
+    stock(3);
+    open("/listings?minPrice=425000&maxPrice=100000");
+    await cards();
+    const [low, high] = ["Lowest price", "Highest price"].map((name) => screen.getByRole("slider", { name }));
+    expect(low).toHaveAttribute("aria-valuetext", "$100,000");
+    expect(high).toHaveAttribute("aria-valuetext", "$425,000");
+    act(() => low?.focus());
+    await userEvent.keyboard("{ArrowRight}");
+    await waitFor(() => expect(where()).toBe("/listings?minPrice=150000&maxPrice=425000"));
+  });
+
   it("takes exact numbers beside the sliders, and explains what is none", async () => {
     stock(3);
     open();

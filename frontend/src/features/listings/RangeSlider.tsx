@@ -85,9 +85,12 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /** Slider with two handles; a handle at the end of the scale means unlimited. */
-export function RangeSlider({ scale, limits, labels, format, onChange, onCommit }: RangeSliderProps) {
+export function RangeSlider({ scale, limits: given, labels, format, onChange, onCommit }: RangeSliderProps) {
+  // An address may name them in the wrong order.
+  const isReversed = given[0] !== null && given[1] !== null && given[0] > given[1];
+  const limits: Limits = isReversed ? [given[1], given[0]] : given;
   const clamp = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
-  const values = [clamp(limits[0] ?? scale.min), clamp(limits[1] ?? scale.max)].sort((one, other) => one - other);
+  const values = [clamp(limits[0] ?? scale.min), clamp(limits[1] ?? scale.max)];
 
   const limitsOf = ([low = scale.min, high = scale.max]: readonly number[]): Limits => [
     // A limit beyond the scale is shown at its end and kept when the other handle moves.

@@ -49,13 +49,22 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
 }
 
-/** Focuses the first invalid field after a failed submit. */
-function useFocusFirstError(form: RefObject<HTMLFormElement | null>): void {
+/**
+ * Focuses the first invalid field after a failed submit, else the button that sent the form: it is disabled meanwhile,
+ * which takes its focus. Returns a handler for the form's submit event.
+ */
+function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>): () => void {
   const { submitCount, isSubmitting } = useFormikContext();
+  const sender = useRef<Element | null>(null);
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else if (document.activeElement === document.body && sender.current instanceof HTMLElement) sender.current.focus();
   }, [form, submitCount, isSubmitting]);
+  return () => {
+    sender.current = document.activeElement;
+  };
 }
 
 function Fields<Values extends FormikValues>({
@@ -70,12 +79,12 @@ function Fields<Values extends FormikValues>({
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
   const isHydrated = useIsHydrated();
-  useFocusFirstError(form);
+  const rememberSender = useFocusAfterSubmit(form);
   useRestoreSessionDraft(draftSlot);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
-    <Column noValidate method="post" ref={form} onFocus={preloadValidation}>
+    <Column noValidate method="post" ref={form} onFocus={preloadValidation} onSubmitCapture={rememberSender}>
       {/* Enter presses the first submit button: a disabled one sends nothing. */}
       {!isHydrated && <button type="submit" disabled hidden />}
       {children}

@@ -1,6 +1,6 @@
 import { ApiError } from "@shared/api/error";
 import { renderAt } from "@test/render";
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { object, string } from "yup";
@@ -49,6 +49,27 @@ describe("a form", () => {
     await userEvent.type(screen.getByLabelText("Note"), "red");
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(onSubmit).toHaveBeenCalledWith({ username: "enzo", make: "ferrari", note: "red" }, expect.anything());
+  });
+
+  it("gives focus back to the button when sending failed", async () => {
+    let fail: (error: unknown) => void = () => undefined;
+    const sent = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    show(() => sent);
+    await userEvent.type(screen.getByLabelText("Username"), "enzo");
+    const button = screen.getByRole("button", { name: "Send" });
+    act(() => button.focus());
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(button).toBeDisabled());
+    // Browsers take the focus from a disabled button; jsdom does not.
+    const other = document.body.appendChild(document.createElement("input"));
+    act(() => other.focus());
+    other.remove();
+    expect(document.body).toHaveFocus();
+    fail(new ApiError(500, "no", ""));
+    await waitFor(() => expect(button).toBeEnabled());
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   it("says at the field what is wrong, and sends nothing", async () => {

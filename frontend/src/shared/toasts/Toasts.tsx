@@ -1,4 +1,4 @@
-import { iconSquare, plainButton, touchLine, visuallyHidden } from "@shared/theme/mixins";
+import { iconSquare, plainButton, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { CloseIcon } from "@shared/ui/icons";
 import { Toast } from "radix-ui";
@@ -85,11 +85,6 @@ const Title = styled(Toast.Title)<{ $variant: ToastVariant }>`
   color: ${({ $variant }) => ($variant === "destructive" ? theme.color.destructive : theme.color.ink)};
 `;
 
-/* A description that begins with the title says it all. */
-const HiddenTitle = styled(Toast.Title)`
-  ${visuallyHidden}
-`;
-
 const Description = styled(Toast.Description)`
   grid-column: 1;
   align-self: center;
@@ -148,11 +143,7 @@ export default function Toasts({ toasts, region, onDismiss }: ToastsProps) {
             if (!isOpen) onDismiss(id);
           }}
         >
-          {typeof description === "string" && description.startsWith(title) ? (
-            <HiddenTitle>{title}</HiddenTitle>
-          ) : (
-            <Title $variant={variant}>{title}</Title>
-          )}
+          <Title $variant={variant}>{title}</Title>
           {description !== undefined && <Description>{description}</Description>}
           {action && (
             <Action altText={action.label} onClick={action.onSelect}>

@@ -181,6 +181,7 @@ describe("the forum's index", () => {
     setConnectionStatus("connected");
     setConnectedEvent({ type: "connection_status", status: "connected" });
     expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+    expect(screen.getByText("Connected", { selector: "li *" })).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 });
