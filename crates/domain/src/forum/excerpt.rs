@@ -13,7 +13,13 @@ const AFTER: usize = 30;
 pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
     let line = text::single_line(plain);
     let all: Vec<&str> = line.split(' ').collect();
-    let is_found = |word: &&str| words(word).iter().any(|part| terms.iter().any(|term| term.finds(part)));
+    let finds = |part: &String| terms.iter().any(|term| term.finds(part));
+    let is_found = |word: &&str| {
+        let parts = words(word);
+        // "2,850" is found in "2,850" only, although "2,100" has a part in common with it.
+        let is_whole = !parts.is_empty() && parts.iter().all(finds);
+        is_whole || parts.iter().any(|part| part.contains(char::is_alphabetic) && finds(part))
+    };
     let first = all.iter().position(is_found).unwrap_or(0);
     let (start, end) = (first.saturating_sub(BEFORE), (first + AFTER).min(all.len()));
     let mut nodes = Vec::new();
@@ -72,5 +78,7 @@ mod tests {
         assert!(excerpt.ends_with("more …"), "{excerpt}");
         assert_eq!(told("nothing of it", "porsche"), "nothing of it");
         assert_eq!(told("", "porsche"), "");
+        assert_eq!(told("Not 2,100 but 2,850 rpm, 15W-50.", "2,850"), "Not 2,100 but [2,850] rpm, 15W-50.");
+        assert_eq!(told("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
     }
 }

@@ -8,11 +8,31 @@ use crate::{
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
+/// Kinds that tell of a post; reading the post reads them.
+pub const POST_NOTIFICATIONS: [NotificationKind; 2] =
+    [NotificationKind::ForumReply, NotificationKind::ForumMention];
+
+/// Address of a topic, with which the links of its posts begin.
+#[must_use]
+pub fn topic_path(topic: TopicId) -> String {
+    format!("/forum/topic/{}", topic.0)
+}
+
 fn link(topic: TopicId, number: u32) -> DeepLink {
     match number {
-        0 => DeepLink::to(&format!("/forum/topic/{}", topic.0)),
-        number => DeepLink::to(&format!("/forum/topic/{}?post={number}#post-{number}", topic.0)),
+        0 => DeepLink::to(&topic_path(topic)),
+        number => DeepLink::to(&format!("{}?post={number}#post-{number}", topic_path(topic))),
     }
+}
+
+/// Whether a notification tells of a post that a member who has read `topic` up to the post number `up_to` has read.
+#[must_use]
+pub fn is_of_read_post(kind: NotificationKind, to: &DeepLink, topic: TopicId, up_to: u32) -> bool {
+    let (path, query) = to.as_str().split_once("?post=").unwrap_or((to.as_str(), "0"));
+    let number = query.split('#').next().and_then(|number| number.parse::<u32>().ok());
+    POST_NOTIFICATIONS.contains(&kind)
+        && path == topic_path(topic)
+        && number.is_some_and(|number| number <= up_to)
 }
 
 /// Text of an optional reason; empty if there is none.

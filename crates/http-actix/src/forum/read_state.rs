@@ -66,7 +66,7 @@ pub(crate) async fn mark_topic_read(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let up_to = body.0.up_to.ok_or_else(|| Problem::missing("upTo"))?;
-    match site.store.mark_topic_read(TopicId(*id), reader, up_to).await? {
+    match site.store.mark_topic_read(TopicId(*id), reader, up_to, site.clock.now()).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }

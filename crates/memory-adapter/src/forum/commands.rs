@@ -75,7 +75,7 @@ impl ForumCommands for MemoryStore {
             };
             state.forum.topics.insert(id, row);
             state.insert_post(id, 0, author, text, None, at);
-            state.took_part(author, id, 0);
+            state.took_part(author, id, 0, at);
             state.forum.drafts.remove(&(author, DraftKey::Topic(category)));
             state.notify_about_post(id, 0, author, &text.mentions, None, at);
             state.events.push(Event::TopicOpened { category, topic: id });
@@ -113,7 +113,7 @@ impl ForumCommands for MemoryStore {
                 topic.last_number = number;
                 topic.last_activity_at = topic.last_activity_at.max(at);
             }
-            state.took_part(author, new.topic, number);
+            state.took_part(author, new.topic, number, at);
             state.forum.drafts.remove(&(author, DraftKey::Reply(new.topic)));
             state.events.push(Event::PostAdded { category, topic: new.topic, post });
             Ok(Ok(post))
@@ -265,8 +265,9 @@ impl State {
         }
     }
 
-    fn took_part(&mut self, author: UserId, topic: TopicId, number: u32) {
+    fn took_part(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) {
         self.mark_forum_read(author, topic, number);
+        self.read_forum_notices(author, topic, number, at);
         self.forum.marks.entry((author, topic)).or_default().took_part = true;
     }
 }

@@ -7,7 +7,7 @@ use domain::{
     accounts::UserId,
     forum::{
         Category, CategoryId, LatestTopic, Post, PostId, PostState, Topic, TopicId, TopicPosition,
-        TopicQuery, TopicState, TopicView, WatchLevel,
+        TopicQuery, TopicState, TopicView, WatchLevel, notification,
     },
     to_microseconds,
 };
@@ -113,11 +113,18 @@ impl ForumQueries for MemoryStore {
         Ok(())
     }
 
-    async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError> {
+    async fn mark_topic_read(
+        &self,
+        topic: TopicId,
+        reader: UserId,
+        up_to: u32,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let Some(row) = state.forum.topics.get(&topic).filter(|row| row.is_shown()) else { return Ok(false) };
-        let up_to = up_to.min(row.last_number);
-        state.mark_forum_read(reader, topic, up_to);
+        let last = row.last_number;
+        state.mark_forum_read(reader, topic, up_to.min(last));
+        state.read_forum_notices(reader, topic, up_to, at);
         Ok(true)
     }
 
@@ -191,6 +198,16 @@ impl State {
     pub(super) fn mark_forum_read(&mut self, reader: UserId, topic: TopicId, up_to: u32) {
         let mark = self.forum.marks.entry((reader, topic)).or_default();
         mark.read_up_to = mark.read_up_to.max(Some(up_to));
+    }
+
+    /// Marks the notifications of posts that the member has read as read.
+    pub(super) fn read_forum_notices(&mut self, reader: UserId, topic: TopicId, up_to: u32, at: Timestamp) {
+        for given in self.notices.iter_mut().filter(|given| given.user == reader && given.in_app) {
+            let notice = &mut given.notice;
+            if notification::is_of_read_post(notice.kind, &notice.link, topic, up_to) {
+                notice.read_at.get_or_insert(to_microseconds(at));
+            }
+        }
     }
 
     fn latest_topic(&self, id: TopicId, row: &TopicRow) -> LatestTopic {

@@ -58,9 +58,16 @@ pub trait ForumQueries: Send + Sync {
     /// writers in the topic.
     async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError>;
 
-    /// Marks a topic as read up to a number, at most to its end; never moves back. False when there is no
+    /// Marks a topic as read up to a number, at most to its end; never moves back. Also marks the notifications of
+    /// these posts as read ([`is_of_read_post`](domain::forum::notification::is_of_read_post)). False when there is no
     /// such topic.
-    async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError>;
+    async fn mark_topic_read(
+        &self,
+        topic: TopicId,
+        reader: UserId,
+        up_to: u32,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
 
     /// Marks everything written until `at` as read, in one category or in all.
     async fn mark_all_topics_read(

@@ -145,7 +145,7 @@ fn open_topic(
     let topic = TopicId(id);
     let opening = Placed { topic: id, number: 0, title: Some(title.as_str()), quotes: None };
     insert(&opening, text, author, at, connection)?;
-    read_state::mark_written(id, author, 0, connection)?;
+    read_state::mark_written(id, author, 0, at, connection)?;
     drafts::forget(author, DraftKey::Topic(category), connection)?;
     let notified_post = notices::NotifiedPost { topic: id, number: 0, title: title.as_str(), author };
     notices::of_text(&notified_post, &text.mentions, None, at, connection)?;
@@ -204,7 +204,7 @@ fn reply(
     let notified_post = notices::NotifiedPost { topic: topic.id, number, title: &topic.title, author };
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
     notices::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
-    read_state::mark_written(topic.id, author, number, connection)?;
+    read_state::mark_written(topic.id, author, number, at, connection)?;
     drafts::forget(author, DraftKey::Reply(new.topic), connection)?;
     categories::count(topic.category_id, 0, 1, connection)?;
     let category = CategoryId(topic.category_id);

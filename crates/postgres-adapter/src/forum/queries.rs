@@ -64,8 +64,14 @@ impl ForumQueries for PostgresStore {
         Ok(())
     }
 
-    async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError> {
-        self.database.run(move |connection| read_state::mark_read(topic, reader, up_to, connection)).await
+    async fn mark_topic_read(
+        &self,
+        topic: TopicId,
+        reader: UserId,
+        up_to: u32,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.database.write(move |connection| read_state::mark_read(topic, reader, up_to, at, connection)).await
     }
 
     async fn mark_all_topics_read(

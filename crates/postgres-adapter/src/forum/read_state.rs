@@ -3,12 +3,13 @@
 use chrono::NaiveDate;
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
+    sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     accounts::{DisplayName, UserId, Username},
-    forum::{CategoryId, TopicId, WatchLevel},
+    forum::{CategoryId, TopicId, WatchLevel, notification},
+    notifications::NotificationKind,
 };
 use ports::forum::MemberName;
 
@@ -48,8 +49,10 @@ pub(super) fn mark_read(
     topic: TopicId,
     reader: UserId,
     up_to: u32,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
+    let up_to = i32::try_from(up_to).unwrap_or(i32::MAX);
     let marked = statement(
         "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to)
          SELECT $2, t.id, least($3, t.last_number) FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
@@ -58,16 +61,46 @@ pub(super) fn mark_read(
     )
     .bind::<BigInt, _>(topic.0)
     .bind::<BigInt, _>(reader.0)
-    .bind::<Integer, _>(i32::try_from(up_to).unwrap_or(i32::MAX))
+    .bind::<Integer, _>(up_to)
     .execute(connection)?;
-    Ok(marked == 1)
+    if marked == 0 {
+        return Ok(false);
+    }
+    read_notices(topic.0, reader, up_to, at, connection)?;
+    Ok(true)
 }
 
-/// Marks a topic as read up to the author's own post.
+/// Marks the notifications of posts that the member has read as read: the rule [`notification::is_of_read_post`].
+fn read_notices(
+    topic: i64,
+    reader: UserId,
+    up_to: i32,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    // CASE, because only these links are sure to have a number after "post=".
+    statement(
+        "UPDATE notices SET read_at = $5
+          WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = ANY ($2)
+            AND CASE WHEN split_part(link, '?', 1) = $3
+                     THEN coalesce(nullif(split_part(split_part(link, 'post=', 2), '#', 1), '')::integer, 0) <= $4
+                     ELSE false END",
+    )
+    .bind::<BigInt, _>(reader.0)
+    .bind::<Array<Text>, _>(notification::POST_NOTIFICATIONS.map(NotificationKind::as_str).to_vec())
+    .bind::<Text, _>(notification::topic_path(TopicId(topic)))
+    .bind::<Integer, _>(up_to)
+    .bind::<Timestamptz, _>(at)
+    .execute(connection)?;
+    Ok(())
+}
+
+/// Marks a topic and its notifications as read up to the author's own post.
 pub(super) fn mark_written(
     topic: i64,
     author: UserId,
     number: i32,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     statement(
@@ -79,7 +112,7 @@ pub(super) fn mark_written(
     .bind::<BigInt, _>(author.0)
     .bind::<Integer, _>(number)
     .execute(connection)?;
-    Ok(())
+    read_notices(topic, author, number, at, connection)
 }
 
 pub(super) fn mark_all_read(

@@ -180,7 +180,7 @@ pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
     assert!(store.restore_topic(merged, None, concierge(), at_minute(6)).await.unwrap().is_err());
     let why = reason("Off topic.");
     assert!(store.remove_topic(merged, &why, concierge(), at_minute(6)).await.unwrap().is_err());
-    assert!(!store.mark_topic_read(merged, ada, 1).await.unwrap());
+    assert!(!store.mark_topic_read(merged, ada, 1, at_minute(20)).await.unwrap());
     assert!(!store.watch(merged, ada, WatchLevel::Muted).await.unwrap());
     let replied =
         store.reply(&new_post(merged, "Too late for this."), ada, &act(at_minute(6))).await.unwrap();

@@ -89,9 +89,9 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(read_state(cal).await.first_unread, Some(1));
     assert_eq!((read_state(ada).await.first_unread, unread(ada).await), (None, 0), "their own");
-    assert!(store.mark_topic_read(id, bob, 2).await.unwrap());
+    assert!(store.mark_topic_read(id, bob, 2, at_minute(20)).await.unwrap());
     assert_eq!((read_state(bob).await.read_up_to, read_state(bob).await.first_unread), (Some(2), Some(3)));
-    assert!(store.mark_topic_read(id, bob, 1).await.unwrap());
+    assert!(store.mark_topic_read(id, bob, 1, at_minute(20)).await.unwrap());
     assert_eq!(read_state(bob).await.read_up_to, Some(2), "what was read stays read");
     assert_eq!(listed(store, view(TopicView::Unread), bob).await, [id]);
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();
@@ -108,9 +108,9 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     for who in [bob, cal] {
         assert_eq!((read_state(who).await.first_unread, unread(who).await), (Some(6), 1));
     }
-    assert!(store.mark_topic_read(id, cal, u32::MAX).await.unwrap());
+    assert!(store.mark_topic_read(id, cal, u32::MAX, at_minute(20)).await.unwrap());
     assert_eq!(read_state(cal).await.read_up_to, Some(6), "no further than there is something");
-    assert!(!store.mark_topic_read(TopicId(4711), bob, 1).await.unwrap());
+    assert!(!store.mark_topic_read(TopicId(4711), bob, 1, at_minute(20)).await.unwrap());
     assert!(!store.watch(TopicId(4711), bob, WatchLevel::Watching).await.unwrap());
 }
 
@@ -156,7 +156,13 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     assert_eq!(told(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
     reply(store, id, "And never mind the rest.", bob, 4).await;
     assert_eq!(told(ada).await.len(), 1, "there is something to read already");
-    store.mark_topic_read(id, cal, 2).await.unwrap();
+    let unread = async |who| store.notice_counts(who).await.unwrap().unread;
+    assert_eq!((unread(ada).await, unread(bob).await), (1, 0), "whoever replies has read what is above");
+    assert!(store.mark_topic_read(id, ada, 0, at_minute(5)).await.unwrap());
+    assert_eq!(unread(ada).await, 1, "the reply is not read yet");
+    assert!(store.mark_topic_read(id, ada, 2, at_minute(5)).await.unwrap());
+    assert_eq!(unread(ada).await, 0, "a post that was read needs no bell");
+    store.mark_topic_read(id, cal, 2, at_minute(20)).await.unwrap();
     store.watch(id, cal, WatchLevel::Watching).await.unwrap();
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();
     let first = store.posts(id, 1, 1, ada).await.unwrap()[0].id;
@@ -170,7 +176,7 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     done(store.reply(&both, ada, &act(at_minute(6))).await.unwrap());
     assert_eq!(told(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
     store.set_role(cal, Role::Collector, false, Actor::default(), at_minute(7)).await.unwrap();
-    store.mark_topic_read(id, cal, 4).await.unwrap();
+    store.mark_topic_read(id, cal, 4, at_minute(20)).await.unwrap();
     let named = NewPost { quotes: None, text: mentioning("Are you there, @cal?", "cal"), topic: id };
     done(store.reply(&named, ada, &act(at_minute(8))).await.unwrap());
     assert_eq!(told(cal).await.len(), 1, "who may not read it is not told");

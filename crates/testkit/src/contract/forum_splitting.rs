@@ -136,7 +136,7 @@ pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
     }
     let replies: Vec<PostId> = posts(store, id).await.into_iter().map(|(_, id)| id).collect();
     for (user, up_to) in [(bob, 3), (cleo, 2)] {
-        store.mark_topic_read(id, user, up_to).await.unwrap();
+        store.mark_topic_read(id, user, up_to, at_minute(20)).await.unwrap();
     }
     store.watch(id, bob, WatchLevel::Watching).await.unwrap();
     let new = done(split(store, id, &replies[2..], air, 4).await);
@@ -159,7 +159,7 @@ pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
 
     let target = topic(store, air, "Gearboxes of a 915", dan, 5).await;
     for (user, up_to) in [(bob, 0), (cleo, 0)] {
-        store.mark_topic_read(target, user, up_to).await.unwrap();
+        store.mark_topic_read(target, user, up_to, at_minute(20)).await.unwrap();
     }
     done(merge(store, new, target, 6).await);
     assert_eq!(state(target, bob).await, (Some(2), None, WatchLevel::Watching));

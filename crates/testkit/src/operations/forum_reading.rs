@@ -51,7 +51,7 @@ impl GeneratorState {
             }
             Op::MarkTopicRead => {
                 let up_to = u32::try_from(how % 5).unwrap_or(0);
-                result_text(store.mark_topic_read(pick(&self.topics, what)?, user.id, up_to).await)
+                result_text(store.mark_topic_read(pick(&self.topics, what)?, user.id, up_to, now).await)
             }
             Op::MarkAllTopicsRead => {
                 let category = pick(&self.categories, what).filter(|_| how % 2 == 0);

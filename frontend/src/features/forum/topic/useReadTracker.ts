@@ -1,5 +1,6 @@
 import { isTopicListKey } from "@entities/forum/api/categories";
 import type { ForumTopicPage } from "@entities/forum/types";
+import { useRevalidateNotifications } from "@entities/notification/api/useUnreadCount";
 import { useInvalidate } from "@shared/api/query";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
@@ -18,6 +19,7 @@ export function useReadTracker(
   onSeen: (number: number) => void,
 ): void {
   const invalidate = useInvalidate();
+  const revalidateNotifications = useRevalidateNotifications();
   const { user } = useSession();
   const { isCurrent } = useIdentity();
   const userId = user?.id;
@@ -35,10 +37,14 @@ export function useReadTracker(
     lastReported.current = highestSeen.current;
     // Failures are ignored: the next report includes this one.
     markRead(id, highestSeen.current).then(
-      () => invalidate(isTopicListKey),
+      () => {
+        invalidate(isTopicListKey);
+        // The server marks the notifications of the posts as read.
+        revalidateNotifications();
+      },
       () => undefined,
     );
-  }, [id, invalidate, isCurrent, userId]);
+  }, [id, invalidate, isCurrent, revalidateNotifications, userId]);
 
   const shown = topic?.posts.map(({ number }) => number).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when other posts are shown
