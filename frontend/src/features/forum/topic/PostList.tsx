@@ -164,7 +164,9 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
             })}
             {topic.postCount === 0 && topic.moved.length === 0 && <EmptyText>No replies yet</EmptyText>}
           </div>
-          <TopicPosition topicId={topic.id} lastNumber={topic.lastNumber} firstUnread={firstUnread} column={column} />
+          {!selected && (
+            <TopicPosition topicId={topic.id} lastNumber={topic.lastNumber} firstUnread={firstUnread} column={column} />
+          )}
           <Pagination page={topic.page} pages={topic.pages} label="Pages, below the replies" />
           {selected && <SplitBar topic={topic} selected={selected} onDone={() => setSelected(null)} />}
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
