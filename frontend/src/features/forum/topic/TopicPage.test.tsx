@@ -312,6 +312,14 @@ describe("what one wrote oneself", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before" }]);
   });
 
+  it("gives the focus back to its menu when the change is cancelled", async () => {
+    open(topicPage([post(1, mine)]));
+    await more(/^More for reply 1/, "Edit");
+    await screen.findByLabelText("Edit your reply");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus();
+  });
+
   it("can be deleted, after asking once more", async () => {
     const sent = captureRequests("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { ...mine, state: "deleted", content: "", body: [] })]);
