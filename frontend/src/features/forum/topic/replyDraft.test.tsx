@@ -1,5 +1,5 @@
 import type { ForumTopicPage } from "@entities/forum/types";
-import { mine, post, stubForumEndpoints, topicPage } from "@test/forum";
+import { captureRequests, mine, post, stubForumEndpoints, topicPage } from "@test/forum";
 import { http, problem } from "@test/http";
 import { emitEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
@@ -91,6 +91,34 @@ describe("what is typed while a reply is posted", () => {
     open();
     await postAndType("{Backspace}, or ride.");
     expect(await composer()).toHaveValue("Changed twice a year, whatever you drive, or ride.");
+  });
+});
+
+describe("the draft on the server", () => {
+  const answerPost = () =>
+    captureRequests("post", "/api/forum/topics/12/posts", () => HttpResponse.json(post(1, mine), { status: 201 }));
+
+  it("is deleted once its reply is posted", async () => {
+    answerPost();
+    open();
+    await userEvent.type(await composer(), CONTENT);
+    await waitFor(() => expect(stored).toBe(CONTENT), { timeout: 3000 });
+    await screen.findByText(/^Draft saved/);
+    await press();
+    await waitFor(() => expect(deletions).toBe(1));
+    expect(await composer()).toHaveValue("");
+  });
+
+  it("is kept if another tab has stored it meanwhile", async () => {
+    answerPost();
+    open();
+    await userEvent.type(await composer(), CONTENT);
+    await screen.findByText(/^Draft saved/, undefined, { timeout: 3000 });
+    stored = "Another thought, from another tab.";
+    await press();
+    expect(await screen.findByText("Reply posted successfully")).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([stored, deletions]).toEqual(["Another thought, from another tab.", 0]);
   });
 });
 
