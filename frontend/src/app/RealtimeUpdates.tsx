@@ -2,12 +2,9 @@ import { useRevalidateNotifications } from "@entities/notification/api/useUnread
 import { affectedByVehicles, isVehicleKey, vehicleIdsOf } from "@entities/vehicle/api/vehicleEvents";
 import { useInvalidate } from "@shared/api/query";
 import { useBatchedCallback } from "@shared/hooks/useBatchedCallback";
-import { useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
+import { CLOSE_POLICY_VIOLATION, useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useEffect } from "react";
-
-/** Close code of the server after a session or role has ended. */
-const CLOSE_POLICY_VIOLATION = 1008;
 
 /** Window for batching vehicle changes: an import changes thousands. */
 const BATCH_MS = 1000;
@@ -33,6 +30,11 @@ export default function RealtimeUpdates() {
   useEffect(() => {
     if (mayHaveEnded) void check();
   }, [mayHaveEnded, check]);
+  // Notifications that were read in another tab raise no event.
+  useEffect(() => {
+    window.addEventListener("focus", revalidateNotifications);
+    return () => window.removeEventListener("focus", revalidateNotifications);
+  }, [revalidateNotifications]);
   // Notifications are not replayed after a reconnect: refetch the count.
   const isBack = status === "connected" && closeCode !== null;
   useEffect(() => {

@@ -106,6 +106,17 @@ it("counts the notices that came while the connection was away", async () => {
   expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toBeInTheDocument();
 });
 
+it("counts the notices anew when the window is used again: they may have been read in another", async () => {
+  let unread = 7;
+  server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
+  signIn();
+  open();
+  expect(await screen.findByRole("link", { name: "Notifications, 7 unread" })).toBeInTheDocument();
+  unread = 0;
+  act(() => void window.dispatchEvent(new Event("focus")));
+  expect(await screen.findByRole("link", { name: "Notifications" })).toBeInTheDocument();
+});
+
 it("tells of a greeting that comes between the drawing of a page and its effects", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   function Forum() {

@@ -77,8 +77,8 @@ function Frame() {
   );
 }
 
-function open(path = "/account") {
-  signIn();
+function open(path = "/account", traits: object = {}) {
+  signIn(traits);
   return renderAt(
     path,
     <>
@@ -128,6 +128,14 @@ describe("the account page", () => {
       expect(screen.getByRole("tabpanel", { name })).toBeInTheDocument();
     }
   });
+});
+
+it.each([true, false])("tells how to become a verified collector only to others (%s)", async (isCollector) => {
+  open("/account", { isCollector });
+  await field("First Name");
+  const link = screen.queryByRole("link", { name: "Membership" });
+  if (isCollector) expect(link).not.toBeInTheDocument();
+  else expect(link).toHaveAttribute("href", "/membership");
 });
 
 describe("the profile", () => {

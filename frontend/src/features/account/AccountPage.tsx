@@ -1,4 +1,5 @@
 import { useTabParameter } from "@shared/hooks/useTabParameter";
+import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Lead, PageHead } from "@shared/ui/layout";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
@@ -20,6 +21,7 @@ const TAB_NAMES = ["profile", "security", "notifications", "privacy"] as const;
 
 /** Account page: profile, security, notifications, privacy. */
 export default function AccountPage() {
+  const { user } = useSession();
   const [tab, selectTab] = useTabParameter(TAB_NAMES);
   usePreload(SecurityTab, NotificationsTab, PrivacyTab);
   return (
@@ -27,8 +29,13 @@ export default function AccountPage() {
       <PageHead>
         <PageTitle>Account</PageTitle>
         <Lead>
-          Your profile, security and preferences. To become a verified collector, see{" "}
-          <Link to="/membership">Membership</Link>.
+          Your profile, security and preferences.
+          {!user?.isCollector && (
+            <>
+              {" "}
+              To become a verified collector, see <Link to="/membership">Membership</Link>.
+            </>
+          )}
         </Lead>
       </PageHead>
       <Tabs

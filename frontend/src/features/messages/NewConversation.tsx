@@ -1,5 +1,8 @@
 import { memberPath } from "@entities/forum/text/Author";
+import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
+import { ButtonLink } from "@shared/ui/Button";
+import { EmptyState } from "@shared/ui/ErrorState";
 import { ArrowLeftIcon } from "@shared/ui/icons";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link, Navigate, useNavigate } from "react-router-dom";
@@ -10,8 +13,22 @@ import { Back, ConversationColumn, Foot, Head, Note, Person, Scroller } from "./
 /** The first message to a member; opens the conversation if there is one already. */
 export function NewConversation({ username }: { username: string }) {
   const navigate = useNavigate();
+  const { user } = useSession();
   const { data: known, error, mutate } = useConversationWith(username);
-  if (known) return <Navigate to={`/messages/${known.id}`} replace />;
+  if (typeof known === "object") return <Navigate to={`/messages/${known.id}`} replace />;
+  const isOneself = username.toLowerCase() === user?.username.toLowerCase();
+  if (isOneself || known === "nobody") {
+    return (
+      <ConversationColumn aria-label="Conversation">
+        <EmptyState
+          title={isOneself ? "You cannot write to yourself" : "Member not found"}
+          action={<ButtonLink to="/messages">All messages</ButtonLink>}
+        >
+          {isOneself ? undefined : "There is no member of this name who can receive messages"}
+        </EmptyState>
+      </ConversationColumn>
+    );
+  }
   return (
     <ConversationColumn aria-label={`New conversation with @${username}`}>
       <Head>

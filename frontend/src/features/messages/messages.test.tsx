@@ -54,6 +54,7 @@ function open(path: string, found: Conversation | null = conversation()) {
     http.get("/api/conversations", ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.has("with") || !state.found ? [] : [state.found]),
     ),
+    http.get("/api/forum/members", () => HttpResponse.json([{ username: "max_911", name: null }])),
     http.get("/api/conversations/{id}", () =>
       state.found ? HttpResponse.json(state.found) : problem(404, { message: "Conversation not found" }),
     ),
@@ -152,6 +153,15 @@ describe("private messages", () => {
     await userEvent.type(await within(dialog).findByLabelText("What’s wrong?"), "Rude.");
     await userEvent.click(within(dialog).getByRole("button", { name: "Report" }));
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ reason: "Rude." }]));
+  });
+
+  it.each([
+    ["nobody", "Member not found"],
+    ["Ada_L", "You cannot write to yourself"],
+  ])("offers no form to write to %s", async (name, title) => {
+    open(`/messages?to=${name}`);
+    expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
+    expect(screen.queryByLabelText("Message")).not.toBeInTheDocument();
   });
 
   it("begins a conversation with the first message", async () => {

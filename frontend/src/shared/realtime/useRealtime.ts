@@ -5,6 +5,9 @@ import { RealtimeContext } from "./RealtimeProvider";
 
 export type { ConnectionStatus, RealtimeEvent };
 
+/** Close code of the server after a session or role has ended. */
+export const CLOSE_POLICY_VIOLATION = 1008;
+
 /** Realtime state for components. */
 export interface Realtime extends RealtimeState {
   /** Resets the attempts and reconnects. */

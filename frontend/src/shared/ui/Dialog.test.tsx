@@ -5,6 +5,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog, type DialogSize } from "./Dialog";
+import { Menu } from "./Menu";
 
 function Opened({ size }: { size: DialogSize }) {
   const [open, setOpen] = useState(false);
@@ -41,6 +42,29 @@ it.each(["default", "drawer"] as const)("closes on Escape and gives the focus ba
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
+});
+
+it("gives the focus back to the button of the menu that it was opened from", async () => {
+  function OpenedFromMenu() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Menu label="More" actions={[{ label: "Delete", onSelect: () => setOpen(true) }]} />
+        <Dialog open={open} onOpenChange={setOpen} title="Delete this reply">
+          <button type="button">Confirm</button>
+        </Dialog>
+      </>
+    );
+  }
+  render(<OpenedFromMenu />);
+  for (let time = 0; time < 2; time++) {
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete this reply" });
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
+  }
 });
 
 it("marks the buttons that stay in view while it scrolls", async () => {

@@ -224,6 +224,13 @@ const Close = styled(Radix.Close)<{ $size: DialogSize }>`
   cursor: pointer;
 `;
 
+/** What opened the dialog: the focused element, or the button of the menu whose item was chosen. */
+function findOpener(): Element | null {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+}
+
 /** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener. */
 export default function DialogPanel({
   open,
@@ -236,7 +243,7 @@ export default function DialogPanel({
   const opener = useRef<Element | null>(null);
 
   const handleOpenAutoFocus = (event: Event) => {
-    opener.current = document.activeElement;
+    opener.current = findOpener();
     if (size !== "drawer") return;
     // Focus the drawer itself: focusing its first field would open the on-screen keyboard.
     event.preventDefault();

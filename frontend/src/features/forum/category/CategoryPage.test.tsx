@@ -255,6 +255,16 @@ describe("a new topic", () => {
       topics = [topic(body as object)];
       return HttpResponse.json(topics[0], { status: 201 });
     });
+    let stored: object | null = null;
+    captureRequests("put", "/api/forum/drafts/category-3", (body) => {
+      stored = body as object;
+      return new HttpResponse(null, { status: 204 });
+    });
+    server.use(
+      http.untyped.get("/api/forum/drafts/category-3", () =>
+        stored ? HttpResponse.json(stored) : new HttpResponse(null, { status: 204 }),
+      ),
+    );
     const discarded = captureRequests(
       "delete",
       "/api/forum/drafts/category-3",
@@ -262,6 +272,7 @@ describe("a new topic", () => {
     );
     open();
     const dialog = await write();
+    expect(await dialog.findByText(/^Draft saved/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     expect(await screen.findByText("Topic created successfully")).toBeInTheDocument();
     expect(screen.getByText("Success!")).toBeInTheDocument();

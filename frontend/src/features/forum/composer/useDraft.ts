@@ -2,7 +2,7 @@ import { type DraftState, useAutosave } from "@shared/form/useAutosave";
 import { isRecord } from "@shared/isRecord";
 import { readSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
 
 /** Draft of a form. */
@@ -11,6 +11,7 @@ export interface Draft {
   readonly initialDraft: DraftText | null;
   /** Call on every change. */
   readonly save: (text: DraftText) => void;
+  /** Forgets the draft; on the server only if it is the one of this tab. */
   readonly discard: () => void;
   readonly state: DraftState;
 }
@@ -40,8 +41,20 @@ export function useDraft(key: DraftKey, original: DraftText): Draft {
   const slot = `${user?.id ?? 0}/draft/${key}`;
   const [local] = useState(() => readSessionDraft(slot, isDraftText));
   const [initialDraft, setInitialDraft] = useState(local);
+  // What this tab read from the server or stored there last.
+  const known = useRef<DraftText | null>(null);
+  // Another tab may have stored a newer draft of the same key.
+  const discardKnown = async () => {
+    const stored = known.current && (await fetchStored(key));
+    if (stored && known.current && isSame(stored, known.current)) await discardDraft(key);
+    known.current = null;
+  };
   const { state, change, clear } = useAutosave<DraftText>({
-    save: (text, isLeaving) => (isEmpty(text) ? discardDraft(key) : saveDraft(key, text, isLeaving)),
+    save: async (text, isLeaving) => {
+      if (isEmpty(text)) return discardKnown();
+      await saveDraft(key, text, isLeaving);
+      known.current = text;
+    },
     initial: original,
     isEmpty,
     slot,
@@ -50,7 +63,12 @@ export function useDraft(key: DraftKey, original: DraftText): Draft {
   useEffect(() => {
     let isMounted = true;
     if (local) change(local);
-    else void fetchStored(key).then((stored) => isMounted && setInitialDraft(stored ?? original));
+    else {
+      void fetchStored(key).then((stored) => {
+        known.current = stored;
+        if (isMounted) setInitialDraft(stored ?? original);
+      });
+    }
     return () => {
       isMounted = false;
     };
@@ -61,6 +79,6 @@ export function useDraft(key: DraftKey, original: DraftText): Draft {
     },
     [change, initialDraft, local],
   );
-  const discard = useCallback(() => clear(() => discardDraft(key)), [clear, key]);
+  const discard = () => clear(discardKnown);
   return { initialDraft, save, discard, state };
 }

@@ -323,6 +323,27 @@ describe("the forum's search", () => {
     expect(tires).toHaveTextContent(/Winter tires1 result.*Original post/);
   });
 
+  it("counts all results within a topic, not only those that are loaded", async () => {
+    server.use(
+      http.get("/api/forum/search", () =>
+        HttpResponse.json([hit], {
+          headers: { "X-Total-Count": "300", Link: '</api/forum/search?cursor=1>; rel="next"' },
+        }),
+      ),
+    );
+    open("/forum?q=oil&topic=12");
+    expect(await screen.findByText("300 results")).toBeInTheDocument();
+  });
+
+  it("says what is wrong with a search text, and does not try it again", async () => {
+    const message = "Please enter a word to search for";
+    server.use(http.get("/api/forum/search", () => problem(422, { message })));
+    open('/forum?q="');
+    expect(await screen.findByRole("heading", { name: message })).toBeInTheDocument();
+    expect(screen.queryByText("The search failed.")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  });
+
   it("says that nothing was found", async () => {
     server.use(http.get("/api/forum/search", () => HttpResponse.json([])));
     open("/forum?q=unobtainium");

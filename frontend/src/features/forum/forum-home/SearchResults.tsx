@@ -2,6 +2,7 @@ import { useCategories } from "@entities/forum/api/categories";
 import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumSearchHit } from "@entities/forum/types";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatQuantity } from "@shared/format";
@@ -62,13 +63,19 @@ interface SearchResultsProps {
 
 /** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
-  const { items, error, isLoading, loadMore, mutate } = useForumSearch(query);
+  const { items, total, error, isLoading, loadMore, mutate } = useForumSearch(query);
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
       {!query.q && <EmptyState title="What are you looking for?">Enter a word from this topic.</EmptyState>}
       {query.q && !items && !error && <TopicListSkeleton />}
-      {!items && error !== undefined && <ErrorState title="The search failed." error={error} onRetry={mutate} />}
+      {!items &&
+        error !== undefined &&
+        (hasStatus(error, 422) ? (
+          <ErrorState title={errorMessage(error)} />
+        ) : (
+          <ErrorState title="The search failed." error={error} onRetry={mutate} />
+        ))}
       {items?.length === 0 && (
         <EmptyState title="No results">Results contain every word. Try fewer words or a different spelling.</EmptyState>
       )}
@@ -80,7 +87,8 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
                 <Link to={postPath(topicId, hits[0]?.number ?? 0)}>
                   <bdi>{topicTitle}</bdi>
                 </Link>
-                <small>{formatQuantity(hits.length, "result", "results")}</small>
+                {/* The server counts all hits; within a topic these are all its own. */}
+                <small>{formatQuantity((query.topic && total) || hits.length, "result", "results")}</small>
               </h2>
               {hits.map(({ number, username, createdAt, excerpt }) => (
                 <Hit key={number}>

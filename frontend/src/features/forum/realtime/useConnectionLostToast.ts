@@ -1,10 +1,10 @@
-import { useRealtime } from "@shared/realtime/useRealtime";
+import { CLOSE_POLICY_VIOLATION, useRealtime } from "@shared/realtime/useRealtime";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useEffect, useRef } from "react";
 
-/** Shows a toast once when the realtime connection is lost. */
+/** Shows a toast once when the realtime connection is lost, except when the session or role has ended. */
 export function useConnectionLostToast(isWanted: boolean): void {
-  const { status } = useRealtime();
+  const { status, closeCode } = useRealtime();
   const { notify } = useToast();
   const previousStatus = useRef(status);
   const isNotified = useRef(false);
@@ -12,6 +12,8 @@ export function useConnectionLostToast(isWanted: boolean): void {
     const previous = previousStatus.current;
     previousStatus.current = status;
     if (status === "connected") isNotified.current = false;
+    // The page says so when a role has ended; the attempts to reconnect that follow are refused.
+    else if (closeCode === CLOSE_POLICY_VIOLATION) isNotified.current = true;
     // The initial "disconnected" state is not a lost connection.
     const isLost = status === "error" || (status === "disconnected" && previous !== "disconnected");
     if (!isWanted || !isLost || isNotified.current) return;
@@ -21,5 +23,5 @@ export function useConnectionLostToast(isWanted: boolean): void {
       description: "Real-time updates are currently unavailable. Will reconnect automatically.",
       variant: "destructive",
     });
-  }, [isWanted, notify, status]);
+  }, [closeCode, isWanted, notify, status]);
 }

@@ -22,7 +22,7 @@ const Wrapper = styled.div`
 `;
 
 /** Button with the number of new replies. */
-export function NewRepliesButton({ count, onShow }: { count: number; onShow: () => void }) {
+export default function NewRepliesButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <Wrapper role="status" aria-live="polite">
       {count > 0 && <Button onClick={onShow}>{formatQuantity(count, "new reply", "new replies")}</Button>}

@@ -3,16 +3,15 @@ import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Page } from "@shared/ui/Page";
-import { Fragment, useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
 import { toQuote } from "../composer/mentions";
 import { postPath } from "../postPath";
-import { ReplyForm, SelectPost, SplitBar, TopicPosition } from "./forms";
+import { NewRepliesButton, ReplyForm, SelectPost, SplitBar, TopicPosition, UnsentReply } from "./forms";
 import { MovedPostsNote } from "./MovedPostsNote";
-import { NewRepliesButton } from "./NewRepliesButton";
 import { OpeningPost } from "./OpeningPost";
 import { Pagination } from "./Pagination";
 import type { UpdateReactions } from "./PostReactions";
@@ -67,10 +66,20 @@ interface PostListProps {
   /** Adds a new reply to the cached topic. */
   readonly onReplyPosted: (post: ForumPost) => Promise<unknown>;
   readonly onReactions: UpdateReactions;
+  /** Receives the text of the reply that is being written. */
+  readonly unsentReply: RefObject<string>;
 }
 
 /** Posts of a topic page and the reply form. */
-export function PostList({ topic, location, isReady, onChanged, onReplyPosted, onReactions }: PostListProps) {
+export function PostList({
+  topic,
+  location,
+  isReady,
+  onChanged,
+  onReplyPosted,
+  onReactions,
+  unsentReply,
+}: PostListProps) {
   const { user } = useSession();
   const isStaff = user?.isAdmin ?? false;
   const isCollector = user?.isCollector ?? false;
@@ -164,19 +173,25 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted, o
             })}
             {topic.postCount === 0 && topic.moved.length === 0 && <EmptyText>No replies yet</EmptyText>}
           </div>
-          <TopicPosition topicId={topic.id} lastNumber={topic.lastNumber} firstUnread={firstUnread} column={column} />
+          {!selected && (
+            <TopicPosition topicId={topic.id} lastNumber={topic.lastNumber} firstUnread={firstUnread} column={column} />
+          )}
           <Pagination page={topic.page} pages={topic.pages} label="Pages, below the replies" />
           {selected && <SplitBar topic={topic} selected={selected} onDone={() => setSelected(null)} />}
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
-          {isCollector && topic.state === "shown" && (
-            <ReplyForm
-              topicId={topic.id}
-              isLocked={topic.isLocked}
-              composer={composer}
-              onReplyPosted={(post) => void handlePosted(post)}
-              onRejected={() => void onChanged()}
-            />
-          )}
+          {isCollector &&
+            (topic.state === "shown" ? (
+              <ReplyForm
+                topicId={topic.id}
+                isLocked={topic.isLocked}
+                composer={composer}
+                unsent={unsentReply}
+                onReplyPosted={(post) => void handlePosted(post)}
+                onRejected={() => void onChanged()}
+              />
+            ) : (
+              <UnsentReply text={unsentReply.current} />
+            ))}
         </Column>
       </Layout>
     </Page>

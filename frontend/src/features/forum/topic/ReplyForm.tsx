@@ -5,7 +5,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
 import { ButtonRow } from "@shared/ui/layout";
-import type { Ref } from "react";
+import { type Ref, type RefObject, useCallback } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
@@ -28,10 +28,18 @@ interface Values {
 
 const schema = formSchema<Values>("reply");
 
+/** What was typed while `posted` was sent: the text without it, or the whole text if `posted` was changed. */
+function textBesides(text: string, posted: string): string {
+  const start = text.indexOf(posted);
+  return start === -1 ? text : (text.slice(0, start) + text.slice(start + posted.length)).trimStart();
+}
+
 interface ReplyFormProps {
   readonly topicId: number;
   readonly isLocked: boolean;
   readonly composer: Ref<ComposerHandle>;
+  /** Receives what is in the field. */
+  readonly unsent: RefObject<string>;
   /** Called with the created reply. */
   readonly onReplyPosted: (post: ForumPost) => void;
   /** Called on rejection: the topic may have changed. */
@@ -39,13 +47,20 @@ interface ReplyFormProps {
 }
 
 /** Reply form; the draft is kept whatever happens to the topic. */
-export default function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
+export default function ReplyForm({ topicId, isLocked, composer, unsent, onReplyPosted, onRejected }: ReplyFormProps) {
   const {
     initialDraft,
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
   } = useDraft(`topic-${topicId}`, { content: "" });
+  const keep = useCallback(
+    ({ content }: Values) => {
+      unsent.current = content;
+      saveDraft({ content });
+    },
+    [saveDraft, unsent],
+  );
 
   if (!initialDraft) return <ReplySkeleton />;
   return (
@@ -58,12 +73,12 @@ export default function ReplyForm({ topicId, isLocked, composer, onReplyPosted, 
       <Form<Values>
         initialValues={{ content: initialDraft.content }}
         schema={schema}
-        onValuesChange={saveDraft}
+        onValuesChange={keep}
         onSubmit={async ({ content }, { resetForm, keyFor }) => {
           const text = content.trim();
           const post = await createPost(topicId, text, keyFor({ content: text }));
           discardDraft();
-          resetForm({ values: { content: "" } });
+          resetForm({ values: { content: textBesides(unsent.current, text) } });
           onReplyPosted(post);
         }}
         keyName={`topic-${topicId}`}

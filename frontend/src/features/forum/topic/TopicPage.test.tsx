@@ -1,7 +1,7 @@
 import type { ForumTopicPage } from "@entities/forum/types";
 import { captureRequests, mine, post, postsNumbered, stubForumEndpoints, topicPage } from "@test/forum";
 import { http, problem } from "@test/http";
-import { emitEvent, setConnectionStatus } from "@test/realtime";
+import { CLOSE_POLICY_VIOLATION, emitEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -312,6 +312,14 @@ describe("what one wrote oneself", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before" }]);
   });
 
+  it("gives the focus back to its menu when the change is cancelled", async () => {
+    open(topicPage([post(1, mine)]));
+    await more(/^More for reply 1/, "Edit");
+    await screen.findByLabelText("Edit your reply");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus();
+  });
+
   it("can be deleted, after asking once more", async () => {
     const sent = captureRequests("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { ...mine, state: "deleted", content: "", body: [] })]);
@@ -521,6 +529,20 @@ describe("news", () => {
     setConnectionStatus("connecting");
     setConnectionStatus("connected");
     expect(await reply(2)).toBeInTheDocument();
+  });
+
+  it("says nothing of the connection when it ended with the session or role", async () => {
+    open(topicPage(postsNumbered(1, 1)));
+    const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
+    setConnectionStatus("disconnected", CLOSE_POLICY_VIOLATION);
+    setConnectionStatus("connecting", CLOSE_POLICY_VIOLATION);
+    setConnectionStatus("disconnected", 1006);
+    expect(toggle).toBeDisabled();
+    expect(screen.queryByText("Connection Lost")).not.toBeInTheDocument();
+    // The next connection may be lost.
+    setConnectionStatus("connected");
+    setConnectionStatus("disconnected", 1006);
+    expect(await screen.findByText("Connection Lost")).toBeInTheDocument();
   });
 
   it("of another topic is none", async () => {

@@ -2,7 +2,7 @@ import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { usePreload } from "@shared/ui/onDemand";
 import { TooltipProvider } from "@shared/ui/Tooltip";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { movedPath } from "../api/merging";
 import { useTopic } from "../api/topics";
@@ -10,7 +10,7 @@ import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { Unavailable } from "../Unavailable";
-import { EditForm, ReplyForm } from "./forms";
+import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
@@ -33,12 +33,18 @@ function Topic({ id }: { id: number | null }) {
   const [searchParams] = useSearchParams();
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);
+  const unsentReply = useRef("");
   useForumEventToasts();
   usePageTitle(data?.title ?? null);
   const newPath = movedPath(error);
   if (newPath !== null) return <Navigate to={newPath} replace />;
   if (id === null || isNotFound(error) || (!data && error)) {
-    return <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />;
+    return (
+      <>
+        <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />
+        <UnsentReply text={unsentReply.current} />
+      </>
+    );
   }
   if (!data) return <TopicSkeleton />;
   return (
@@ -47,6 +53,7 @@ function Topic({ id }: { id: number | null }) {
       location={location}
       isReady={!isLoading}
       onChanged={() => mutate()}
+      unsentReply={unsentReply}
       onReplyPosted={(post) => mutate(withReply(data, post))}
       onReactions={(postId, change) =>
         void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })

@@ -5,8 +5,11 @@ import { ReplySkeleton } from "./ReplySection";
 
 export const ReplyForm = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./ReplyForm"), <ReplySkeleton />);
 
-/* In the chunk of the reply form, which each topic loads. */
+/* All in the chunk of the reply form, which each topic loads. */
+export const UnsentReply = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./UnsentReply"));
 export const TopicPosition = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./TopicPosition"));
+
+export const NewRepliesButton = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./NewRepliesButton"));
 
 export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);
 

@@ -165,6 +165,18 @@ describe("replies that are split", () => {
     expect(sent).toEqual([{ body, key: expect.any(String) }]);
   });
 
+  it("have the lower edge of the window to themselves while they are selected", async () => {
+    pages.set("12", topicPage(postsNumbered(1, 6)));
+    open();
+    const position = { name: "Position in the topic" };
+    expect(await screen.findByRole("navigation", position)).toBeInTheDocument();
+    await moderate("Select replies to move");
+    const bar = within(await screen.findByRole("region", { name: "Selected replies" }));
+    expect(screen.queryByRole("navigation", position)).not.toBeInTheDocument();
+    await userEvent.click(bar.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("navigation", position)).toBeInTheDocument();
+  });
+
   it("leave a line that leads to them", async () => {
     const moved = [{ number: 2, count: 2, topicId: 40, topicTitle: "Gearbox oil", newNumber: 0 }];
     pages.set("12", topicPage([post(1), post(4)], { moved, postCount: 2 }));

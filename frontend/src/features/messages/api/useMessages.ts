@@ -29,11 +29,23 @@ export function useConversation(id: number) {
   );
 }
 
-/** The conversation with a member; undefined until known, null if there is none. */
+/** Whether there is a member of this name who can receive messages. */
+async function isRecipient(username: string): Promise<boolean> {
+  const members = await unwrap(api.GET("/api/forum/members", { params: { query: { prefix: username } } }));
+  return members.some((member) => member.username.toLowerCase() === username.toLowerCase());
+}
+
+/**
+ * The conversation with a member; undefined until known, `none` before the first message, `nobody` if no member of this
+ * name can receive messages.
+ */
 export function useConversationWith(username: string) {
-  return useQuery<Conversation | null>(
+  return useQuery<Conversation | "none" | "nobody">(
     cacheKey(CONVERSATIONS_KEY, { with: username }),
-    async () => (await unwrap(api.GET(CONVERSATIONS_KEY, { params: { query: { with: username } } })))[0] ?? null,
+    async () => {
+      const [known] = await unwrap(api.GET(CONVERSATIONS_KEY, { params: { query: { with: username } } }));
+      return known ?? ((await isRecipient(username)) ? "none" : "nobody");
+    },
     { revalidateIfStale: true },
   );
 }
