@@ -202,13 +202,17 @@ fn in_miles(value: Value, facts: &FactsDraft) -> i64 {
     miles.and_then(whole_number).unwrap_or(i64::MIN)
 }
 
-/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA", and
-/// `i64::MIN` for anything else, which the domain refuses with its own message.
+/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA" and for 0,
+/// which dealers' programs write for a car without a price. `i64::MIN` for anything else, which the domain refuses with
+/// its own message.
 fn dollars(value: Value) -> Option<i64> {
     if value.as_str().is_some_and(Price::is_on_request_phrase) {
         return None;
     }
     let price = number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok());
+    if price.is_some_and(|price| !price.is_amount()) {
+        return None;
+    }
     Some(price.map_or(i64::MIN, UsDollars::get))
 }
 

@@ -88,6 +88,10 @@ fn whole_numbers_may_be_written_as_others_do() {
         let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
         assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
     }
+    for price in ["0", "0.00", r#""0""#, r#""$0.00""#, r#""POA""#] {
+        let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+        assert_eq!(record.vehicle.price.dollars(), None, "{price}");
+    }
     for price in [
         "-0.01",
         "-0.99",

@@ -41,6 +41,12 @@ impl UsDollars {
     pub const fn get(self) -> i64 {
         self.0
     }
+
+    /// Whether it says what a car costs. Forms accept 0, which is no basis for comparisons.
+    #[must_use]
+    pub const fn is_amount(self) -> bool {
+        self.0 > 0
+    }
 }
 
 impl fmt::Display for UsDollars {
