@@ -25,6 +25,7 @@ mod new_vehicle;
 mod numbers;
 mod place;
 mod price_history;
+mod public_text;
 mod query_text;
 mod relevance;
 mod sale_attempts;
