@@ -198,7 +198,8 @@ impl Listing {
     pub(crate) fn answers(&self, query: &VehicleQuery) -> bool {
         let facts = self.vehicle.facts.search_facts();
         let candidate = Candidate::of(&self.vehicle.summary, &facts);
-        query.finds(&candidate.with_description(&self.vehicle.description))
+        let description = self.vehicle.facts.public_text(&self.vehicle.description);
+        query.finds(&candidate.with_description(&description))
     }
 
     /// Its end, and what became of it.
@@ -206,10 +207,13 @@ impl Listing {
         ListingExpiry { ends_at: self.vehicle.expires_at, expired_at: self.expired_at }
     }
 
-    /// The summary shown in lists, with the first few specs only.
+    /// The summary shown in lists, with the first few specs only, as the public reads them.
     pub(crate) fn summary(&self) -> VehicleSummary {
         let mut summary = self.vehicle.summary.clone();
         summary.specs.truncate(VehicleSummary::SPECS);
+        for spec in &mut summary.specs {
+            *spec = self.vehicle.facts.public_text(spec).into_owned();
+        }
         summary
     }
 }

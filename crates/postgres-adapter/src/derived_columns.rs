@@ -72,7 +72,7 @@ impl DerivedColumns {
             search_folded: search,
             town_folded: town.name().to_owned(),
             state: town.state().map(UsState::code),
-            description_words: description_words(description),
+            description_words: description_words(&facts.public_text(description)),
         }
     }
 

@@ -21,7 +21,7 @@ const LIKE: &str = "
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
      WHERE v.make = $1 AND v.model_folded = ANY($2) AND v.year BETWEEN $3 AND $4
        AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5
-       AND CASE v.status WHEN 'sold' THEN paid.price ELSE v.price END IS NOT NULL
+       AND CASE v.status WHEN 'sold' THEN paid.price ELSE v.price END > 0
      ORDER BY v.listed_at DESC, v.id DESC
      LIMIT $6";
 
@@ -30,7 +30,7 @@ const SALES: &str = "
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                            AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
-     WHERE v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
+     WHERE paid.price > 0 AND v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
      ORDER BY v.id";
 
 const SALES_OF: &str = "

@@ -13,6 +13,7 @@ use domain::{
 use crate::{
     database::Failure,
     decoding::{decode_enum, integer},
+    facts::facts_of,
     schema::{vehicle_pictures, vehicle_prices, vehicles},
     statement::{SqlExpression, expression},
 };
@@ -35,6 +36,8 @@ pub(crate) struct SummaryRow {
     collectors_until: Option<Timestamp>,
     listed_at: Timestamp,
     price_drop: i64,
+    vin: Option<String>,
+    vin_visibility: String,
 }
 
 type SummaryColumns = (
@@ -53,6 +56,8 @@ type SummaryColumns = (
     vehicles::collectors_until,
     vehicles::listed_at,
     vehicles::price_drop,
+    vehicles::vin,
+    vehicles::vin_visibility,
 );
 
 impl SummaryRow {
@@ -75,6 +80,8 @@ impl SummaryRow {
             vehicles::collectors_until,
             vehicles::listed_at,
             vehicles::price_drop,
+            vehicles::vin,
+            vehicles::vin_visibility,
         )
     }
 
@@ -82,7 +89,10 @@ impl SummaryRow {
         self.id
     }
 
+    /// The specifications as the public reads them.
     pub(crate) fn into_domain(self, cover: Option<Picture>) -> Result<VehicleSummary, Failure> {
+        let facts = facts_of((self.vin, self.vin_visibility, serde_json::json!({})))?;
+        let specs = self.specs.iter().map(|spec| facts.public_text(spec).into_owned()).collect();
         Ok(VehicleSummary {
             id: VehicleId(self.id),
             make: Make::from_store(self.make),
@@ -92,7 +102,7 @@ impl SummaryRow {
             price_drop: Some(self.price_drop).filter(|drop| *drop > 0).map(UsDollars::parse).transpose()?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
-            specs: self.specs,
+            specs,
             badge: match (self.badge_text, self.badge_variant) {
                 (Some(text), Some(variant)) => {
                     Some(Badge::parse(&text, decode_enum("badge", BadgeVariant::parse(&variant))?)?)

@@ -3,7 +3,10 @@
 use domain::{
     Violation,
     imports::RecordIdentity,
-    vehicles::{FactsDraft, Model, NewVehicle, Price, UsDollars, VehicleDraft, plain_number, whole_number},
+    vehicles::{
+        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Price, UsDollars, VehicleDraft, VehicleFacts,
+        plain_number, whole_number, without_kilometers,
+    },
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -171,34 +174,45 @@ fn integer(value: Option<Value>) -> i64 {
 /// Words of dealers for a mileage that is not known.
 const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
 
-/// A mileage as [`integer`] reads it, with what dealers write beside or instead of the number: "88,000 TMU", "exempt",
-/// "50,000 km". A unit or remark in a field of its own is kept.
+/// A mileage in statute miles as [`integer`] reads it, with what dealers write beside or instead of the number:
+/// "88,000 TMU", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
+/// one.
 fn mileage(value: Value, facts: &mut FactsDraft) -> Option<i64> {
-    let Value::String(written) = &value else { return Some(integer(Some(value))) };
+    let Value::String(written) = &value else { return Some(in_miles(value, facts)) };
     let mut number = written.trim().to_lowercase();
-    let mut strip = |words: &[&str]| {
-        let rest =
-            words.iter().find_map(|word| number.strip_suffix(word)).map(|rest| rest.trim_end().to_owned());
-        rest.map(|rest| number = rest).is_some()
-    };
-    let is_unknown = strip(&UNKNOWN_MILEAGE);
-    let is_kilometers = strip(&["km", "kms", "kilometers", "kilometres"]);
+    let rest = UNKNOWN_MILEAGE.iter().find_map(|word| number.strip_suffix(word)).map(str::trim_end);
+    let is_unknown = rest.is_some();
+    number = rest.map(str::to_owned).unwrap_or(number);
     if is_unknown {
         facts.is_mileage_unknown.get_or_insert(true);
     }
-    if is_kilometers && facts.odometer_unit.as_deref().is_none_or(str::is_empty) {
+    if without_kilometers(&number).is_some() && facts.odometer_unit.as_deref().is_none_or(str::is_empty) {
         facts.odometer_unit = Some("km".to_owned());
     }
-    if is_unknown && number.is_empty() { None } else { Some(integer(Some(number.into()))) }
+    if is_unknown && number.is_empty() { None } else { Some(in_miles(number.into(), facts)) }
 }
 
-/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA", and
-/// `i64::MIN` for anything else, which the domain refuses with its own message.
+/// A mileage in statute miles as [`integer`] reads it. One without a unit of its own has that of the odometer.
+fn in_miles(value: Value, facts: &FactsDraft) -> i64 {
+    let unit = FactsDraft { odometer_unit: facts.odometer_unit.clone(), ..FactsDraft::default() };
+    let unit = VehicleFacts::parse(&unit).ok().and_then(|facts| facts.odometer_unit);
+    let has_unit = value.as_str().is_some_and(|text| text.contains(char::is_alphabetic));
+    let is_kilometers = unit == Some(OdometerUnit::Kilometers) && !has_unit;
+    let miles = number(value).map(|number| if is_kilometers { Mileage::miles_of(number) } else { number });
+    miles.and_then(whole_number).unwrap_or(i64::MIN)
+}
+
+/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA" and for 0,
+/// which dealers' programs write for a car without a price. `i64::MIN` for anything else, which the domain refuses with
+/// its own message.
 fn dollars(value: Value) -> Option<i64> {
     if value.as_str().is_some_and(Price::is_on_request_phrase) {
         return None;
     }
     let price = number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok());
+    if price.is_some_and(|price| !price.is_amount()) {
+        return None;
+    }
     Some(price.map_or(i64::MIN, UsDollars::get))
 }
 

@@ -53,10 +53,15 @@ fn a_mileage_may_have_a_unit_or_be_unknown() {
         (r#""88,000 TMU""#, Some(88_000), None, Some(true)),
         (r#""TMU""#, None, None, Some(true)),
         (r#"" Exempt ""#, None, None, Some(true)),
-        (r#""50,000 km""#, Some(50_000), Some(OdometerUnit::Kilometers), None),
-        (r#""50000KM TMU""#, Some(50_000), Some(OdometerUnit::Kilometers), Some(true)),
+        (r#""98,000 km""#, Some(60_894), Some(OdometerUnit::Kilometers), None),
+        (r#""89 000 km""#, Some(55_302), Some(OdometerUnit::Kilometers), None),
+        (r#""61,200 KM""#, Some(38_028), Some(OdometerUnit::Kilometers), None),
+        (r#""50000KM TMU""#, Some(31_069), Some(OdometerUnit::Kilometers), Some(true)),
         (r#""4,200 miles""#, Some(4_200), None, None),
-        (r#""50,000 km", "odometerUnit": "miles""#, Some(50_000), Some(OdometerUnit::Miles), None),
+        (r#""98,000", "odometerUnit": "KM""#, Some(60_894), Some(OdometerUnit::Kilometers), None),
+        (r#"98000, "odometerUnit": "kilometers""#, Some(60_894), Some(OdometerUnit::Kilometers), None),
+        (r#""60,894 mi.", "odometerUnit": "km""#, Some(60_894), Some(OdometerUnit::Kilometers), None),
+        (r#""50,000 km", "odometerUnit": "miles""#, Some(31_069), Some(OdometerUnit::Miles), None),
         (r#""TMU", "mileageUnknown": false"#, None, None, Some(false)),
     ] {
         let record = parsed(&with(&format!(r#""year": 2001, "price": 1, "miles": {written}"#)));
@@ -82,6 +87,10 @@ fn whole_numbers_may_be_written_as_others_do() {
     ] {
         let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
         assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
+    }
+    for price in ["0", "0.00", r#""0""#, r#""$0.00""#, r#""POA""#] {
+        let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+        assert_eq!(record.vehicle.price.dollars(), None, "{price}");
     }
     for price in [
         "-0.01",

@@ -9,7 +9,7 @@ use crate::contact_requests::business_date;
 const FIELD: &str = "soldOn";
 
 /// The time that represents a date of sale (Central Time): the recorded time if it is on that date, otherwise
-/// noon; not before the vehicle was listed and not in the future.
+/// noon; not before the vehicle was listed or its asking price changed on that date, and not in the future.
 ///
 /// # Errors
 /// A [`Violation`] of `soldOn` when the date is malformed, in the future, or before the vehicle was listed.
@@ -29,7 +29,9 @@ pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Resul
     let midday = NaiveTime::from_hms_opt(12, 0, 0).unwrap_or_default();
     let noon = Chicago.from_local_datetime(&day.and_time(midday)).earliest();
     let moment = on_record.or_else(|| noon.map(|noon| noon.to_utc())).unwrap_or(now);
-    Ok(moment.max(listed_at).min(now))
+    let asked = vehicle.prices.iter().filter(|step| !step.is_sale() && business_date(step.at) == day);
+    let earliest = asked.map(|step| step.at).chain([listed_at]).max().unwrap_or(listed_at);
+    Ok(moment.max(earliest).min(now))
 }
 
 #[cfg(test)]
@@ -50,6 +52,20 @@ mod tests {
         let mut car = Vehicle::listed(VehicleId(1), new, at(listed));
         car.summary.status = ListingStatus::Sold;
         Vehicle { prices, ..car }
+    }
+
+    #[test]
+    fn a_sale_follows_the_price_changes_of_its_day() {
+        let mut car = sold("2026-11-10T01:00:00Z", "2026-11-15T18:00:00Z");
+        let price = car.summary.price;
+        for changed in ["2026-11-20T19:30:00Z", "2026-11-20T21:00:00Z", "2026-11-21T15:00:00Z"] {
+            car.prices.push(PriceEvent::new(PriceKind::Changed, price, at(changed)));
+        }
+        let now = at("2026-11-22T15:00:00Z");
+        for (day, moment) in [("2026-11-20", "2026-11-20T21:00:00Z"), ("2026-11-21", "2026-11-21T18:00:00Z")]
+        {
+            assert_eq!(sale_moment(day, &car, now), Ok(at(moment)), "{day}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use domain::{
     prices::ComparableCriteria,
     submissions::{
         Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
-        facts_check, pictures_check, price_check, vin_check,
+        facts_check, pictures_check, price_check, vin_check, with_texts_check,
     },
     vehicles::{Badge, ListingTerm},
 };
@@ -52,7 +52,8 @@ pub async fn open_case(
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
     let Some(seller) = submissions.seller(submission.seller).await? else { return Ok(None) };
     let car = &submission.content.car;
-    let mut checks = vec![vin_check(car.facts.vin.as_ref(), car.year.get(), this_year)];
+    let vin = vin_check(car.facts.vin.as_ref(), car.year.get(), this_year);
+    let mut checks = vec![with_texts_check(vin, &car.facts, car.specs.iter().chain([&car.description]))];
     checks.extend(duplicate_vin(&submission, submissions).await?);
     checks.push(same_pictures(id, submissions).await?);
     let own = submission.listing.map(|listing| listing.vehicle);

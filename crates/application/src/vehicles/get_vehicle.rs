@@ -4,12 +4,14 @@ use domain::vehicles::ListingViewer;
 use domain::vehicles::{Vehicle, VehicleId};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// The listing with that id if the viewer may see it; `None` also for withdrawn ones.
+/// The listing with that id if the viewer may see it, with its texts as the public reads them; `None` also for
+/// withdrawn ones.
 pub async fn get_vehicle(
     id: VehicleId,
     viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vehicle>, StoreError> {
     let vehicle = catalogue.vehicle(id).await?;
-    Ok(vehicle.filter(|vehicle| vehicle.summary.is_visible_to(viewer)))
+    let visible = vehicle.filter(|vehicle| vehicle.summary.is_visible_to(viewer));
+    Ok(visible.map(Vehicle::with_public_texts))
 }

@@ -20,10 +20,11 @@ pub struct PriceChange {
 }
 
 impl PriceChange {
-    /// Change in tenths of a percent of the earlier price, rounded to nearest; `None` if that price was 0.
+    /// Change in tenths of a percent of the earlier price, rounded to nearest; `None` if one of the prices is 0.
     fn tenths_of_percent(self) -> Option<i64> {
         let change = (self.after - self.before) * 1000;
-        (self.before > 0).then(|| (change + change.signum() * self.before / 2) / self.before)
+        (self.before > 0 && self.after > 0)
+            .then(|| (change + change.signum() * self.before / 2) / self.before)
     }
 }
 
@@ -90,7 +91,7 @@ mod tests {
 
     #[test]
     fn it_says_what_it_rests_on() {
-        let insight = insight(&[(0, 10), (100, 90), (100, 95)]);
+        let insight = insight(&[(0, 10), (100, 90), (100, 95), (100, 0)]);
         assert_eq!((insight.steps, insight.median), (2, None), "nothing can be said of a price of nothing");
         let (first, last) = insight.span.unwrap();
         assert_eq!((last - first).num_days(), 1);

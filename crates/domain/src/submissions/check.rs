@@ -3,7 +3,7 @@
 
 use crate::{
     prices::{PriceEvidence, PriceKnown},
-    vehicles::{UsDollars, Vin, vin_remarks},
+    vehicles::{UsDollars, VehicleFacts, Vin, vin_remarks},
 };
 
 /// An automatic check.
@@ -86,6 +86,25 @@ pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
     } else {
         told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
     }
+}
+
+/// Adds to the check of the VIN whether the texts state one that the public does not see in full.
+#[must_use]
+pub fn with_texts_check<'a>(
+    check: Check,
+    facts: &VehicleFacts,
+    texts: impl IntoIterator<Item = &'a String>,
+) -> Check {
+    if !texts.into_iter().any(|text| facts.is_revealed_by(text)) {
+        return check;
+    }
+    const REVEALED: &str = "The description or the specifications contain the VIN, which is not shown in full; \
+                            buyers will see dots in its place";
+    let sentence = match check.state {
+        CheckState::Warning => format!("{}. {REVEALED}", check.sentence),
+        CheckState::Ok | CheckState::NotEnoughData => REVEALED.to_owned(),
+    };
+    Check { state: CheckState::Warning, sentence, ..check }
 }
 
 /// Compares the price with the median of similar cars: sold prices here, or asking prices if too few were

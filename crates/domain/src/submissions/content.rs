@@ -7,8 +7,8 @@ use crate::{
     pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{
-        FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, plain_number, vin_violation,
-        whole_number,
+        FactsDraft, NewVehicle, OdometerUnit, UsDollars, VehicleDraft, offer_changes, plain_number,
+        vin_violation, whole_number, without_kilometers,
     },
 };
 
@@ -125,6 +125,12 @@ impl SubmissionDraft {
         let price = number(&PRICE, &self.price, self.price_numeric, &mut violations);
         let miles = number(&MILES, &self.miles, self.miles_numeric, &mut violations);
         let documents = documents(&self.documents).map_err(|violation| violations.push(violation)).ok();
+        let mut facts = self.facts;
+        if without_kilometers(&self.miles).is_some()
+            && facts.odometer_unit.as_deref().is_none_or(str::is_empty)
+        {
+            facts.odometer_unit = Some(OdometerUnit::Kilometers.as_str().to_owned());
+        }
         let draft = VehicleDraft {
             make: self.make,
             model: self.model,
@@ -135,7 +141,7 @@ impl SubmissionDraft {
             location: self.location,
             description: self.description,
             specs: self.specs,
-            facts: self.facts,
+            facts,
         };
         let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
             for violation in refused.into_iter().map(Violation::with_numeric_field_name) {

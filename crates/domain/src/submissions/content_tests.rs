@@ -108,6 +108,22 @@ fn two_spellings_of_a_number_must_agree() {
 }
 
 #[test]
+fn a_mileage_in_kilometers_is_converted() {
+    use crate::vehicles::{FactsDraft, OdometerUnit};
+    let kilometers = |unit: Option<&str>, miles_numeric| SubmissionDraft {
+        miles: "98,000 km".into(),
+        miles_numeric,
+        facts: FactsDraft { odometer_unit: unit.map(str::to_owned), ..FactsDraft::default() },
+        ..draft()
+    };
+    for (unit, expected) in [(None, OdometerUnit::Kilometers), (Some("miles"), OdometerUnit::Miles)] {
+        let car = kilometers(unit, Some(60_894.0)).parse(2026).unwrap().car;
+        assert_eq!((car.miles.unwrap().get(), car.facts.odometer_unit), (60_894, Some(expected)));
+    }
+    assert_eq!(refused(kilometers(None, Some(98_000.0)))[0].0, "milesNumeric");
+}
+
+#[test]
 fn numbers_are_read_as_people_write_them() {
     for (shown, number) in [
         ("$425,000", Some(425_000)),

@@ -10,7 +10,9 @@ mod status;
 mod submission;
 mod transition;
 
-pub use check::{Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check};
+pub use check::{
+    Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check, with_texts_check,
+};
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
 };

@@ -4,12 +4,14 @@
 use super::{
     Check, CheckName, CheckState, Shot, SubmissionDraft, SubmissionId,
     content::{MILES, PRICE, YEAR, number},
-    facts_check, pictures_check, price_check, vin_check,
+    facts_check, pictures_check, price_check, vin_check, with_texts_check,
 };
 use crate::{
     Violation,
     prices::{ComparableCriteria, PriceEvidence},
-    vehicles::{Make, Mileage, Model, ModelYear, UsDollars, Vin, parse_make_and_model},
+    vehicles::{
+        FactsDraft, Make, Mileage, Model, ModelYear, UsDollars, VehicleFacts, Vin, parse_make_and_model,
+    },
 };
 
 /// The valid values of a form that may be incomplete or wrong elsewhere.
@@ -93,7 +95,14 @@ impl Readiness {
         this_year: i32,
     ) -> Self {
         let entered = EnteredParts::of(&draft, this_year);
-        let mut checks = vec![entered.vin_check(this_year)];
+        let facts = FactsDraft {
+            vin: draft.facts.vin.clone(),
+            vin_visibility: draft.facts.vin_visibility.clone(),
+            ..FactsDraft::default()
+        };
+        let facts = VehicleFacts::parse(&facts).unwrap_or_default();
+        let texts = draft.specs.iter().chain([&draft.description]);
+        let mut checks = vec![with_texts_check(entered.vin_check(this_year), &facts, texts)];
         if let Ok(Some(_)) = entered.vin {
             checks.push(duplicate_check(duplicates));
         }

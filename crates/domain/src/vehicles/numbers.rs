@@ -41,6 +41,12 @@ impl UsDollars {
     pub const fn get(self) -> i64 {
         self.0
     }
+
+    /// Whether it says what a car costs. Forms accept 0, which is no basis for comparisons.
+    #[must_use]
+    pub const fn is_amount(self) -> bool {
+        self.0 > 0
+    }
 }
 
 impl fmt::Display for UsDollars {
@@ -127,38 +133,6 @@ impl fmt::Display for Price {
     }
 }
 
-/// A written number without its currency or unit: "$425,000" to "425,000", "4,200 miles" to "4,200". Lower case.
-fn without_units(written: &str) -> String {
-    let folded = text::fold(written);
-    let mut line = folded.trim();
-    for unit in ["us$", "usd", "$"] {
-        line = line.strip_prefix(unit).unwrap_or(line).trim_start();
-    }
-    for unit in ["usd", "dollars", "miles", "mile", "mi.", "mi"] {
-        line = line.strip_suffix(unit).unwrap_or(line).trim_end();
-    }
-    line.to_owned()
-}
-
-/// A written number in plain notation: "$425,000.00" becomes "425000.00", "4,200 miles" becomes "4200". Groups of
-/// three digits may be separated by commas, spaces or apostrophes.
-///
-/// `None` for anything else, and for what can be read in two ways: "425,00" and "425.000".
-#[must_use]
-pub fn plain_number(written: &str) -> Option<String> {
-    let line = without_units(written);
-    let (sign, unsigned) = line.strip_prefix('-').map_or(("", line.as_str()), |unsigned| ("-", unsigned));
-    let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let groups: Vec<&str> = whole.split([',', ' ', '\'']).collect();
-    let (first, rest) = groups.split_first()?;
-    let are_thousands = rest.is_empty() || (first.len() <= 3 && rest.iter().all(|group| group.len() == 3));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = !first.is_empty() && are_thousands && groups.iter().all(|group| are_digits(group));
-    let point = if decimals.is_empty() { "" } else { "." };
-    (is_number && are_digits(decimals) && decimals.len() != 3)
-        .then(|| format!("{sign}{}{point}{decimals}", groups.concat()))
-}
-
 /// A mileage in statute miles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mileage(i32);
@@ -176,6 +150,13 @@ impl Mileage {
             Ok(miles) if (0..=Self::MAX).contains(&i64::from(miles)) => Ok(Self(miles)),
             _ => Err(Violation::new("miles", "Please enter valid mileage")),
         }
+    }
+
+    /// Statute miles of a distance in kilometers, rounded to the nearest mile. The international mile is exactly
+    /// 1.609344 km (NIST Handbook 44, Appendix C).
+    #[must_use]
+    pub fn miles_of(kilometers: f64) -> f64 {
+        (kilometers / 1.609_344).round()
     }
 
     /// Creates a mileage from a JSON number; fractions are rejected.

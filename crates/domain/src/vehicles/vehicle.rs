@@ -133,11 +133,12 @@ impl Vehicle {
     }
 
     /// How far the asking price is below the highest one that was asked; `None` unless the vehicle is for sale and both
-    /// are known and differ.
+    /// are known and differ. A price of 0 is no lower price.
     #[must_use]
     pub fn price_drop(&self) -> Option<UsDollars> {
         let asked = self.prices.iter().filter(|step| !step.is_sale()).filter_map(|step| step.price.dollars());
-        let drop = asked.max()? - self.summary.price.dollars()?;
+        let price = self.summary.price.known().filter(|price| price.is_amount())?;
+        let drop = asked.max()? - price.get();
         let is_lower = drop > 0 && self.summary.status.is_for_sale();
         UsDollars::parse(drop).ok().filter(|_| is_lower)
     }
@@ -219,6 +220,7 @@ mod tests {
             (Live, &lower[..2], None),
             (IsSold, &[(Asked, Some(90)), (Sold, Some(70))], None),
             (Live, &[(Asked, Some(90)), (Changed, None)], None),
+            (Live, &[(Asked, Some(90)), (Changed, Some(0))], None),
             (Live, &[(Asked, None), (Changed, Some(90))], None),
             (Live, &[(Asked, Some(90)), (Changed, None), (Changed, Some(80))], Some(10)),
         ] {

@@ -168,6 +168,7 @@ impl Source {
     async fn entries(&self, page: &Page<Arc<VehicleSummary>, Position>) -> Result<Vec<Entry>, StoreError> {
         let ids: Vec<VehicleId> = page.items.iter().map(|summary| summary.id).collect();
         let listings = self.store.listings_by_id(&ids).await?;
+        let listings: Vec<Vehicle> = listings.into_iter().map(Vehicle::with_public_texts).collect();
         let entries = page.items.iter().filter_map(|summary| {
             let listing = listings.iter().find(|listing| listing.summary.id == summary.id)?;
             Some(Entry::of(summary, listing, &self.origin))

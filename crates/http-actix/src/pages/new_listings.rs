@@ -5,7 +5,7 @@ use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
     pictures::LinkPreview,
-    vehicles::{Position, VehicleQuery, VehicleSummary},
+    vehicles::{Position, VehicleId, VehicleQuery, VehicleSummary},
 };
 
 use super::site_map::{caching, known_origin};
@@ -23,13 +23,23 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let newest = site.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
-    let entries: Vec<Entry> = newest.items.iter().map(|vehicle| Entry::of(vehicle, &origin)).collect();
+    let ids: Vec<VehicleId> = newest.items.iter().map(|vehicle| vehicle.id).collect();
+    let listings = site.store.listings_by_id(&ids).await?;
+    let entries: Vec<Entry> = newest
+        .items
+        .iter()
+        .map(|vehicle| {
+            let listing = listings.iter().find(|listing| listing.summary.id == vehicle.id);
+            Entry::of(vehicle, listing.map_or(vehicle.listed_at, |listing| listing.updated_at), &origin)
+        })
+        .collect();
+    let updated = entries.iter().map(|entry| entry.updated.clone()).max();
     let feed = Feed {
         brand: site.settings.brand.clone(),
         address: format!("{origin}{PATH}"),
         page: format!("{origin}/listings"),
         // A feed without entries has not changed since the beginning.
-        updated: entries.first().map_or_else(|| rfc3339(DateTime::UNIX_EPOCH), |entry| entry.listed.clone()),
+        updated: updated.unwrap_or_else(|| rfc3339(DateTime::UNIX_EPOCH)),
         entries,
     };
     Ok(HttpResponse::Ok()
@@ -44,24 +54,30 @@ fn rfc3339(at: DateTime<Utc>) -> String {
 
 struct Entry {
     title: String,
+    /// URL of the page without its slug: it stays the same when make or model change.
+    id: String,
     address: String,
     /// Price, mileage and location, as far as they are known.
     summary: String,
     listed: String,
+    /// Last change of the listing.
+    updated: String,
     /// Absolute URL of a JPEG.
     picture: Option<String>,
 }
 
 impl Entry {
-    fn of(vehicle: &VehicleSummary, origin: &str) -> Self {
+    fn of(vehicle: &VehicleSummary, updated: DateTime<Utc>, origin: &str) -> Self {
         let miles = vehicle.miles.map(|miles| miles.to_string());
         let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
         let parts: Vec<String> = [Some(vehicle.price_text()), miles, place].into_iter().flatten().collect();
         Self {
             title: vehicle.title(),
+            id: format!("{origin}/listings/{}", vehicle.id.0),
             address: format!("{origin}{}", vehicle_path(vehicle.id.0, &vehicle.slug())),
             summary: parts.join(" · "),
             listed: rfc3339(vehicle.listed_at),
+            updated: rfc3339(updated),
             picture: vehicle
                 .cover
                 .as_deref()
@@ -71,7 +87,7 @@ impl Entry {
     }
 }
 
-/// An Atom feed (RFC 4287). The id of an entry is the address of its page.
+/// An Atom feed (RFC 4287).
 #[derive(Template)]
 #[template(
     ext = "xml",
@@ -79,9 +95,9 @@ impl Entry {
 <title>{{ brand }}: new listings</title><id>{{ address }}</id><updated>{{ updated }}</updated><author><name>{{ brand }}</name></author>
 <link rel="self" type="application/atom+xml" href="{{ address }}"/><link rel="alternate" type="text/html" href="{{ page }}"/>
 {%- for entry in entries %}
-<entry><title>{{ entry.title }}</title><id>{{ entry.address }}</id><link rel="alternate" type="text/html" href="{{ entry.address }}"/>
+<entry><title>{{ entry.title }}</title><id>{{ entry.id }}</id><link rel="alternate" type="text/html" href="{{ entry.address }}"/>
 {%- if let Some(picture) = entry.picture %}<link rel="enclosure" type="image/jpeg" href="{{ picture }}"/>{% endif -%}
-<published>{{ entry.listed }}</published><updated>{{ entry.listed }}</updated><summary>{{ entry.summary }}</summary></entry>
+<published>{{ entry.listed }}</published><updated>{{ entry.updated }}</updated><summary>{{ entry.summary }}</summary></entry>
 {%- endfor %}
 </feed>"#
 )]

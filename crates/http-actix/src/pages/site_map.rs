@@ -47,8 +47,9 @@ pub(super) fn known_origin(request: &HttpRequest, site: &AppState) -> Result<Str
         .ok_or_else(|| Problem::not_found("This file needs the site's address, which is not set"))
 }
 
+/// Excludes the API, except the photos that pages, sitemaps and feeds name, and pages that are not indexed.
 async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse {
-    let mut text = String::from("User-agent: *\nDisallow: /api/\n");
+    let mut text = String::from("User-agent: *\nAllow: /api/images/\nDisallow: /api/\n");
     for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
         let _ = writeln!(text, "Disallow: {}", page.path);
     }

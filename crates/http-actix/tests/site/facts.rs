@@ -64,6 +64,40 @@ async fn a_vin_is_shown_as_far_as_its_seller_wants() {
 }
 
 #[actix_web::test]
+async fn texts_do_not_say_a_vin_that_is_not_shown() {
+    for (visibility, shown) in [("full", VIN), ("masked", "1HGCM82633A••••••"), ("hidden", "••••••")]
+    {
+        let site = TestSite::new();
+        let facts = FactsDraft {
+            vin: Some(VIN.to_owned()),
+            vin_visibility: Some(visibility.to_owned()),
+            ..FactsDraft::default()
+        };
+        let car = vehicle().specs(&["VIN 1HGCM-82633-A004352"]).facts(facts);
+        let car = car.description("Imported. VIN 1hgcm82633a004352.").build();
+        let id = list_one(&*site.store, car, at_minute(1)).await;
+        let mut bodies = String::new();
+        for address in [
+            format!("/api/vehicles/{id}", id = id.0),
+            "/api/vehicles".to_owned(),
+            format!("/listings/{}", id.0),
+            "/listings".to_owned(),
+            "/feeds/listings.json".to_owned(),
+            "/feeds/dealer.csv".to_owned(),
+        ] {
+            let body = site.get(&address).await.body;
+            assert!(visibility == "full" || !body.contains("004352"), "{visibility} {address}");
+            bodies += &body;
+        }
+        assert_eq!(bodies.contains("004352"), visibility == "full");
+        let said = format!("VIN {shown}");
+        assert!(visibility == "full" || bodies.contains(&said), "{said}: {bodies}");
+        let found = site.get("/api/vehicles?search=1HGCM82633A004352&descriptions=true").await.json();
+        assert_eq!(found.as_array().unwrap().len(), usize::from(visibility == "full"), "{visibility}");
+    }
+}
+
+#[actix_web::test]
 async fn a_page_has_facts_and_the_equipment_that_restates_none() {
     let site = TestSite::new();
     let id = car(&site, "hidden").await.0;

@@ -1,12 +1,15 @@
 //! Feeds of listings for aggregators.
 
 use actix_web::{
-    http::{StatusCode, header},
+    http::{Method, StatusCode, header},
     test::TestRequest,
 };
 use testkit::{at_minute, list_one, picture, vehicle};
 
-use crate::harness::TestSite;
+use crate::{
+    harness::TestSite,
+    submissions::{admin, call},
+};
 
 #[actix_web::test]
 async fn new_listings_are_a_feed_of_public_facts() {
@@ -26,12 +29,38 @@ async fn new_listings_are_a_feed_of_public_facts() {
     for part in [
         "<title>1974 Lancia Stratos &#60;b&#62; &#38; &#34;HF&#34;</title>",
         "<summary>$650,000 · 12,000 miles · Madison, WI</summary>",
-        "<id>https://marque.example/listings/1/1974-lancia-stratos-b-hf</id>",
+        "<id>https://marque.example/listings/1</id>",
+        "<link rel=\"alternate\" type=\"text/html\" href=\"https://marque.example/listings/1/1974-lancia-stratos-b-hf\"/>",
         "href=\"https://marque.example/plates/stratos/og.jpg\"",
     ] {
         assert!(entries[1].contains(part), "{part}: {}", entries[1]);
     }
     assert!(site.get("/").await.body.contains("href=\"/feeds/new-listings.atom\""));
+}
+
+#[actix_web::test]
+async fn a_changed_listing_keeps_its_id_in_the_feed_and_is_updated() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    list_one(&*site.store, vehicle().make("Lancia").model("Stratos").build(), at_minute(-5)).await;
+    let entry = async || {
+        let feed = site.get("/feeds/new-listings.atom").await.body;
+        let part = |name: &str| {
+            let entry = feed.split("<entry>").nth(1).unwrap();
+            let rest = entry.split(&format!("<{name}>")).nth(1).unwrap();
+            rest.split(&format!("</{name}>")).next().unwrap().to_owned()
+        };
+        assert!(feed.split("<entry>").next().unwrap().contains(&format!("<updated>{}<", part("updated"))));
+        (part("id"), part("published"), part("updated"), part("title"))
+    };
+    let before = entry().await;
+    assert_eq!(before.1, before.2);
+    let change = serde_json::json!({ "model": "Fulvia", "priceNumeric": 1 });
+    let changed = call(&site, &desk, Method::PATCH, "/api/admin/vehicles/1", &change).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    let after = entry().await;
+    assert_eq!((&after.0, &after.1), (&before.0, &before.1));
+    assert!(after.2 > before.2 && after.3.contains("Fulvia"), "{after:?}");
 }
 
 #[actix_web::test]

@@ -109,7 +109,8 @@ async fn search_engines_find_the_way() {
     list_one(&*site.store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
     let robots = site.get("/robots.txt").await.body;
     assert!(
-        robots.contains("Disallow: /account\n")
+        robots.starts_with("User-agent: *\nAllow: /api/images/\nDisallow: /api/\n")
+            && robots.contains("Disallow: /account\n")
             && robots.contains("Sitemap: https://marque.example/sitemap.xml")
     );
     let index = site.get("/sitemap.xml").await;

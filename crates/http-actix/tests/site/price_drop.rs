@@ -45,6 +45,9 @@ async fn cars_are_found_by_how_far_their_price_fell() {
     change(1, json!({ "priceNumeric": 2_950_000 })).await;
     let expected = [entry("F40", Some("$200,000")), entry("F50", Some("$50,000")), entry("Enzo", None)];
     assert_eq!(drops(&site).await, expected, "from the highest price, not from the first");
+    change(0, json!({ "priceNumeric": 0 })).await;
+    assert_eq!(drops(&site).await[1], entry("Enzo", None), "0 is no lower price");
+    assert_eq!(drops(&site).await[2], entry("F40", None), "0 is no lower price");
     change(0, json!({ "priceOnRequest": true })).await;
     change(1, json!({ "status": "sold", "priceNumeric": 2_000_000 })).await;
     assert_eq!(drops(&site).await, [entry("Enzo", None), entry("F40", None)], "no asking price, no drop");

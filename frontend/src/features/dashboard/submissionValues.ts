@@ -11,7 +11,7 @@ import {
 } from "@entities/vehicle/facts/factsValues";
 import { withPendingEntry } from "@shared/form/ChipsField";
 import { formSchema } from "@shared/form/formSchema";
-import { parseNumber } from "@shared/form/parseNumber";
+import { isInKilometers, parseNumber } from "@shared/form/parseNumber";
 import { formatMoney, formatNumber } from "@shared/format";
 
 /** One input per value; the API takes text and number of each. */
@@ -101,7 +101,7 @@ export function toSubmission(values: SubmissionValues, photos: readonly Uploaded
     mainImage,
     documents: [],
     specs: withPendingEntry(values.specs, values.specEntry),
-    ...toStatedFacts(values),
+    ...toStatedFacts(isInKilometers(values.miles) ? { ...values, odometerUnit: "kilometers" } : values),
     alts: Object.fromEntries(alts),
   };
 }

@@ -1,0 +1,134 @@
+//! The texts of a listing as the public reads them: without a VIN that the seller does not show in full.
+
+use std::borrow::Cow;
+
+use super::{Vehicle, VehicleFacts, Vin, VinVisibility};
+
+/// Shown in a text in place of a hidden VIN.
+const HIDDEN: &str = "••••••";
+
+/// Signs that a VIN may be written with; they do not count in comparisons.
+const SEPARATORS: [char; 9] = [' ', '\u{a0}', '-', '\u{2010}', '\u{2011}', '\u{2013}', '/', '.', '*'];
+
+/// Minimum length of a number that is looked for. Shorter chassis numbers are also years and amounts.
+const MIN_LENGTH: usize = 5;
+
+impl Vin {
+    /// Byte ranges of a text that state the number, in any case and with any separators, as a word of its own.
+    fn ranges_in(&self, text: &str) -> Vec<std::ops::Range<usize>> {
+        let key: Vec<char> = self.key().chars().collect();
+        if key.len() < MIN_LENGTH {
+            return Vec::new();
+        }
+        let signs: Vec<(usize, char)> =
+            text.char_indices().filter(|(_, sign)| !SEPARATORS.contains(sign)).collect();
+        let is_alone = |start: usize, end: usize| {
+            let before = text[..start].chars().next_back();
+            let after = text[end..].chars().next();
+            ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+        };
+        let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
+        for window in signs.windows(key.len()) {
+            let is_same = window.iter().zip(&key).all(|((_, sign), known)| sign.eq_ignore_ascii_case(known));
+            let (Some((start, _)), Some((last, sign))) = (window.first(), window.last()) else { continue };
+            let end = last + sign.len_utf8();
+            if is_same && is_alone(*start, end) && ranges.last().is_none_or(|range| range.end <= *start) {
+                ranges.push(*start..end);
+            }
+        }
+        ranges
+    }
+}
+
+impl VehicleFacts {
+    /// Whether a text of the listing states a VIN that the public does not see in full.
+    #[must_use]
+    pub fn is_revealed_by(&self, text: &str) -> bool {
+        matches!(self.public_text(text), Cow::Owned(_))
+    }
+
+    /// A text of the listing as the public reads it. A VIN that is masked or hidden is masked there, too, or replaced
+    /// by bullets.
+    #[must_use]
+    pub fn public_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let Some(vin) = &self.vin else { return Cow::Borrowed(text) };
+        let shown = match self.vin_visibility {
+            VinVisibility::Full => return Cow::Borrowed(text),
+            VinVisibility::Masked => vin.masked(),
+            VinVisibility::Hidden => HIDDEN.to_owned(),
+        };
+        let ranges = vin.ranges_in(text);
+        if ranges.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let mut public = String::with_capacity(text.len());
+        let mut written = 0;
+        for range in ranges {
+            public.push_str(&text[written..range.start]);
+            public.push_str(&shown);
+            written = range.end;
+        }
+        public.push_str(&text[written..]);
+        Cow::Owned(public)
+    }
+}
+
+impl Vehicle {
+    /// The listing as the public reads it: see [`VehicleFacts::public_text`].
+    #[must_use]
+    pub fn with_public_texts(mut self) -> Self {
+        let facts = &self.facts;
+        let public = |text: &mut String| {
+            if let Cow::Owned(shown) = facts.public_text(text) {
+                *text = shown;
+            }
+        };
+        public(&mut self.description);
+        self.summary.specs.iter_mut().for_each(public);
+        self.pictures.iter_mut().map(|picture| &mut picture.alt).for_each(public);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::FactsDraft;
+
+    fn facts(vin: &str, visibility: &str) -> VehicleFacts {
+        let draft = FactsDraft {
+            vin: Some(vin.into()),
+            vin_visibility: Some(visibility.into()),
+            ..FactsDraft::default()
+        };
+        VehicleFacts::parse(&draft).unwrap()
+    }
+
+    #[test]
+    fn a_number_that_is_not_shown_is_not_read_in_the_texts() {
+        for (number, visibility, text, shown) in [
+            ("WP0AC2990TS375123", "masked", "VIN: wp0ac2990ts375123.", "VIN: WP0AC2990TS••••••."),
+            ("WP0AC2990TS375123", "masked", "(WP0-AC299 0TS 375123)", "(WP0AC2990TS••••••)"),
+            (
+                "WP0AC2990TS375123",
+                "hidden",
+                "WP0AC2990TS375123 twice WP0AC2990TS375123",
+                "•••••• twice ••••••",
+            ),
+            ("WP0AC2990TS375123", "full", "VIN WP0AC2990TS375123", "VIN WP0AC2990TS375123"),
+            (
+                "130456",
+                "hidden",
+                "Chassis no. 130456, 1,304,567 built",
+                "Chassis no. ••••••, 1,304,567 built",
+            ),
+            ("198.040-55 00042", "masked", "No. 1980405500042", "No. 198.040-5• •••••"),
+            ("130456", "hidden", "A1304567 and 2130456", "A1304567 and 2130456"),
+            ("1962", "hidden", "A car of 1962", "A car of 1962"),
+        ] {
+            let facts = facts(number, visibility);
+            assert_eq!(facts.public_text(text), shown, "{number} {visibility}");
+            assert_eq!(facts.is_revealed_by(text), text != shown, "{text}");
+        }
+    }
+}
