@@ -6,6 +6,7 @@ import { vi } from "vitest";
 
 /** Realtime hooks under test control; `vi.mock` replaces the real module with this one. */
 let status: ConnectionStatus = "connected";
+let closeCode: number | null = null;
 const listeners = new Set<() => void>();
 const handlers = new Map<string, Set<(event: RealtimeEvent) => void>>();
 
@@ -20,12 +21,13 @@ const subscribe = (listener: () => void) => {
 
 export function useRealtime() {
   const current = useSyncExternalStore(subscribe, () => status);
+  const code = useSyncExternalStore(subscribe, () => closeCode);
   const event = useSyncExternalStore(subscribe, () => connectedEvent);
   return {
     status: current,
     error: current === "error" ? RECONNECT_FAILED : null,
     reconnect,
-    closeCode: null,
+    closeCode: code,
     connectedEvent: event,
   };
 }
@@ -45,10 +47,13 @@ export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) =
   }, [type]);
 }
 
-/** Sets the connection status. */
-export function setConnectionStatus(next: ConnectionStatus): void {
+export const CLOSE_POLICY_VIOLATION = 1008;
+
+/** Sets the connection status, and the close code of the last connection. */
+export function setConnectionStatus(next: ConnectionStatus, code: number | null = null): void {
   act(() => {
     status = next;
+    closeCode = code;
     for (const listener of listeners) listener();
   });
 }

@@ -5,6 +5,7 @@ import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { MutedText } from "@shared/ui/layout";
 import styled, { css } from "styled-components";
+import { isClosedForGood } from "./isClosedForGood";
 
 const statusLabels = {
   connected: "Connected",
@@ -53,15 +54,15 @@ const MetaLine = styled.div`
 
 /** Realtime connection status, with a reconnect button. */
 export function ConnectionBadge() {
-  const { status, error, reconnect } = useRealtime();
+  const { status, error, closeCode, reconnect } = useRealtime();
   return (
     <MetaLine>
       <Badge $status={status} role="status">
         {statusLabels[status]}
       </Badge>
-      {status === "error" && (
+      {(error || isClosedForGood({ status, closeCode })) && (
         <>
-          <MutedText>{error}</MutedText>
+          {error && <MutedText>{error}</MutedText>}
           <Button variant="quiet" onClick={reconnect}>
             Reconnect
           </Button>
