@@ -9,8 +9,7 @@ export const MESSAGE_HISTORY_LIMIT = 50;
 
 export const RECONNECT_FAILED = "Failed to reconnect after maximum attempts";
 
-/** Close code after which only `reconnect` connects again. */
-export const CLOSE_NORMAL = 1000;
+const CLOSE_NORMAL = 1000;
 /** Close code sent when the server stops answering pings. */
 const CLOSE_NO_PONG = 4000;
 /** Close code that browsers report for a lost connection. */

@@ -1,10 +1,10 @@
-import { CLOSE_NORMAL } from "@shared/realtime/RealtimeClient";
 import { reconnect, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ConnectionBadge } from "./ConnectionBadge";
+import { CLOSE_NORMAL } from "./isClosedForGood";
 import { useConnectionLostToast } from "./useConnectionLostToast";
 
 vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
