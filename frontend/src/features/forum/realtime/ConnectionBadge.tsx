@@ -5,7 +5,6 @@ import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { MutedText } from "@shared/ui/layout";
 import styled, { css } from "styled-components";
-import { isClosedForGood } from "./isClosedForGood";
 
 const statusLabels = {
   connected: "Connected",
@@ -54,15 +53,15 @@ const MetaLine = styled.div`
 
 /** Realtime connection status, with a reconnect button. */
 export function ConnectionBadge() {
-  const { status, error, closeCode, reconnect } = useRealtime();
+  const { status, error, reconnect } = useRealtime();
   return (
     <MetaLine>
       <Badge $status={status} role="status">
         {statusLabels[status]}
       </Badge>
-      {(error || isClosedForGood({ status, closeCode })) && (
+      {error && (
         <>
-          {error && <MutedText>{error}</MutedText>}
+          <MutedText>{error}</MutedText>
           <Button variant="quiet" onClick={reconnect}>
             Reconnect
           </Button>

@@ -1,11 +1,10 @@
 import { useRealtime } from "@shared/realtime/useRealtime";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useEffect, useRef } from "react";
-import { isClosedForGood } from "./isClosedForGood";
 
 /** Shows a toast once when the realtime connection is lost. */
 export function useConnectionLostToast(isWanted: boolean): void {
-  const { status, closeCode } = useRealtime();
+  const { status, error } = useRealtime();
   const { notify } = useToast();
   const previousStatus = useRef(status);
   const isNotified = useRef(false);
@@ -19,8 +18,8 @@ export function useConnectionLostToast(isWanted: boolean): void {
     isNotified.current = true;
     notify({
       title: "Connection Lost",
-      description: `Real-time updates are currently unavailable. ${isClosedForGood({ status, closeCode }) ? "Press “Reconnect” to resume." : "Will reconnect automatically."}`,
+      description: `Real-time updates are currently unavailable.${error ? "" : " Will reconnect automatically."}`,
       variant: "destructive",
     });
-  }, [closeCode, isWanted, notify, status]);
+  }, [error, isWanted, notify, status]);
 }
