@@ -100,12 +100,6 @@ const Search = styled.div`
   flex: 1;
   max-width: ${theme.size[24]};
   margin-left: auto;
-
-  /* Below the links, where only browsers without script show it. */
-  ${theme.media.belowMedium} {
-    order: 1;
-    flex-basis: 100%;
-  }
 `;
 
 const Tools = styled.div`
