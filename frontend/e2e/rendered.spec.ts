@@ -44,6 +44,22 @@ test("public pages arrive with their content and hydrate without a change", asyn
   }
 });
 
+test("a visitor without script finds the links on a phone, no dead button, and what to do on other pages", async ({
+  browser,
+}) => {
+  const page = await withoutScript(browser);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address] of pages) {
+    await page.goto(address);
+    await expect(page.getByRole("banner").getByRole("link", { name: "LISTINGS" }), address).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" }), address).toBeVisible();
+    await expect(page.locator("button[type=button]:visible"), address).toHaveCount(0);
+  }
+  await page.goto("/forum");
+  await expect(page.getByRole("heading", { name: "This page needs JavaScript" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "listings" })).toHaveAttribute("href", "/listings");
+});
+
 test("a visitor without script reads, searches and filters the inventory", async ({ browser }) => {
   const page = await withoutScript(browser);
   for (const [address, text] of pages) {

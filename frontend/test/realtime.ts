@@ -1,4 +1,4 @@
-import { RECONNECT_FAILED } from "@shared/realtime/RealtimeClient";
+import { CLOSE_NORMAL, CLOSED_NORMALLY, RECONNECT_FAILED } from "@shared/realtime/RealtimeClient";
 import type { ConnectionStatus, RealtimeEvent } from "@shared/realtime/useRealtime";
 import { act } from "@testing-library/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -25,7 +25,7 @@ export function useRealtime() {
   const event = useSyncExternalStore(subscribe, () => connectedEvent);
   return {
     status: current,
-    error: current === "error" ? RECONNECT_FAILED : null,
+    error: current === "error" ? RECONNECT_FAILED : code === CLOSE_NORMAL ? CLOSED_NORMALLY : null,
     reconnect,
     closeCode: code,
     connectedEvent: event,

@@ -29,6 +29,13 @@ it("has no inline style attribute and asks no other host", () => {
   expect(page).not.toMatch(/https?:\/\//);
 });
 
+it("hides buttons that need a script, and says what to do on a page that needs one", () => {
+  expect(page).toContain("@media (scripting:none){button[type=button]{display:none!important}}");
+  const text = /<noscript>(.*?)<\/noscript>/s.exec(page)?.[1];
+  expect(text).toContain("Turn on JavaScript in your browser and reload the page.");
+  expect(text).toContain('<a href="/listings">');
+});
+
 it("settles the theme before anything is drawn", () => {
   expect(page.indexOf('localStorage.getItem("theme")')).toBeLessThan(page.indexOf("<style"));
 });

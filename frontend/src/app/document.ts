@@ -14,6 +14,7 @@ import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { earlyClickScript } from "./earlyInput";
 import { fontWaitScript, fontWaitStyles } from "./fontWait";
 import { NONCE_PLACEHOLDER as NONCE } from "./noncePlaceholder";
+import { noScriptPage, noScriptStyles } from "./noScript";
 import { scriptLoader } from "./scriptLoader";
 
 interface TemplateParameters {
@@ -77,14 +78,14 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
     <link rel="manifest" href="/site.webmanifest">
-    <style nonce="${NONCE}">${paletteStyles}${fontStyles}${fontWaitStyles}</style>
+    <style nonce="${NONCE}">${paletteStyles}${fontStyles}${fontWaitStyles}${noScriptStyles}</style>
     <script nonce="${NONCE}">${fontWaitScript}</script>
     <script nonce="${NONCE}">${earlyClickScript}</script>
     <script nonce="${NONCE}">${scriptLoader(js, filesOf)}</script>
   </head>
   <body>
     <!--marque:page--><div id="root"></div>
-    <noscript>This page needs JavaScript.</noscript><!--/marque:page-->
+    ${noScriptPage}<!--/marque:page-->
     <template id="page-end"></template>
   </body>
 </html>

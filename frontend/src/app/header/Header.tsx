@@ -33,6 +33,10 @@ const Row = styled.div`
   min-height: 4.25rem;
   margin-inline: auto;
 
+  ${theme.media.noScript} {
+    flex-wrap: wrap;
+  }
+
   ${theme.media.medium} {
     gap: ${theme.space[4]};
     width: min(100% - 2 * ${theme.space[5]}, var(--header-width, ${theme.maxWidth.page}));
@@ -54,6 +58,11 @@ const DesktopOnly = styled.div`
 
   ${theme.media.belowMedium} {
     display: none;
+  }
+
+  /* The menu of phones needs a script. */
+  ${theme.media.noScript} {
+    display: contents;
   }
 `;
 

@@ -59,7 +59,7 @@ export function FormFooter({ failure, children, ...button }: FormFooterProps) {
   return (
     <Footer $wide={button.wide ?? false} data-actions>
       <FormFailure text={failure} />
-      <noscript>You need JavaScript to send this form.</noscript>
+      <noscript>Turn on JavaScript to send this form.</noscript>
       {children ? (
         <ButtonRow>
           <SubmitButton {...button} />

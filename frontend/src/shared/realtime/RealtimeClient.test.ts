@@ -135,11 +135,13 @@ describe("coming back", () => {
   it("stays closed after a normal close", () => {
     latest().open().end(1000);
     expect(status()).toBe("disconnected");
+    expect(channel.state().error).toBe("The server closed the connection");
     wait(60_000);
     window.dispatchEvent(new Event("online"));
     expect(sockets()).toBe(1);
     channel.reconnect();
     expect(status()).toBe("connecting");
+    expect(channel.state().error).toBeNull();
   });
 
   it.each(["online", "focus"])("has another go on %s, also after it was given up", (occasion) => {

@@ -9,7 +9,9 @@ export const MESSAGE_HISTORY_LIMIT = 50;
 
 export const RECONNECT_FAILED = "Failed to reconnect after maximum attempts";
 
-const CLOSE_NORMAL = 1000;
+export const CLOSED_NORMALLY = "The server closed the connection";
+
+export const CLOSE_NORMAL = 1000;
 /** Close code sent when the server stops answering pings. */
 const CLOSE_NO_PONG = 4000;
 /** Close code that browsers report for a lost connection. */
@@ -20,7 +22,7 @@ export type ConnectionStatus = "disconnected" | "connecting" | "connected" | "er
 /** State of the realtime connection. */
 export interface RealtimeState {
   readonly status: ConnectionStatus;
-  /** Error message; null unless the status is "error". */
+  /** Why the client does not reconnect for now; null while it does, or is connected. */
   readonly error: string | null;
   /** Close code of the last connection; null before the first close. */
   readonly closeCode: number | null;
@@ -173,7 +175,7 @@ export class RealtimeClient {
     this.#detachSocket();
     if (code === CLOSE_NORMAL) {
       this.#shouldConnect = false;
-      this.#setStatus("disconnected", code);
+      this.#setStatus("disconnected", code, CLOSED_NORMALLY);
       return;
     }
     if (this.#attempts >= MAX_RECONNECT_ATTEMPTS) {
@@ -244,8 +246,12 @@ export class RealtimeClient {
     return true;
   }
 
-  #setStatus(status: ConnectionStatus, closeCode: number | null = this.#state.closeCode): void {
-    this.#setState({ ...this.#state, status, error: status === "error" ? RECONNECT_FAILED : null, closeCode });
+  #setStatus(
+    status: ConnectionStatus,
+    closeCode: number | null = this.#state.closeCode,
+    error = status === "error" ? RECONNECT_FAILED : null,
+  ): void {
+    this.#setState({ ...this.#state, status, error, closeCode });
   }
 
   #setState(state: RealtimeState): void {

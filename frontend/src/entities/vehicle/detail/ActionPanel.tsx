@@ -143,6 +143,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
           </Button>
         )}
       </Actions>
+      <noscript>Turn on JavaScript to send a request.</noscript>
       <PhoneLine />
       <SecondaryActions>
         {/* Unavailable vehicles can only be removed from either list. */}

@@ -9,6 +9,7 @@ import { useRef, useState } from "react";
 import { publishLegalText, saveLegalDraft } from "../api/legal";
 import { Pair } from "../site-settings/siteSettings.styles";
 import type { LegalFile, LegalForm } from "../types";
+import { DiscardDraftButton } from "./DiscardDraftButton";
 import { LegalPreviewPanel } from "./LegalPreviewPanel";
 import { PublishButton } from "./PublishButton";
 
@@ -23,11 +24,21 @@ interface LegalEditorProps {
   /** Whether a version is announced, so that no other can be published. */
   readonly isAnnounced: boolean;
   readonly onSaved: (saved: LegalFile) => void;
+  /** Called after the draft was discarded; starts the editor again. */
+  readonly onDiscarded: (saved: LegalFile) => void;
   readonly onReload: () => Promise<void>;
 }
 
 /** Editor of the next version; starts with the draft, or with the text in effect. */
-export function LegalEditor({ document, file, revision, isAnnounced, onSaved, onReload }: LegalEditorProps) {
+export function LegalEditor({
+  document,
+  file,
+  revision,
+  isAnnounced,
+  onSaved,
+  onDiscarded,
+  onReload,
+}: LegalEditorProps) {
   const [isOutdated, setOutdated] = useState(false);
   // What a submit does: the draft is saved, unless publishing was confirmed.
   const isPublishing = useRef(false);
@@ -80,6 +91,7 @@ export function LegalEditor({ document, file, revision, isAnnounced, onSaved, on
         <LegalPreviewPanel current={file.currentBody} />
         <FormFooter label="Save draft" pendingLabel="Saving…" variant="secondary">
           {!isAnnounced && <PublishButton document={document} isPublishing={isPublishing} />}
+          {draft && <DiscardDraftButton document={document} revision={revision} onDiscarded={onDiscarded} />}
           {isOutdated && <Button onClick={() => void onReload()}>Reload</Button>}
         </FormFooter>
         {isAnnounced && <MutedProse>To publish another version, withdraw the announced one first.</MutedProse>}

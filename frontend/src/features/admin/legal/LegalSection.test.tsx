@@ -186,3 +186,24 @@ it("says when a text could not be loaded, and when there is none of that name", 
   open();
   expect(await screen.findByText("This text couldn’t be loaded.")).toBeVisible();
 });
+
+it("discards the draft after a confirmation, and starts from the text in effect", async () => {
+  const draft = { title: "Terms", text: "Half written", effectiveOn: "2027-01-01", note: "" };
+  stored = legalFile({ draft, draftSavedAt: "2026-11-28T10:00:00.000Z" });
+  const sent = captureRequests("put", `${PATH}/draft`, () => {
+    stored = legalFile({ revision: 5 });
+    return HttpResponse.json(stored);
+  });
+  open();
+  expect(await screen.findByLabelText("Text")).toHaveValue("Half written");
+  await userEvent.click(screen.getByRole("button", { name: "Discard draft…" }));
+  expect(sent).toHaveLength(0);
+  await userEvent.click(
+    within(await screen.findByRole("dialog", { name: "Discard this draft?" })).getByRole("button", {
+      name: "Discard",
+    }),
+  );
+  await waitFor(() => expect(screen.getByLabelText("Text")).toHaveValue("## Changes"));
+  expect(sent.map(({ body }) => body)).toEqual([{ revision: 4, draft: null }]);
+  expect(screen.queryByRole("button", { name: "Discard draft…" })).not.toBeInTheDocument();
+});

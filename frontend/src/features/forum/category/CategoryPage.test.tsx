@@ -24,6 +24,7 @@ function open(path = "/forum/category/3", roles: Partial<User> = { isCollector: 
     <Routes>
       <Route path="/forum" element={<p>The forum</p>} />
       <Route path="/forum/category/:id" element={<CategoryPage />} />
+      <Route path="/forum/topic/12" element={<p>The new topic</p>} />
     </Routes>,
   );
 }
@@ -250,9 +251,9 @@ describe("a new topic", () => {
     expect(dialog.getByText("Content must be at least 20 characters long")).toBeInTheDocument();
   });
 
-  it("is created neither locked nor pinned, stands in the list, and its draft is gone", async () => {
+  it("is created neither locked nor pinned, is opened, and its draft is gone", async () => {
     const sent = captureRequests("post", "/api/forum/categories/3/topics", (body) => {
-      topics = [topic(body as object)];
+      topics = [topic({ ...(body as object), id: 12 })];
       return HttpResponse.json(topics[0], { status: 201 });
     });
     let stored: object | null = null;
@@ -276,7 +277,8 @@ describe("a new topic", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     expect(await screen.findByText("Topic created successfully")).toBeInTheDocument();
     expect(screen.getByText("Success!")).toBeInTheDocument();
-    expect(await screen.findByRole("link", { name: TITLE })).toBeInTheDocument();
+    expect(await screen.findByText("The new topic")).toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(sent.map(({ body }) => body)).toEqual([
       { title: TITLE, content: CONTENT, isLocked: false, isPinned: false },
     ]);

@@ -5,12 +5,14 @@ import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
+import { useNavigate } from "react-router-dom";
 import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
 import { createTopicError } from "../errorMessages";
+import { postPath } from "../postPath";
 
 const schema = formSchema<NewTopic>("topic");
 const emptyTopic: NewTopic = { title: "", content: "" };
@@ -21,7 +23,7 @@ interface NewTopicDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Dialog for a new topic, with a draft that is kept until it is posted. */
+/** Dialog for a new topic, with a draft that is kept until it is posted. Opens the topic that was created. */
 export default function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="wide">
@@ -31,6 +33,7 @@ export default function NewTopicDialog({ categoryId, open, onOpenChange }: NewTo
 }
 
 function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () => void }) {
+  const navigate = useNavigate();
   const {
     initialDraft,
     save: saveDraft,
@@ -45,9 +48,10 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
       schema={schema}
       onSubmit={async ({ title, content }, { keyFor }) => {
         const topic = { title: title.trim(), content: content.trim() };
-        await createTopic(categoryId, topic, keyFor(topic));
+        const { id } = await createTopic(categoryId, topic, keyFor(topic));
         discardDraft();
         onDone();
+        navigate(postPath(id, 0));
       }}
       keyName={`category-${categoryId}`}
       invalidates={pathUnder("/api/forum")}

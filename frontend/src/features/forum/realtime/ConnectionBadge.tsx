@@ -59,7 +59,7 @@ export function ConnectionBadge() {
       <Badge $status={status} role="status">
         {statusLabels[status]}
       </Badge>
-      {status === "error" && (
+      {error && (
         <>
           <MutedText>{error}</MutedText>
           <Button variant="quiet" onClick={reconnect}>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 
 /** Shows a toast once when the realtime connection is lost, except when the session or role has ended. */
 export function useConnectionLostToast(isWanted: boolean): void {
-  const { status, closeCode } = useRealtime();
+  const { status, closeCode, error } = useRealtime();
   const { notify } = useToast();
   const previousStatus = useRef(status);
   const isNotified = useRef(false);
@@ -20,8 +20,8 @@ export function useConnectionLostToast(isWanted: boolean): void {
     isNotified.current = true;
     notify({
       title: "Connection Lost",
-      description: "Real-time updates are currently unavailable. Will reconnect automatically.",
+      description: `Real-time updates are currently unavailable.${error ? "" : " Will reconnect automatically."}`,
       variant: "destructive",
     });
-  }, [closeCode, isWanted, notify, status]);
+  }, [closeCode, error, isWanted, notify, status]);
 }
