@@ -5526,6 +5526,7 @@ export interface components {
         ForumLastPost: {
             /** Format: date-time */
             at: string;
+            author: components["schemas"]["ForumAuthor"];
             username: string;
         };
         /** @description A topic among the latest of a category. */
