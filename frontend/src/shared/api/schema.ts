@@ -6822,6 +6822,7 @@ export interface components {
         /** @description A reply template to save. */
         NewReplyTemplate: {
             name: string;
+            /** @description May have the merge fields `{name}`, `{reference}` and `{subject}`, and no others. */
             text: string;
         };
         /** @description A search to save. */
