@@ -13425,6 +13425,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15382,6 +15384,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16201,6 +16205,13 @@ export interface operations {
                     "application/json": components["schemas"]["Markets"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -16225,6 +16236,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Market"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16253,6 +16271,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Market"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17077,6 +17102,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19070,6 +19097,13 @@ export interface operations {
                     "application/json": components["schemas"]["Facets"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19104,6 +19138,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Vehicle"][];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -19201,6 +19242,13 @@ export interface operations {
                     "application/json": components["schemas"]["FilterRemoval"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19236,6 +19284,13 @@ export interface operations {
                     "application/json": components["schemas"]["Makes"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -19257,6 +19312,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecentVehicle"][];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -19353,6 +19415,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Suggestion"][];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
@@ -19463,6 +19532,13 @@ export interface operations {
                     "application/json": components["schemas"]["WiderArea"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19500,6 +19576,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VehicleDetail"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19606,6 +19689,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PriceEvidence"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19715,6 +19805,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Vehicle"][];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
