@@ -4,11 +4,13 @@
 mod action_names;
 mod details;
 mod implied;
+mod object;
 mod record;
 
 use std::net::IpAddr;
 
 pub use details::{DetailValue, Details};
+pub use object::AuditObject;
 
 pub use crate::edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{

@@ -9195,6 +9195,11 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
+                /**
+                 * @description A listing, a submission or a member with its number, as in `vehicle:711`, `submission:12` or `member:7`.
+                 * @example vehicle:711
+                 */
+                object?: string;
                 /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
                 /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
@@ -9264,6 +9269,11 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
+                /**
+                 * @description A listing, a submission or a member with its number, as in `vehicle:711`, `submission:12` or `member:7`.
+                 * @example vehicle:711
+                 */
+                object?: string;
                 /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
                 /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
