@@ -2889,7 +2889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a version of a legal text: one that is, was or will be in force. */
+        /** Get a version of a legal text, also one that was withdrawn before it came into force. */
         get: operations["read_legal_version"];
         put?: never;
         post?: never;
@@ -4343,6 +4343,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Versions of the legal texts that a member accepted by registering. */
+        AcceptedTexts: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            privacy: number;
+            /**
+             * Format: int32
+             * @description Number of the version; 0 is the default text.
+             */
+            terms: number;
+        };
         /** @description An access request as admins see it. */
         AccessRequestCase: {
             email: string;
@@ -5999,7 +6011,7 @@ export interface components {
              */
             revision: number;
         };
-        /** @description A legal text with all versions that everyone may read, the latest first. */
+        /** @description A legal text with all versions that were not withdrawn, the latest first. */
         LegalDocument: {
             /** @description `terms`, `privacy` or `cookies`. */
             document: string;
@@ -6098,7 +6110,7 @@ export interface components {
              * @description Number of the version.
              */
             number: number;
-            /** @description All versions that everyone may read, the latest first. */
+            /** @description The listed versions and this one, the latest first. */
             versions: components["schemas"]["LegalVersion"][];
         };
         /** @description A version of a legal text, without the text. */
@@ -6409,6 +6421,7 @@ export interface components {
         };
         /** @description A member with the history of changes. */
         MemberCase: {
+            acceptedTexts: components["schemas"]["AcceptedTexts"] | null;
             invitedBy?: string | null;
             member: components["schemas"]["Standing"];
             /** @description Number of open sessions. */
