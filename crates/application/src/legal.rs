@@ -12,7 +12,7 @@ use ports::{
     StoreError,
     clock::Clock,
     commands::WriteError,
-    legal::{LegalNotices, LegalTexts, UntoldVersion},
+    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
 };
 
 use crate::contact_requests::business_date;
@@ -113,20 +113,21 @@ pub async fn withdraw_legal_text(
 ///
 /// # Errors
 /// When the store fails. Who was told before stays told; the next round goes on.
-pub async fn tell_legal_version(texts: &dyn LegalTexts, clock: &dyn Clock) -> Result<bool, StoreError> {
-    let Some(UntoldVersion { version, told_up_to, members }) = texts.untold_legal_version(BATCH).await?
+pub async fn notify_legal_version(texts: &dyn LegalTexts, clock: &dyn Clock) -> Result<bool, StoreError> {
+    let Some(UnannouncedVersion { version, notified_up_to, members }) =
+        texts.unannounced_legal_version(BATCH).await?
     else {
         return Ok(false);
     };
     let last: Option<UserId> = members.last().copied();
-    let told = LegalNotices {
+    let notices = LegalNotices {
         document: version.document,
         number: version.number,
-        from: told_up_to,
+        from: notified_up_to,
         to: last,
         notices: members.into_iter().map(|member| version_notice(member, &version)).collect(),
     };
     // The result is ignored: if another server told these members first, the next round continues after them.
-    texts.tell_legal_version(&told, clock.now()).await?;
+    texts.notify_legal_version(&notices, clock.now()).await?;
     Ok(true)
 }

@@ -39,7 +39,7 @@ struct House {
 impl House {
     async fn receive(&self, letter: ContactForm) -> Result<Confirmation, WriteError<SlotTaken>> {
         let ports = ContactRequestPorts {
-            desk: &self.store,
+            requests: &self.store,
             catalogue: &self.store,
             clock: &self.clock,
             randomness: &self.randomness,
@@ -196,7 +196,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
             })
         });
         let ports = ContactRequestPorts {
-            desk: &desk,
+            requests: &desk,
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &CountedRandomness::default(),
@@ -225,7 +225,7 @@ async fn who_comes_second_hears_what_the_first_did() {
         desk.expect_find_stored().returning(|_, _| Ok(StoredResult::Unknown));
         desk.expect_store_contact_request().return_once(|_, _, _, _, _| Ok(outcome));
         let ports = ContactRequestPorts {
-            desk: &desk,
+            requests: &desk,
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &house.randomness,
@@ -244,7 +244,7 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
     let mut randomness = MockRandomness::new();
     randomness.expect_fill().returning(|_| Err(StoreError::Failed("no entropy".into())));
     let ports = ContactRequestPorts {
-        desk: &house.store,
+        requests: &house.store,
         catalogue: &house.store,
         clock: &house.clock,
         randomness: &randomness,

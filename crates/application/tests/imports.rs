@@ -32,7 +32,7 @@ impl ImportWatcher for Notes {
         self.refusals.push(refusal.clone());
     }
 
-    fn told(&mut self, outcome: &LineOutcome) {
+    fn line_finished(&mut self, outcome: &LineOutcome) {
         self.outcomes.push(outcome.clone());
     }
 }

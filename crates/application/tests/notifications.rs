@@ -249,7 +249,7 @@ impl Post {
 
     async fn choose(&self, user: UserId, matrix: NotificationPreferences, digest: Digest) {
         let chosen = Preferences { matrix, digest, ..Preferences::default() };
-        self.store.keep_preferences(user, &chosen, None, Actor::default(), self.clock.now()).await.unwrap();
+        self.store.store_preferences(user, &chosen, None, Actor::default(), self.clock.now()).await.unwrap();
     }
 }
 

@@ -115,12 +115,12 @@ fn shortened(before: Option<String>, after: Option<String>) -> (Option<String>, 
             return None;
         }
         let to = text.len() - end;
-        let kept = &text[from..to.min(from + MAX_VALUE)];
-        let mut part: String = kept.iter().collect();
+        let excerpt = &text[from..to.min(from + MAX_VALUE)];
+        let mut part: String = excerpt.iter().collect();
         if from > 0 {
             part.insert(0, '…');
         }
-        if from + kept.len() < text.len() {
+        if from + excerpt.len() < text.len() {
             part.push('…');
         }
         // State the full length when the difference itself is cut, so that it is not read as complete.

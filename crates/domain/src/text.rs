@@ -28,7 +28,7 @@ pub fn fold(text: &str) -> String {
 pub fn single_line(text: &str) -> String {
     let printable: String =
         text.chars().filter(|c| !has_no_width(*c)).map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
-    seen(printable.split_whitespace().collect::<Vec<_>>().join(" "))
+    without_invisible(printable.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Normalizes to multiple lines: line ends become `\n`, control characters other than tab, bidirectional
@@ -38,7 +38,7 @@ pub fn single_line(text: &str) -> String {
 pub fn multi_line(text: &str) -> String {
     let unified = text.replace("\r\n", "\n").replace('\r', "\n");
     let visible: String = printable(&unified).chars().filter(|c| !has_no_width(*c)).collect();
-    seen(visible.trim().to_owned())
+    without_invisible(visible.trim().to_owned())
 }
 
 /// The text without control characters other than line feed and tab, and without bidirectional formatting characters.
@@ -52,7 +52,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// The text; empty if it has only joiners, variation selectors and tags, which change how other characters look.
-fn seen(text: String) -> String {
+fn without_invisible(text: String) -> String {
     let changes_others = |c| matches!(c, '\u{200C}' | '\u{200D}' | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0000}'..='\u{E0FFF}');
     if text.chars().all(|c| c.is_whitespace() || changes_others(c)) { String::new() } else { text }
 }

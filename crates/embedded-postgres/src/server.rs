@@ -37,7 +37,7 @@ impl Server {
     pub(crate) fn spawn(mut command: Command) -> std::io::Result<Self> {
         let life = Arc::new(Life::default());
         let (started, start) = mpsc::channel();
-        let kept = Arc::clone(&life);
+        let watched = Arc::clone(&life);
         thread::Builder::new().name("postgres-keeper".to_owned()).spawn(move || match command.spawn() {
             Ok(mut child) => {
                 let pid = child.id();
@@ -46,13 +46,13 @@ impl Server {
                 wait_for_end(pid);
                 // The process id is reaped under the lock that signalling takes too, so no signal is sent to
                 // a reused id.
-                let mut state = kept.state();
+                let mut state = watched.state();
                 let end = child.wait().map_or_else(|error| error.to_string(), describe);
                 if !state.stopping {
                     tracing::error!(pid, %end, "the embedded PostgreSQL has ended");
                 }
                 state.end = Some(end);
-                kept.ended.notify_all();
+                watched.ended.notify_all();
             }
             Err(error) => {
                 let _ = started.send(Err(error));

@@ -18,7 +18,7 @@ async fn echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<Htt
     let (response, mut session, mut stream) = framing::open(&request, body, LARGEST).await?;
     rt::spawn(async move {
         let end = converse(&mut session, &mut stream).await;
-        end.tell(session, stream).await;
+        end.send_close(session, stream).await;
     });
     Ok(response)
 }

@@ -73,8 +73,8 @@ impl SmtpMail {
         match tokio::time::timeout(WHOLE, self.transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
             Ok(Ok(false)) => Err(MailError::Temporary("the mail server closed the connection".into())),
-            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(told(&error))),
-            Ok(Err(error)) => Err(MailError::Temporary(told(&error))),
+            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(with_source(&error))),
+            Ok(Err(error)) => Err(MailError::Temporary(with_source(&error))),
             Err(_) => Err(MailError::Temporary(SILENT.into())),
         }
     }
@@ -142,7 +142,7 @@ impl SmtpMail {
 const SILENT: &str = "the mail server did not answer in time";
 
 /// The error with its source, because the outer text is often just "connection error".
-fn told(error: &lettre::transport::smtp::Error) -> String {
+fn with_source(error: &lettre::transport::smtp::Error) -> String {
     match error.source() {
         Some(source) if !error.to_string().contains(&source.to_string()) => format!("{error}: {source}"),
         _ => error.to_string(),
@@ -156,8 +156,8 @@ impl MailTransport for SmtpMail {
         match tokio::time::timeout(WHOLE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(SendOutcome::Sent),
             // Only a permanent rejection ends a mail; every other error is retried.
-            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(told(&error))),
-            Ok(Err(error)) => Err(MailError::Temporary(told(&error))),
+            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(with_source(&error))),
+            Ok(Err(error)) => Err(MailError::Temporary(with_source(&error))),
             Err(_) => Err(MailError::Temporary(SILENT.into())),
         }
     }

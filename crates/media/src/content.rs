@@ -67,7 +67,7 @@ pub(crate) async fn keep(
     };
     let mut reader = Reader { source, rest: Bytes::new(), length: 0, most, digest: Sha256::new() };
     let mut upload = None;
-    let outcome = take_in(objects, pieces, path, &mut reader, &mut upload).await;
+    let outcome = upload_parts(objects, pieces, path, &mut reader, &mut upload).await;
     if let (Some(mut upload), false) = (upload, matches!(outcome, Ok(PutResult::Stored(_)))) {
         // If aborting fails, cleanup removes the leftover later.
         let _ = upload.abort().await;
@@ -75,7 +75,7 @@ pub(crate) async fn keep(
     outcome
 }
 
-async fn take_in(
+async fn upload_parts(
     objects: &dyn ObjectStore,
     pieces: &Pieces,
     path: &Path,

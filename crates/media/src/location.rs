@@ -175,8 +175,8 @@ mod tests {
         let bucket = StorageLocation::parse("s3://cars/of/marque").unwrap();
         assert_eq!(bucket.to_string(), "s3://cars/of/marque");
         for wrong in ["", "file:", "/srv/media", "ftp://x/y", "s3:", "https://key:secret@host/b"] {
-            let told = StorageLocation::parse(wrong).unwrap_err().to_string();
-            assert!(told.contains("s3://bucket") && !told.contains("secret"), "{wrong}: {told}");
+            let error = StorageLocation::parse(wrong).unwrap_err().to_string();
+            assert!(error.contains("s3://bucket") && !error.contains("secret"), "{wrong}: {error}");
         }
     }
 

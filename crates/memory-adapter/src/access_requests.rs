@@ -85,7 +85,7 @@ impl AccessRequests for MemoryStore {
         }
         state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
         let (at, action) = (to_microseconds(at), Action::AccessRequestClosed);
-        state.note_edit(at, actor, None, action, closing_edit(reason));
+        state.audit_edit(at, actor, None, action, closing_edit(reason));
         state.append_cases_changed(Queue::AccessRequests);
         Ok(Ok(()))
     }

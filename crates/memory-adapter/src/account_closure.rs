@@ -27,7 +27,7 @@ impl AccountClosure for MemoryStore {
         user: UserId,
         proved: &PasswordHash,
         closure: ClosureState,
-        told: Option<&'a Mail>,
+        mail: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
@@ -47,9 +47,9 @@ impl AccountClosure for MemoryStore {
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user);
         let sessions_ended = (before - state.sessions.len()) as u64;
-        state.note(at, actor, Some(user), closure.action(sessions_ended));
-        if let Some(told) = told {
-            state.post(told.clone(), at);
+        state.audit(at, actor, Some(user), closure.action(sessions_ended));
+        if let Some(mail) = mail {
+            state.post(mail.clone(), at);
         }
         Ok(ClosureResult::Done)
     }
@@ -100,7 +100,7 @@ impl AccountClosure for MemoryStore {
             }
             Erasure::Erased => {
                 personal_data::erase(&mut state, user);
-                state.note(to_microseconds(at), actor, Some(user), Action::Erased);
+                state.audit(to_microseconds(at), actor, Some(user), Action::Erased);
                 Ok(ClosureResult::Done)
             }
         }
@@ -168,7 +168,7 @@ impl State {
             return ClosureResult::NoSuchUser;
         }
         personal_data::erase(self, user);
-        self.note(at, actor, Some(user), Action::Erased);
+        self.audit(at, actor, Some(user), Action::Erased);
         ClosureResult::Done
     }
 
@@ -201,7 +201,7 @@ impl State {
     pub(crate) fn reopen_account(&mut self, user: UserId, actor: Actor, at: Timestamp) {
         if let Some(left) = self.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
             left.has_returned = true;
-            self.note(at, actor, Some(user), Action::AccountReopened);
+            self.audit(at, actor, Some(user), Action::AccountReopened);
         }
     }
 

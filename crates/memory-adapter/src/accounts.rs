@@ -49,9 +49,9 @@ impl Accounts for MemoryStore {
         state.members.insert(user.id, Account { user: user.clone(), password: new.password.clone() });
         state.accepted_texts.extend(new.accepted.map(|accepted| (user.id, accepted)));
         let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
-        state.note(at, actor, Some(user.id), Action::Registered);
+        state.audit(at, actor, Some(user.id), Action::Registered);
         for role in Role::ALL.into_iter().filter(|role| user.roles.has(*role)) {
-            state.note(at, actor, Some(user.id), Action::RoleGranted(role));
+            state.audit(at, actor, Some(user.id), Action::RoleGranted(role));
         }
         let session = session.map(|session| state.open(user.id, session, at));
         if let Some(verification) = &new.verification {
@@ -81,7 +81,7 @@ impl Accounts for MemoryStore {
         let mut state = self.write()?;
         state.acting_member(change.by)?;
         let Some(user) = state.proved(change.by.user, &change.proved) else { return Ok(None) };
-        state.keep_hash(user.id, &change.password);
+        state.store_hash(user.id, &change.password);
         state.failures.remove(&user.username.key());
         state.replace_tokens(user.id, TokenPurpose::ResetPassword);
         state.replace_tokens(user.id, TokenPurpose::ChangeEmail);
@@ -90,7 +90,7 @@ impl Accounts for MemoryStore {
         // The session that changed the password continues under a new token and does not count as ended.
         let sessions_ended = (before - state.sessions.len() - 1) as u64;
         let actor = themselves(user.id, &change.session);
-        state.note(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
+        state.audit(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
         state.forget_devices(user.id);
         state.inquiries.feeds.remove(&user.id);
         Ok(Some(state.open(user.id, &change.session, at)))
@@ -113,7 +113,7 @@ impl Accounts for MemoryStore {
             Err(refusal) => return Ok(refusal.into()),
         };
         account.user = changed.clone();
-        state.note(to_microseconds(at), actor, Some(user), action);
+        state.audit(to_microseconds(at), actor, Some(user), action);
         Ok(RoleChangeResult::Changed(changed))
     }
 }
@@ -143,7 +143,7 @@ impl State {
     }
 
     /// Replaces a member's password hash and cancels log-ins waiting for a second factor.
-    pub(crate) fn keep_hash(&mut self, user: UserId, hash: &PasswordHash) {
+    pub(crate) fn store_hash(&mut self, user: UserId, hash: &PasswordHash) {
         if let Some(account) = self.members.get_mut(&user) {
             account.password = hash.clone();
         }

@@ -21,9 +21,12 @@ impl State {
         match case {
             Case::Submission(id) => self.submissions.contains_key(id),
             Case::Application(id) => self.applications.contains_key(id),
-            Case::AccessRequest(reference) => self.contact_requests.iter().any(|(receipt, asking)| {
-                receipt.reference == *reference && matches!(asking, ContactRequest::AccessRequest(_))
-            }),
+            Case::AccessRequest(reference) => {
+                self.contact_requests.iter().any(|(receipt, contact_request)| {
+                    receipt.reference == *reference
+                        && matches!(contact_request, ContactRequest::AccessRequest(_))
+                })
+            }
             Case::Report(id) => self.is_report(*id),
         }
     }
@@ -93,7 +96,7 @@ impl Cases for MemoryStore {
         let queue = order.case.queue();
         let Some(after) = state.case_file(&order.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
         let edit = Edit::of(after.assignee_change(Some(&file)));
-        state.note_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
+        state.audit_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
         state.append_cases_changed(queue);
         Ok(Ok(after))
     }

@@ -184,8 +184,8 @@ impl State {
         let after = offer(listing);
         let lapsed_at = listing.vehicle.updated_at;
         if before.status.is_for_sale() && !after.status.is_for_sale() {
-            self.lapse_proposal(vehicle, lapsed_at);
-            self.lapse_sign_off(vehicle, lapsed_at);
+            self.expire_proposal(vehicle, lapsed_at);
+            self.expire_sign_off(vehicle, lapsed_at);
         }
         if before != after {
             self.changes_noted += 1;

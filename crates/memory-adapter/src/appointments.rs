@@ -60,7 +60,7 @@ impl Appointments for MemoryStore {
         }
         if offered > 0 {
             let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-            state.note_edit(
+            state.audit_edit(
                 to_microseconds(at),
                 actor,
                 None,
@@ -86,7 +86,7 @@ impl Appointments for MemoryStore {
         }
         state.remove_slot(id);
         let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-        state.note_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::SlotWithdrawn), edit);
+        state.audit_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::SlotWithdrawn), edit);
         Ok(Ok(()))
     }
 

@@ -32,7 +32,7 @@ impl AuditLog for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        state.note(to_microseconds(at), actor, actor.user, Action::AccessDenied);
+        state.audit(to_microseconds(at), actor, actor.user, Action::AccessDenied);
         let id = state.audit.last().map_or(0, |entry| entry.id);
         state.refused_routes.insert(id, route.to_owned());
         Ok(())
@@ -88,12 +88,12 @@ fn to_json(details: &Details) -> String {
 
 impl State {
     /// Appends an entry to the audit log.
-    pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
-        self.note_edit(at, actor, user, action, Edit::default());
+    pub(crate) fn audit(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
+        self.audit_edit(at, actor, user, action, Edit::default());
     }
 
     /// Appends an entry with the changes made and the reason.
-    pub(crate) fn note_edit(
+    pub(crate) fn audit_edit(
         &mut self,
         at: Timestamp,
         actor: Actor,

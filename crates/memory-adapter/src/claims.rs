@@ -82,7 +82,7 @@ impl Claims for MemoryStore {
         let id = ClaimId(state.claims_made);
         state.claims.insert(id, ClaimRecord { new: new.clone(), stated_at: at });
         let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
-        state.note(at, actor, Some(new.seller), action);
+        state.audit(at, actor, Some(new.seller), action);
         Ok(Ok(()))
     }
 
@@ -104,7 +104,7 @@ impl Claims for MemoryStore {
             state.claims.remove(&id);
         }
         let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
-        state.note(to_microseconds(at), actor, Some(seller), action);
+        state.audit(to_microseconds(at), actor, Some(seller), action);
         Ok(Ok(()))
     }
 
@@ -134,7 +134,7 @@ impl Claims for MemoryStore {
             reviewer,
         });
         let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
-        state.note_edit(at, actor, seller, action, edit);
+        state.audit_edit(at, actor, seller, action, edit);
         state.add_notices(notices, at);
         Ok(true)
     }

@@ -22,14 +22,14 @@ impl State {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<T>, StoreError> {
-        let held = self.answers.get(&(idempotent.scope.clone(), idempotent.key.clone()));
-        let Some(held) = held.filter(|held| held.at + IDEMPOTENCY_KEYS_KEPT > at) else {
+        let stored = self.answers.get(&(idempotent.scope.clone(), idempotent.key.clone()));
+        let Some(stored) = stored.filter(|stored| stored.at + IDEMPOTENCY_KEYS_KEPT > at) else {
             return Ok(StoredResult::Unknown);
         };
-        if held.fingerprint != idempotent.fingerprint {
+        if stored.fingerprint != idempotent.fingerprint {
             return Ok(StoredResult::Conflict);
         }
-        let answer = held.answer.downcast_ref::<T>().cloned();
+        let answer = stored.answer.downcast_ref::<T>().cloned();
         answer
             .map(StoredResult::Repeated)
             .ok_or_else(|| StoreError::Failed("an answer of another kind".into()))
@@ -67,8 +67,8 @@ impl State {
             self.consume(rate_limit, act.at);
         }
         if let Some(IdempotentRequest { scope, key, fingerprint }) = act.idempotent.clone() {
-            let held = StoredValue { fingerprint, at: act.at, answer: Box::new(answer.clone()) };
-            self.answers.insert((scope, key), held);
+            let stored = StoredValue { fingerprint, at: act.at, answer: Box::new(answer.clone()) };
+            self.answers.insert((scope, key), stored);
         }
         Ok(CommandOutcome::Done(answer))
     }
@@ -81,7 +81,7 @@ impl State {
 
     /// Deletes expired results and counters.
     pub(crate) fn delete_expired(&mut self, now: Timestamp) {
-        self.answers.retain(|_, held| held.at + IDEMPOTENCY_KEYS_KEPT > now);
+        self.answers.retain(|_, stored| stored.at + IDEMPOTENCY_KEYS_KEPT > now);
         self.rate_limit_counters.retain(|_, used| used.until > now);
     }
 

@@ -28,36 +28,38 @@ impl ContactRequests for MemoryStore {
 
     async fn store_contact_request<'a>(
         &self,
-        asking: &ContactRequest,
+        contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
         act: &Command,
-        told: Option<&'a ConfirmationEmail>,
+        confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
         self.write()?.act(act, |state| {
             if state.references.contains(&receipt.reference) {
                 return Ok(Err(ContactRequestError::ReferenceTaken));
             }
-            if asking.vehicle().is_some_and(|id| !state.listings.contains_key(&id)) {
+            if contact_request.vehicle().is_some_and(|id| !state.listings.contains_key(&id)) {
                 return Err(StoreError::Failed("asked about a vehicle that is not there".into()));
             }
-            if let ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) = asking {
+            if let ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) =
+                contact_request
+            {
                 let free = state.free_slot(*slot, act.at, None).filter(|slot| slot.town == *town);
                 let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
                 state.set_appointment(&receipt.reference, Appointment::picked(None, &slot));
             }
             state.references.insert(receipt.reference.clone());
-            state.contact_requests.push((receipt.clone(), asking.clone()));
+            state.contact_requests.push((receipt.clone(), contact_request.clone()));
             if let (Some(asker), ContactRequest::Inquiry(_) | ContactRequest::Appointment(_)) =
-                (asker, asking)
+                (asker, contact_request)
             {
                 state.set_asker(&receipt.reference, asker);
             }
-            if let Some(told) = told {
-                state.keep_link(told.link, &receipt.reference);
-                state.post(told.mail.clone(), act.at);
+            if let Some(confirmation) = confirmation {
+                state.store_link(confirmation.link, &receipt.reference);
+                state.post(confirmation.mail.clone(), act.at);
             }
-            let queue = match asking {
+            let queue = match contact_request {
                 ContactRequest::Inquiry(_) => Queue::Inquiries,
                 ContactRequest::Appointment(_) => Queue::Appointments,
                 ContactRequest::AccessRequest(_) => Queue::AccessRequests,

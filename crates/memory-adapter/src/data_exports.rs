@@ -32,12 +32,12 @@ impl Exports for MemoryStore {
         if !state.members.contains_key(&user) {
             return Err(StoreError::Failed("there is no such member".into()));
         }
-        if let Some(running) = state.exports.get(&user).filter(|kept| kept.is_building()) {
+        if let Some(running) = state.exports.get(&user).filter(|export| export.is_building()) {
             return Ok(CommandOutcome::Repeated(running.export()));
         }
         let at = to_microseconds(within.at);
         state.act(within, |state| {
-            let kept = ExportRecord {
+            let record = ExportRecord {
                 requested_at: at,
                 state: ExportState::Building { percent: 0 },
                 tries: 0,
@@ -45,16 +45,16 @@ impl Exports for MemoryStore {
                 base: base.clone(),
                 key: None,
             };
-            let export = kept.export();
-            let given_up = state.exports.insert(user, kept).and_then(|before| before.key);
+            let export = record.export();
+            let given_up = state.exports.insert(user, record).and_then(|before| before.key);
             state.abandoned.extend(given_up);
-            state.note(at, actor, Some(user), Action::ExportRequested);
+            state.audit(at, actor, Some(user), Action::ExportRequested);
             Ok(Ok(export))
         })
     }
 
     async fn export(&self, user: UserId, now: Timestamp) -> Result<Option<Export>, StoreError> {
-        Ok(self.read()?.exports.get(&user).filter(|kept| !kept.is_over(now)).map(ExportRecord::export))
+        Ok(self.read()?.exports.get(&user).filter(|export| !export.is_over(now)).map(ExportRecord::export))
     }
 
     async fn fetch_export(
@@ -64,15 +64,15 @@ impl Exports for MemoryStore {
         now: Timestamp,
     ) -> Result<Option<ReadyExport>, StoreError> {
         let mut state = self.write()?;
-        let kept = state.exports.get(&user).filter(|kept| !kept.is_over(now));
-        let ready = kept.and_then(|kept| match kept.state {
+        let export = state.exports.get(&user).filter(|export| !export.is_over(now));
+        let ready = export.and_then(|export| match export.state {
             ExportState::Ready { length, digest, .. } => {
-                Some(ReadyExport { key: kept.key.clone()?, stored: StoredBlob { length, digest } })
+                Some(ReadyExport { key: export.key.clone()?, stored: StoredBlob { length, digest } })
             }
             _ => None,
         });
         if ready.is_some() {
-            state.note(to_microseconds(now), actor, Some(user), Action::ExportFetched);
+            state.audit(to_microseconds(now), actor, Some(user), Action::ExportFetched);
         }
         Ok(ready)
     }
@@ -80,23 +80,23 @@ impl Exports for MemoryStore {
     async fn claim_export(&self, now: Timestamp, lease: Duration) -> Result<Option<ExportJob>, StoreError> {
         let mut state = self.write()?;
         loop {
-            let due = state.exports.iter().filter(|(_, kept)| kept.is_building() && kept.due_at <= now);
-            let Some(user) = due.min_by_key(|(user, kept)| (kept.due_at, **user)).map(|(user, _)| *user)
+            let due = state.exports.iter().filter(|(_, export)| export.is_building() && export.due_at <= now);
+            let Some(user) = due.min_by_key(|(user, export)| (export.due_at, **user)).map(|(user, _)| *user)
             else {
                 return Ok(None);
             };
-            let Some(kept) = state.exports.get_mut(&user) else { return Ok(None) };
-            let given_up = kept.key.take();
-            let job = if kept.tries >= MAX_EXPORT_ATTEMPTS {
-                kept.state = ExportState::Failed;
+            let Some(export) = state.exports.get_mut(&user) else { return Ok(None) };
+            let given_up = export.key.take();
+            let job = if export.tries >= MAX_EXPORT_ATTEMPTS {
+                export.state = ExportState::Failed;
                 None
             } else {
-                let key = BlobKey::parse(&format!("{}-{}.zip", kept.base, kept.tries));
+                let key = BlobKey::parse(&format!("{}-{}.zip", export.base, export.tries));
                 let key = key.ok_or_else(|| StoreError::Failed("an export has no key".into()))?;
-                kept.key = Some(key.clone());
-                kept.tries += 1;
-                kept.due_at = now + lease;
-                kept.state = ExportState::Building { percent: 0 };
+                export.key = Some(key.clone());
+                export.tries += 1;
+                export.due_at = now + lease;
+                export.state = ExportState::Building { percent: 0 };
                 Some(ExportJob { user, key })
             };
             state.abandoned.extend(given_up);
@@ -113,12 +113,14 @@ impl Exports for MemoryStore {
         leased_until: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let kept = state.exports.get_mut(&job.user);
-        let Some(kept) = kept.filter(|kept| kept.is_building() && kept.key.as_ref() == Some(&job.key)) else {
+        let export = state.exports.get_mut(&job.user);
+        let Some(export) =
+            export.filter(|export| export.is_building() && export.key.as_ref() == Some(&job.key))
+        else {
             return Ok(false);
         };
-        kept.state = ExportState::Building { percent };
-        kept.due_at = leased_until;
+        export.state = ExportState::Building { percent };
+        export.due_at = leased_until;
         Ok(true)
     }
 
@@ -130,13 +132,15 @@ impl Exports for MemoryStore {
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let kept = state.exports.get_mut(&job.user);
-        let Some(kept) = kept.filter(|kept| kept.is_building() && kept.key.as_ref() == Some(&job.key)) else {
+        let export = state.exports.get_mut(&job.user);
+        let Some(export) =
+            export.filter(|export| export.is_building() && export.key.as_ref() == Some(&job.key))
+        else {
             state.abandoned.insert(job.key.clone());
             return Ok(false);
         };
         let StoredBlob { length, digest } = stored;
-        kept.state = ExportState::Ready { length, digest, expires_at: at + EXPORT_RETENTION };
+        export.state = ExportState::Ready { length, digest, expires_at: at + EXPORT_RETENTION };
         state.add_notices(&[export_is_ready(job.user)], at);
         Ok(true)
     }
@@ -144,9 +148,9 @@ impl Exports for MemoryStore {
     async fn expire_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
         let over: Vec<UserId> =
-            state.exports.iter().filter(|(_, kept)| kept.is_over(now)).map(|(user, _)| *user).collect();
+            state.exports.iter().filter(|(_, export)| export.is_over(now)).map(|(user, _)| *user).collect();
         for user in &over {
-            let key = state.exports.remove(user).and_then(|kept| kept.key);
+            let key = state.exports.remove(user).and_then(|export| export.key);
             state.abandoned.extend(key);
         }
         Ok(over.len() as u64)

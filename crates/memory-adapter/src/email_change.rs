@@ -30,7 +30,7 @@ impl EmailChanges for MemoryStore {
         }
         state.mail_token(change.by.user, &change.mail, at);
         let actor = Actor { user: Some(change.by.user), address: change.address };
-        state.note(at, actor, Some(change.by.user), Action::EmailChangeRequested);
+        state.audit(at, actor, Some(change.by.user), Action::EmailChangeRequested);
         Ok(true)
     }
 
@@ -52,7 +52,7 @@ impl EmailChanges for MemoryStore {
         let mut state = self.write()?;
         if state.wanted(user, at).is_some() {
             state.replace_tokens(user, TokenPurpose::ChangeEmail);
-            state.note(at, actor, Some(user), Action::EmailChangeCancelled);
+            state.audit(at, actor, Some(user), Action::EmailChangeCancelled);
         }
         Ok(())
     }
@@ -60,7 +60,7 @@ impl EmailChanges for MemoryStore {
     async fn change_email(
         &self,
         token: TokenHash,
-        told: &Mail,
+        mail: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
     ) -> Result<Result<User, ConfirmEmailRefusal>, StoreError> {
@@ -84,8 +84,8 @@ impl EmailChanges for MemoryStore {
             account.user = changed.clone();
         }
         let actor = Actor { user: Some(changed.id), address };
-        state.note(at, actor, Some(changed.id), Action::EmailChanged);
-        state.post(told.clone(), at);
+        state.audit(at, actor, Some(changed.id), Action::EmailChanged);
+        state.post(mail.clone(), at);
         Ok(Ok(changed))
     }
 }

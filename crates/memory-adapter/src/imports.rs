@@ -72,7 +72,7 @@ impl VehicleImport for MemoryStore {
                     state.journal(run, vehicle, kind, touched, at);
                 }
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);
-                state.note_edit(
+                state.audit_edit(
                     at,
                     Actor::default(),
                     None,
@@ -85,7 +85,7 @@ impl VehicleImport for MemoryStore {
             // A record that was not applied keeps its old digest, so the next import reports it again.
             let is_taken = outcome.is_taken();
             if is_taken {
-                state.restate_photos(run, vehicle, &photos, at);
+                state.store_photo_addresses(run, vehicle, &photos, at);
             }
             let slot = slots
                 .get_mut(&record.key)

@@ -101,7 +101,7 @@ impl Invitations for MemoryStore {
         if let Some(mail) = &renewal.mail {
             state.post(mail.clone(), at);
         }
-        state.note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit);
+        state.audit_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit);
         Ok(Ok(renewed))
     }
 
@@ -121,7 +121,7 @@ impl Invitations for MemoryStore {
         if let Some(edit) = invitation.revocation() {
             invitation.revoked_at = Some(at);
             let owner = invitation.inviter_id();
-            state.note_edit(at, actor, owner, Action::InvitationRevoked(id), edit);
+            state.audit_edit(at, actor, owner, Action::InvitationRevoked(id), edit);
         }
         Ok(true)
     }
@@ -155,9 +155,9 @@ impl Invitations for MemoryStore {
         invitation.uses += 1;
         invitation.redeemed.push(Redemption { user, username: account.user.username.clone(), at });
         account.user.is_email_verified |= verifies_email;
-        state.note(at, actor, Some(user), Action::InvitationAccepted(id));
+        state.audit(at, actor, Some(user), Action::InvitationAccepted(id));
         if verifies_email {
-            state.note(at, actor, Some(user), Action::EmailVerified);
+            state.audit(at, actor, Some(user), Action::EmailVerified);
         }
         if grants_collector {
             state.make_collector(user, actor, at);
@@ -197,7 +197,7 @@ impl State {
             revoked_at: None,
         };
         self.invitations.insert(id, (new.token, invitation));
-        self.note(at, actor, Some(new.inviter), Action::Invited(id));
+        self.audit(at, actor, Some(new.inviter), Action::Invited(id));
         if let Some(mail) = mail {
             self.post(mail.clone(), at);
         }

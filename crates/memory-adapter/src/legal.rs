@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    legal::{LegalNotices, LegalTexts, UntoldVersion},
+    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
 };
 
 use crate::{MemoryStore, records::StoredVersion, state::State};
@@ -50,10 +50,10 @@ impl LegalTexts for MemoryStore {
         record.versions.push(StoredVersion {
             version,
             text: publication.text.text.clone(),
-            told_up_to: document.is_told_to_members().then_some(UserId(0)),
+            notified_up_to: document.is_told_to_members().then_some(UserId(0)),
         });
         record.change(None);
-        state.note_edit(at, actor, None, Action::Legal(LegalAction::Published, document, number), edit);
+        state.audit_edit(at, actor, None, Action::Legal(LegalAction::Published, document, number), edit);
         Ok(Ok(()))
     }
 
@@ -85,44 +85,43 @@ impl LegalTexts for MemoryStore {
         let record = state.legal.entry(document).or_default();
         for stored in record.versions.iter_mut().filter(|stored| stored.version.number == number) {
             stored.version.withdrawn_at = Some(to_microseconds(at));
-            stored.told_up_to = None;
+            stored.notified_up_to = None;
         }
         record.change(file.draft);
         let action = Action::Legal(LegalAction::Withdrawn, document, number);
-        state.note_edit(at, actor, None, action, Edit::default());
+        state.audit_edit(at, actor, None, action, Edit::default());
         Ok(Ok(()))
     }
 
-    async fn untold_legal_version(&self, limit: u32) -> Result<Option<UntoldVersion>, StoreError> {
+    async fn unannounced_legal_version(&self, limit: u32) -> Result<Option<UnannouncedVersion>, StoreError> {
         let state = self.read()?;
         let versions = state.legal.values().flat_map(|record| &record.versions);
-        let untold = versions.filter_map(|stored| Some((&stored.version, stored.told_up_to?)));
+        let untold = versions.filter_map(|stored| Some((&stored.version, stored.notified_up_to?)));
         let first = untold.min_by_key(|(version, _)| version.published_at);
-        Ok(first.map(|(version, told_up_to)| {
+        Ok(first.map(|(version, notified_up_to)| {
             let mut members: Vec<UserId> = state
                 .members
                 .iter()
                 .filter(|(id, member)| {
-                    **id > told_up_to && Some(member.user.created_at) <= version.published_at
+                    **id > notified_up_to && Some(member.user.created_at) <= version.published_at
                 })
                 .map(|(id, _)| *id)
                 .collect();
             members.sort_unstable();
             members.truncate(limit as usize);
-            UntoldVersion { version: version.clone(), told_up_to, members }
+            UnannouncedVersion { version: version.clone(), notified_up_to, members }
         }))
     }
 
-    async fn tell_legal_version(&self, told: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
+    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let record = state.legal.entry(told.document).or_default();
-        let mark = record
-            .versions
-            .iter_mut()
-            .find(|stored| stored.version.number == told.number && stored.told_up_to == Some(told.from));
+        let record = state.legal.entry(notices.document).or_default();
+        let mark = record.versions.iter_mut().find(|stored| {
+            stored.version.number == notices.number && stored.notified_up_to == Some(notices.from)
+        });
         let Some(stored) = mark else { return Ok(false) };
-        stored.told_up_to = told.to;
-        state.add_notices(&told.notices, at);
+        stored.notified_up_to = notices.to;
+        state.add_notices(&notices.notices, at);
         Ok(true)
     }
 }

@@ -122,7 +122,7 @@ impl State {
             listing.expired_at = change.expiry.expired_at;
             listing.vehicle.updated_at = at;
         });
-        self.note_edit(at, actor, seller, Action::ListingChanged(id), change.edit);
+        self.audit_edit(at, actor, seller, Action::ListingChanged(id), change.edit);
         self.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 }

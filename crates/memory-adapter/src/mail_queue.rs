@@ -60,7 +60,7 @@ impl MailQueue for MemoryStore {
             }
         }
         let after = queued(id, posted, at);
-        state.note(at, actor, None, Action::Mail(act, id));
+        state.audit(at, actor, None, Action::Mail(act, id));
         Ok(Ok(after))
     }
 }

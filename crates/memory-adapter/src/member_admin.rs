@@ -53,7 +53,7 @@ impl MemberAdmin for MemoryStore {
         user: UserId,
         changes: &[MemberChange],
         reason: &str,
-        told: &NewNotification,
+        notification: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
@@ -70,7 +70,7 @@ impl MemberAdmin for MemoryStore {
         };
         for AppliedChange { change, action, end } in applied {
             let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
-            state.note_edit(at, actor, Some(user), action, edit);
+            state.audit_edit(at, actor, Some(user), action, edit);
             let step = MemberChangeRecord { at, actor: actor.user, change, reason: reason.to_owned() };
             state.member_changes.push((user, step));
         }
@@ -88,7 +88,7 @@ impl MemberAdmin for MemoryStore {
             account.user.roles = after.user.roles;
         }
         if after != before {
-            state.add_notices(std::slice::from_ref(told), at);
+            state.add_notices(std::slice::from_ref(notification), at);
         }
         Ok(Ok(after))
     }

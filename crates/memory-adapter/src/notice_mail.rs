@@ -89,7 +89,7 @@ impl Unsubscriptions for MemoryStore {
             Some(category) => chosen.matrix.with(category, Channel::Email, false),
             None => chosen.matrix.without_mail(),
         };
-        state.keep_preferences(found.user, chosen, actor, at);
+        state.store_preferences(found.user, chosen, actor, at);
         Ok(Some(found))
     }
 }

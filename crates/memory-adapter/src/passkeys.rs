@@ -23,7 +23,7 @@ impl Passkeys for MemoryStore {
         Ok(theirs.map(|(passkey, _)| passkey.clone()).collect())
     }
 
-    async fn keep_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError> {
+    async fn store_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError> {
         let until = to_microseconds(at) + challenge_lifetime();
         self.write()?.ceremonies.insert(ceremony.token, (ceremony.clone(), until));
         Ok(())
@@ -57,19 +57,19 @@ impl Passkeys for MemoryStore {
             created_at: at,
             last_used_at: None,
         };
-        state.passkeys.insert(passkey.id, (passkey.clone(), new.credential.kept.clone()));
+        state.passkeys.insert(passkey.id, (passkey.clone(), new.credential.verification_data.clone()));
         let actor = Actor { user: Some(user), address: new.address };
-        state.note(at, actor, Some(user), Action::PasskeyAdded);
-        state.post(new.told.clone(), at);
+        state.audit(at, actor, Some(user), Action::PasskeyAdded);
+        state.post(new.mail.clone(), at);
         Ok(Ok(passkey))
     }
 
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError> {
         let state = self.read()?;
         let found = state.passkeys.values().find(|(passkey, _)| passkey.credential == credential);
-        Ok(found.and_then(|(passkey, kept)| {
+        Ok(found.and_then(|(passkey, verification_data)| {
             let user = state.members.get(&passkey.user)?.user.clone();
-            Some((user, passkey.id, kept.clone()))
+            Some((user, passkey.id, verification_data.clone()))
         }))
     }
 
@@ -94,12 +94,13 @@ impl Passkeys for MemoryStore {
 impl State {
     /// Records a log-in with a passkey and its new state `now`; returns false if the member does not have it.
     pub(crate) fn use_passkey(&mut self, user: UserId, passkey: PasskeyId, now: &str, at: Timestamp) -> bool {
-        let Some((known, kept)) = self.passkeys.get_mut(&passkey).filter(|(known, _)| known.user == user)
+        let Some((known, verification_data)) =
+            self.passkeys.get_mut(&passkey).filter(|(known, _)| known.user == user)
         else {
             return false;
         };
         known.last_used_at = Some(at);
-        now.clone_into(kept);
+        now.clone_into(verification_data);
         true
     }
 

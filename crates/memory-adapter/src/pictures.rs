@@ -28,7 +28,7 @@ impl Pictures for MemoryStore {
         self.read()?.find_stored(idempotent, at)
     }
 
-    async fn keep_picture(
+    async fn store_picture(
         &self,
         new: &NewPicture,
         act: &Command,
@@ -52,7 +52,7 @@ impl Pictures for MemoryStore {
 
     async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError> {
         let state = self.read()?;
-        Ok(ids.iter().filter_map(|id| state.kept_picture(*id)).collect())
+        Ok(ids.iter().filter_map(|id| state.stored_picture(*id)).collect())
     }
 
     async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError> {
@@ -118,7 +118,7 @@ impl State {
     }
 
     /// The picture as a domain value.
-    pub(crate) fn kept_picture(&self, id: PictureId) -> Option<StoredPicture> {
+    pub(crate) fn stored_picture(&self, id: PictureId) -> Option<StoredPicture> {
         let record = self.pictures.get(&id)?;
         let audience = |vehicle| {
             let summary = &self.listings.get(&vehicle)?.vehicle.summary;

@@ -19,7 +19,7 @@ impl MemberPreferences for MemoryStore {
         Ok(self.read()?.preferences(user))
     }
 
-    async fn keep_preferences(
+    async fn store_preferences(
         &self,
         user: UserId,
         preferences: &Preferences,
@@ -31,7 +31,7 @@ impl MemberPreferences for MemoryStore {
         if let Some(chosen) = idle_timeout {
             state.set_idle_timeout(user, chosen, actor, to_microseconds(at));
         }
-        Ok(state.keep_preferences(user, *preferences, actor, at))
+        Ok(state.store_preferences(user, *preferences, actor, at))
     }
 }
 
@@ -41,7 +41,7 @@ impl State {
         is_member.then(|| self.preferences.get(&user).copied().unwrap_or_default())
     }
 
-    pub(crate) fn keep_preferences(
+    pub(crate) fn store_preferences(
         &mut self,
         user: UserId,
         new: Preferences,
@@ -58,7 +58,7 @@ impl State {
                 given.mail = MailRoute::None;
             }
         }
-        self.note(to_microseconds(at), actor, Some(user), Action::PreferencesChanged);
+        self.audit(to_microseconds(at), actor, Some(user), Action::PreferencesChanged);
         true
     }
 }

@@ -17,7 +17,7 @@ impl Profiles for MemoryStore {
         Ok(self.read()?.profile(user))
     }
 
-    async fn keep_profile(
+    async fn store_profile(
         &self,
         user: UserId,
         profile: &Profile,
@@ -33,7 +33,7 @@ impl Profiles for MemoryStore {
             account.user.name = profile.name.clone();
         }
         state.reach.insert(user, (profile.phone.clone(), profile.location.clone()));
-        state.note(to_microseconds(at), actor, Some(user), Action::ProfileChanged);
+        state.audit(to_microseconds(at), actor, Some(user), Action::ProfileChanged);
         Ok(true)
     }
 }

@@ -48,7 +48,7 @@ impl Proposals for MemoryStore {
         let open = state.open_proposal(submission).filter(|proposal| proposal.seller == seller);
         let Some(id) = open.map(|proposal| proposal.id) else { return Ok(false) };
         state.close_proposal(id, ProposalState::Withdrawn, at);
-        state.note(at, actor, Some(seller), Action::Proposal(ProposalAction::Withdrawn, submission));
+        state.audit(at, actor, Some(seller), Action::Proposal(ProposalAction::Withdrawn, submission));
         Ok(true)
     }
 
@@ -134,7 +134,7 @@ impl State {
         self.append_cases_changed(Queue::Proposals);
         let edit = Edit::default().with(new.base.changes(&new.proposed).into_iter().map(Some));
         let action = Action::Proposal(ProposalAction::Proposed, new.submission);
-        self.note_edit(at, new.actor, Some(new.seller), action, edit);
+        self.audit_edit(at, new.actor, Some(new.seller), action, edit);
         Ok(id)
     }
 
@@ -167,7 +167,7 @@ impl State {
         self.append_cases_changed(Queue::Proposals);
         let action = Action::Proposal(action, proposal.submission);
         let edit = Edit::with_reason(reason.as_str());
-        self.note_edit(at, decision.actor, Some(proposal.seller), action, edit);
+        self.audit_edit(at, decision.actor, Some(proposal.seller), action, edit);
         let Some(change) = change else {
             self.add_notices(&decision.notices, at);
             return Ok(Ok(()));
@@ -183,7 +183,7 @@ impl State {
             notices: decision.notices.clone(),
             at,
         };
-        match self.carry_out(&order, EditAuthor::Seller) {
+        match self.apply_listing_command(&order, EditAuthor::Seller) {
             Ok(()) => Ok(Ok(())),
             other => Err(StoreError::Failed(format!("a proposal was not applied: {other:?}"))),
         }
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// Lets the open proposal about a vehicle lapse, which is no longer for sale.
-    pub(crate) fn lapse_proposal(&mut self, vehicle: VehicleId, at: Timestamp) {
+    pub(crate) fn expire_proposal(&mut self, vehicle: VehicleId, at: Timestamp) {
         let mut open = self.proposals.values().filter(|proposal| proposal.state == ProposalState::Open);
         if let Some(id) = open.find(|proposal| proposal.vehicle == vehicle).map(|proposal| proposal.id) {
             self.close_proposal(id, ProposalState::Lapsed, at);

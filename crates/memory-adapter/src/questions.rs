@@ -36,7 +36,7 @@ impl Questions for MemoryStore {
         act: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
         let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| Ok(state.keep_question(new, actor, at)))
+        self.write()?.act(act, |state| Ok(state.store_question(new, actor, at)))
     }
 
     async fn questions_about(
@@ -52,8 +52,8 @@ impl Questions for MemoryStore {
         };
         let is_asker = |question: &Question| asker.is_some_and(|asker| question.is_asked_by(asker));
         let about = state.questions_of(vehicle).rev();
-        let told = about.filter(|question| question.removal.is_none() || is_asker(question));
-        Ok(Some((listing, told.collect())))
+        let shown = about.filter(|question| question.removal.is_none() || is_asker(question));
+        Ok(Some((listing, shown.collect())))
     }
 
     async fn answered_about(&self, vehicles: &[VehicleId], limit: u32) -> Result<Vec<Question>, StoreError> {
@@ -138,7 +138,7 @@ impl Questions for MemoryStore {
         };
         let asker = before.asker.as_ref().map(|asker| asker.id);
         let action = Action::Question(order.change.act(&before), before.id);
-        state.note_edit(at, order.actor, asker, action, order.change.edit(&before));
+        state.audit_edit(at, order.actor, asker, action, order.change.edit(&before));
         state.add_notices(&order.notices, at);
         state.append_cases_changed(Queue::Questions);
         Ok(Ok(after.map(Box::new)))
@@ -156,7 +156,7 @@ impl State {
         })
     }
 
-    fn keep_question(
+    fn store_question(
         &mut self,
         new: &NewQuestion,
         actor: Actor,
@@ -191,7 +191,7 @@ impl State {
             self.note_new_case(Queue::Questions, id.0);
         }
         self.questions.insert(id, question);
-        self.note(at, actor, Some(new.asker), Action::Question(QuestionAction::Asked, id));
+        self.audit(at, actor, Some(new.asker), Action::Question(QuestionAction::Asked, id));
         self.add_notices(&new.notices, at);
         self.append_cases_changed(Queue::Questions);
         Ok(NewQuestionResult { id, at })

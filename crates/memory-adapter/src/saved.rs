@@ -24,9 +24,9 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
     ) -> Result<Vec<VehicleSummary>, StoreError> {
         let state = self.read()?;
-        let mut kept: Vec<(Timestamp, &Listing)> = state.kept(user, viewer, list).collect();
-        kept.sort_by_key(|(at, listing)| (*at, listing.vehicle.summary.id));
-        Ok(kept.iter().rev().map(|(_, listing)| listing.summary()).collect())
+        let mut listed: Vec<(Timestamp, &Listing)> = state.listings_on(user, viewer, list).collect();
+        listed.sort_by_key(|(at, listing)| (*at, listing.vehicle.summary.id));
+        Ok(listed.iter().rev().map(|(_, listing)| listing.summary()).collect())
     }
 
     async fn save_vehicle(
@@ -45,7 +45,7 @@ impl SavedVehicles for MemoryStore {
         }
         let key = (user, list, vehicle);
         if !state.saved_vehicles.contains_key(&key) {
-            if state.kept(user, viewer, list).count() >= MAX_VEHICLES as usize {
+            if state.listings_on(user, viewer, list).count() >= MAX_VEHICLES as usize {
                 return Ok(Err(SaveVehicleRefusal::Full));
             }
             state.saved_vehicles.insert(key, to_microseconds(at));
@@ -69,8 +69,8 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
     ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError> {
         let state = self.read()?;
-        let kept = state.kept(user, ListingViewer::Public, list);
-        let mut makes: Vec<Make> = kept.map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
+        let listed = state.listings_on(user, ListingViewer::Public, list);
+        let mut makes: Vec<Make> = listed.map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
         makes.sort_by(|a, b| a.as_str().cmp(b.as_str()));
         makes.dedup();
         Ok(makes.into_iter().map(|make| (make.clone(), state.steps_of(&make))).collect())
@@ -120,7 +120,7 @@ impl SavedSearches for MemoryStore {
 
 impl State {
     /// Listings on a member's list that the viewer may see, with the time they were added.
-    fn kept(
+    fn listings_on(
         &self,
         user: UserId,
         viewer: ListingViewer,

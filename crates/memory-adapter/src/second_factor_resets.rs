@@ -44,7 +44,7 @@ impl SecondFactorResets for MemoryStore {
         &self,
         user: UserId,
         reason: &str,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
@@ -63,15 +63,15 @@ impl SecondFactorResets for MemoryStore {
         let reason = reason.to_owned();
         let reset = SecondFactorReset { user, requested_by: actor.user, reason, requested_at: at };
         state.resets.insert(user, reset);
-        state.note(at, actor, Some(user), Action::SecondFactorResetRequested);
-        state.post(told.clone(), at);
+        state.audit(at, actor, Some(user), Action::SecondFactorResetRequested);
+        state.post(mail.clone(), at);
         Ok(Ok(()))
     }
 
     async fn confirm_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
@@ -86,13 +86,13 @@ impl SecondFactorResets for MemoryStore {
             return Ok(Err(refusal));
         }
         state.resets.remove(&user);
-        Ok(state.reset_second_factor(user, told, actor, at))
+        Ok(state.reset_second_factor(user, mail, actor, at))
     }
 
     async fn cancel_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
@@ -100,7 +100,7 @@ impl SecondFactorResets for MemoryStore {
         let mut state = self.write()?;
         let is_cancelled = state.cancel_reset(user, actor, at);
         if is_cancelled {
-            state.post(told.clone(), at);
+            state.post(mail.clone(), at);
         }
         Ok(is_cancelled)
     }
@@ -108,7 +108,7 @@ impl SecondFactorResets for MemoryStore {
     async fn reset_second_factor(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
         let mut state = self.write()?;
@@ -116,7 +116,7 @@ impl SecondFactorResets for MemoryStore {
             return Ok(Err(ResetRefusal::NoSuchUser));
         }
         state.resets.remove(&user);
-        Ok(state.reset_second_factor(user, told, Actor::default(), to_microseconds(at)))
+        Ok(state.reset_second_factor(user, mail, Actor::default(), to_microseconds(at)))
     }
 }
 
@@ -150,7 +150,7 @@ impl State {
     fn reset_second_factor(
         &mut self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), ResetRefusal> {
@@ -165,8 +165,8 @@ impl State {
         let before = self.sessions.len();
         self.sessions.retain(|_, (_, session)| session.user != user);
         let sessions_ended = (before - self.sessions.len()) as u64;
-        self.note(at, actor, Some(user), Action::SecondFactorReset { sessions_ended });
-        self.post(told.clone(), at);
+        self.audit(at, actor, Some(user), Action::SecondFactorReset { sessions_ended });
+        self.post(mail.clone(), at);
         Ok(())
     }
 
@@ -174,7 +174,7 @@ impl State {
     pub(crate) fn cancel_reset(&mut self, user: UserId, actor: Actor, at: Timestamp) -> bool {
         let is_cancelled = self.resets.remove(&user).is_some_and(|reset| reset.is_open(at));
         if is_cancelled {
-            self.note(at, actor, Some(user), Action::SecondFactorResetCancelled);
+            self.audit(at, actor, Some(user), Action::SecondFactorResetCancelled);
         }
         is_cancelled
     }

@@ -24,8 +24,8 @@ impl Sessions for MemoryStore {
         let mut state = self.write()?;
         let actor = themselves(opening.user, &opening.session);
         if let Some(suspension) = state.suspension_in_force(opening.user, at) {
-            let told = OpenSessionResult::Suspended(suspension);
-            return Ok(if state.is_proved(opening) { told } else { OpenSessionResult::Refused });
+            let suspended = OpenSessionResult::Suspended(suspension);
+            return Ok(if state.is_proved(opening) { suspended } else { OpenSessionResult::Refused });
         }
         let user = match &opening.proof {
             Proof::Password { proved, rehashed, challenge } => {
@@ -33,7 +33,7 @@ impl Sessions for MemoryStore {
                     return Ok(OpenSessionResult::Refused);
                 };
                 if let Some(rehashed) = rehashed {
-                    state.keep_hash(user.id, rehashed);
+                    state.store_hash(user.id, rehashed);
                 }
                 if state.asks_second_factor(user.id) {
                     state.challenges.insert(*challenge, (user.id, at + challenge_lifetime()));
@@ -41,22 +41,22 @@ impl Sessions for MemoryStore {
                 }
                 user
             }
-            Proof::SecondFactor { challenge, factor, told } => {
+            Proof::SecondFactor { challenge, factor, mail } => {
                 let waits = state.challenge(*challenge, at).is_some_and(|(user, _)| user.id == opening.user);
                 let user = if waits { state.active_member(opening.user) } else { None };
                 let Some(user) = user else { return Ok(OpenSessionResult::Refused) };
-                if !state.use_factor(user.id, *factor, told, actor, at) {
+                if !state.use_factor(user.id, *factor, mail, actor, at) {
                     return Ok(OpenSessionResult::Refused);
                 }
                 state.challenges.remove(challenge);
                 state.cancel_reset(user.id, actor, at);
                 user
             }
-            Proof::Passkey { passkey, kept } => {
+            Proof::Passkey { passkey, verification_data } => {
                 let Some(user) = state.active_member(opening.user) else {
                     return Ok(OpenSessionResult::Refused);
                 };
-                if !state.use_passkey(user.id, *passkey, kept, at) {
+                if !state.use_passkey(user.id, *passkey, verification_data, at) {
                     return Ok(OpenSessionResult::Refused);
                 }
                 user
@@ -67,7 +67,7 @@ impl Sessions for MemoryStore {
             session.user != user.id || session.created_at >= Session::purge_before(at)
         });
         let session = state.open(user.id, &opening.session, at);
-        state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
+        state.audit(at, actor, Some(user.id), Action::LoggedIn(session.id));
         Ok(OpenSessionResult::Done(user, session))
     }
 
@@ -78,7 +78,7 @@ impl Sessions for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let actor = Actor { user: None, address };
-        self.write()?.note(to_microseconds(at), actor, user, Action::LogInFailed);
+        self.write()?.audit(to_microseconds(at), actor, user, Action::LogInFailed);
         Ok(())
     }
 
@@ -140,20 +140,20 @@ impl Sessions for MemoryStore {
             return Ok(false);
         }
         state.sessions.remove(&session);
-        state.note(to_microseconds(at), actor, Some(user), Action::SessionEnded(session));
+        state.audit(to_microseconds(at), actor, Some(user), Action::SessionEnded(session));
         Ok(true)
     }
 
     async fn end_others(
         &self,
         user: UserId,
-        kept: SessionId,
+        except: SessionId,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        state.forget_devices_but(user, kept);
-        let is_other = |session: &Session| session.user == user && session.id != kept;
+        state.forget_devices_but(user, except);
+        let is_other = |session: &Session| session.user == user && session.id != except;
         let others: Vec<SessionId> = state
             .sessions
             .values()
@@ -162,7 +162,7 @@ impl Sessions for MemoryStore {
             .collect();
         for id in others {
             state.sessions.remove(&id);
-            state.note(to_microseconds(at), actor, Some(user), Action::SessionEnded(id));
+            state.audit(to_microseconds(at), actor, Some(user), Action::SessionEnded(id));
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ impl State {
             return;
         }
         self.sessions.retain(|_, (_, session)| session.user != user || session.is_live(before, at));
-        self.note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
+        self.audit(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
     }
 
     /// Opens a session and ends the one that the browser held before.
@@ -222,7 +222,7 @@ impl State {
         let replaced = self.sessions.values().find(|(token, _)| Some(*token) == new.replaces);
         if let Some((id, owner)) = replaced.map(|(_, session)| (session.id, session.user)) {
             self.sessions.remove(&id);
-            self.note(at, themselves(user, new), Some(owner), Action::SessionEnded(id));
+            self.audit(at, themselves(user, new), Some(owner), Action::SessionEnded(id));
         }
         self.sessions_opened += 1;
         let session = Session {

@@ -48,7 +48,7 @@ impl SignOffs for MemoryStore {
         let edit = edit.with(next.base.changes(&next.edited).into_iter().map(Some));
         let (submission, seller) = (next.submission, next.seller);
         state.save_sign_off(next);
-        state.note_edit(at, answer.actor, Some(seller), Action::SignOff(action, submission), edit);
+        state.audit_edit(at, answer.actor, Some(seller), Action::SignOff(action, submission), edit);
         Ok(Ok(()))
     }
 
@@ -65,7 +65,7 @@ impl SignOffs for MemoryStore {
         let action = Action::SignOff(SignOffAction::Kept, next.submission);
         let (seller, edit) = (next.seller, Edit::with_reason(decision.reason.as_str()));
         state.save_sign_off(next);
-        state.note_edit(at, decision.actor, Some(seller), action, edit);
+        state.audit_edit(at, decision.actor, Some(seller), action, edit);
         state.add_notices(&decision.notices, at);
         Ok(Ok(()))
     }
@@ -147,7 +147,7 @@ impl State {
     }
 
     /// Lets the unfinished sign-off about a vehicle lapse, which is no longer for sale.
-    pub(crate) fn lapse_sign_off(&mut self, vehicle: VehicleId, at: Timestamp) {
+    pub(crate) fn expire_sign_off(&mut self, vehicle: VehicleId, at: Timestamp) {
         let unfinished = self.unfinished_sign_offs().find(|sign_off| sign_off.vehicle == vehicle);
         if let Some(unfinished) = unfinished.cloned() {
             self.save_sign_off(SignOff { state: SignOffState::Lapsed, closed_at: Some(at), ..unfinished });

@@ -27,7 +27,7 @@ impl SiteSettingsStore for MemoryStore {
             Ok(after) => after,
             Err(why) => return Ok(Err(why)),
         };
-        state.note_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit);
+        state.audit_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit);
         state.site_settings = Some(saved);
         Ok(Ok(()))
     }

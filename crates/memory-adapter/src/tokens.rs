@@ -35,7 +35,7 @@ impl SingleUseTokens for MemoryStore {
         }
         state.mail_token(user, mail, at);
         if mail.purpose == TokenPurpose::ResetPassword {
-            state.note(at, Actor { user: None, address }, Some(user), Action::PasswordResetRequested);
+            state.audit(at, Actor { user: None, address }, Some(user), Action::PasswordResetRequested);
         }
         Ok(true)
     }
@@ -77,7 +77,7 @@ impl SingleUseTokens for MemoryStore {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        state.keep_hash(user.id, &reset.password);
+        state.store_hash(user.id, &reset.password);
         state.replace_tokens(user.id, TokenPurpose::ChangeEmail);
         state.failures.remove(&user.username.key());
         state.forget_devices(user.id);
@@ -85,20 +85,20 @@ impl SingleUseTokens for MemoryStore {
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         let sessions_ended = (before - state.sessions.len()) as u64;
         let actor = Actor { user: Some(user.id), address: reset.address };
-        state.note(at, actor, Some(user.id), Action::PasswordReset { sessions_ended });
+        state.audit(at, actor, Some(user.id), Action::PasswordReset { sessions_ended });
         for _ in 0..state.remove_passkeys(user.id) {
-            state.note(at, actor, Some(user.id), Action::PasskeyRemoved);
+            state.audit(at, actor, Some(user.id), Action::PasskeyRemoved);
         }
         state.inquiries.feeds.remove(&user.id);
         if !user.is_email_verified {
             if state.remove_second_factor(user.id) {
-                state.note(at, actor, Some(user.id), Action::TwoFactorTurnedOff);
+                state.audit(at, actor, Some(user.id), Action::TwoFactorTurnedOff);
             }
             state.confirm_address(user.id, actor, at);
             user.is_email_verified = true;
             user.has_second_factor = false;
         }
-        state.post(reset.told.clone(), at);
+        state.post(reset.mail.clone(), at);
         Ok(Ok(user))
     }
 }
@@ -110,7 +110,7 @@ impl State {
             account.user.is_email_verified = true;
         }
         self.replace_tokens(user, TokenPurpose::VerifyEmail);
-        self.note(at, actor, Some(user), Action::EmailVerified);
+        self.audit(at, actor, Some(user), Action::EmailVerified);
     }
 
     /// Stores a token in place of earlier ones for the same purpose, and queues its mail.

@@ -63,8 +63,8 @@ impl TwoFactor for MemoryStore {
         state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.by.session);
         let sessions_ended = (before - state.sessions.len()) as u64;
         let actor = Actor { user: Some(user), address: turning.address };
-        state.note(at, actor, Some(user), Action::TwoFactorTurnedOn { sessions_ended });
-        state.post(turning.told.clone(), at);
+        state.audit(at, actor, Some(user), Action::TwoFactorTurnedOn { sessions_ended });
+        state.post(turning.mail.clone(), at);
         Ok(true)
     }
 
@@ -102,12 +102,12 @@ impl TwoFactor for MemoryStore {
         &self,
         user: UserId,
         factor: VerifiedFactor,
-        told: &Mail,
+        mail: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let actor = Actor { user: Some(user), address };
-        Ok(self.write()?.use_factor(user, factor, told, actor, to_microseconds(at)))
+        Ok(self.write()?.use_factor(user, factor, mail, actor, to_microseconds(at)))
     }
 
     async fn challenged(
@@ -160,7 +160,7 @@ impl State {
         &mut self,
         user: UserId,
         factor: VerifiedFactor,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> bool {
@@ -168,8 +168,8 @@ impl State {
         match factor {
             VerifiedFactor::Totp { step } if step > kept.last_step => kept.last_step = step,
             VerifiedFactor::Recovery(code) if kept.recovery.remove(&code) => {
-                self.note(at, actor, Some(user), Action::RecoveryCodeUsed);
-                self.post(told.clone(), at);
+                self.audit(at, actor, Some(user), Action::RecoveryCodeUsed);
+                self.post(mail.clone(), at);
             }
             _ => return false,
         }
@@ -179,7 +179,7 @@ impl State {
     /// Audits a change and mails the member about it.
     pub(crate) fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
         let actor = Actor { user: Some(change.by.user), address: change.address };
-        self.note(at, actor, Some(change.by.user), action);
-        self.post(change.told.clone(), at);
+        self.audit(at, actor, Some(change.by.user), action);
+        self.post(change.mail.clone(), at);
     }
 }

@@ -42,7 +42,7 @@ pub struct PersonalDataArea {
 #[async_trait]
 pub trait AccountClosure: Send + Sync {
     /// Closes an account. In one transaction: stores the closure, ends all sessions of the member, writes the
-    /// audit log entry and queues the mail `told`. `proved` is the password hash that was checked. An account
+    /// audit log entry and queues the mail `mail`. `proved` is the password hash that was checked. An account
     /// that is closed already is closed again with the new values. The last admin whose account is open MUST
     /// be refused.
     async fn close_account<'a>(
@@ -50,7 +50,7 @@ pub trait AccountClosure: Send + Sync {
         user: UserId,
         proved: &PasswordHash,
         closure: ClosureState,
-        told: Option<&'a Mail>,
+        mail: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError>;

@@ -48,14 +48,14 @@ pub trait ContactRequests: Send + Sync {
     ///
     /// An inquiry or an appointment request becomes a thread of [`Inquiries`](crate::inquiries::Inquiries)
     /// that belongs to `asker`, the member who was signed in. A chosen slot becomes its appointment; of
-    /// concurrent requests for one slot, one gets it. The mail `told` is queued in the same transaction and
+    /// concurrent requests for one slot, one gets it. The mail `confirmation` is queued in the same transaction and
     /// its link opens the thread; only inquiries and appointment requests have one.
     async fn store_contact_request<'a>(
         &self,
-        asking: &ContactRequest,
+        contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
         act: &Command,
-        told: Option<&'a ConfirmationEmail>,
+        confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError>;
 }

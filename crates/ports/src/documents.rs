@@ -68,7 +68,7 @@ pub enum AttachRefusal {
 /// documents of others as if they did not exist.
 #[async_trait]
 pub trait Documents: Send + Sync {
-    /// Stored result of the command that [`keep_document`](Self::keep_document) would carry out at that
+    /// Stored result of the command that [`store_document`](Self::keep_document) would carry out at that
     /// moment.
     async fn find_stored_document(
         &self,
@@ -79,7 +79,7 @@ pub trait Documents: Send + Sync {
     /// Stores a document that only its owner may read. A [`Command`] with all its duties. A member has at
     /// most [`MAX_DOCUMENTS`](domain::documents::MAX_DOCUMENTS) documents and
     /// [`QUOTA_BYTES`](domain::documents::QUOTA_BYTES) in total, also under concurrent uploads.
-    async fn keep_document(
+    async fn store_document(
         &self,
         new: &NewDocument,
         actor: Actor,

@@ -16,10 +16,10 @@ use crate::StoreError;
 
 /// A new version that members are being told of, and the next of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UntoldVersion {
+pub struct UnannouncedVersion {
     pub version: LegalVersion,
     /// Member up to whom it was told; 0 at first.
-    pub told_up_to: UserId,
+    pub notified_up_to: UserId,
     /// The next members by number, who registered before it was published.
     pub members: Vec<UserId>,
 }
@@ -79,10 +79,10 @@ pub trait LegalTexts: Send + Sync {
 
     /// The first version that not all members were told of, with at most `limit` of the others; `None` if there is
     /// none. Documents of which members are not told have none.
-    async fn untold_legal_version(&self, limit: u32) -> Result<Option<UntoldVersion>, StoreError>;
+    async fn unannounced_legal_version(&self, limit: u32) -> Result<Option<UnannouncedVersion>, StoreError>;
 
     /// Moves the mark up to which members were told of a version, and stores the notifications as
     /// [`notify`](crate::notifications::Notifications::notify) does, in one transaction. Returns false and does
-    /// nothing when the mark is not `told.from`.
-    async fn tell_legal_version(&self, told: &LegalNotices, at: Timestamp) -> Result<bool, StoreError>;
+    /// nothing when the mark is not `notices.from`.
+    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError>;
 }

@@ -59,7 +59,7 @@ pub struct ApplicationCase {
 /// concurrent changes one is made; the others return the resulting status.
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
-    /// Stored result of the command that [`keep_evidence`](Self::keep_evidence) would carry out at that
+    /// Stored result of the command that [`store_evidence`](Self::keep_evidence) would carry out at that
     /// moment.
     async fn find_stored_evidence(
         &self,
@@ -69,7 +69,7 @@ pub trait CollectorApplications: Send + Sync {
 
     /// Stores a file for a future application of its owner; at most [`MAX_FILES`](Evidence::MAX_FILES) wait
     /// at a time. A [`Command`] with all its duties.
-    async fn keep_evidence(
+    async fn store_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
@@ -138,7 +138,7 @@ pub trait CollectorApplications: Send + Sync {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotification,
+        notification: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError>;

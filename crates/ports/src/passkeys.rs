@@ -28,7 +28,7 @@ pub struct Credential {
     /// Credential id, chosen by the device.
     pub id: Vec<u8>,
     /// Data to verify signatures with, in a format of [`PasskeyCeremonies`].
-    pub kept: String,
+    pub verification_data: String,
 }
 
 /// A passkey that is to be stored.
@@ -39,7 +39,7 @@ pub struct NewPasskey {
     pub name: String,
     pub credential: Credential,
     /// Mail that informs the member.
-    pub told: Mail,
+    pub mail: Mail,
     /// Client address.
     pub address: Option<IpAddr>,
 }
@@ -61,7 +61,7 @@ pub trait Passkeys: Send + Sync {
     async fn passkeys(&self, user: UserId) -> Result<Vec<Passkey>, StoreError>;
 
     /// Stores a ceremony until it is finished.
-    async fn keep_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError>;
+    async fn store_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError>;
 
     /// Removes and returns a ceremony, so that it can be finished only once, whatever its outcome. `None`
     /// when there is none or it has expired. Of concurrent calls, exactly one MUST get it.
@@ -163,6 +163,6 @@ pub trait PasskeyCeremonies: Send + Sync {
         site: PasskeySite<'a>,
         state: &str,
         answer: &str,
-        kept: &str,
+        verification_data: &str,
     ) -> Result<String, CeremonyError>;
 }

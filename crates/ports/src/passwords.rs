@@ -25,6 +25,6 @@ pub trait PasswordHasher: Send + Sync {
     async fn verify<'a>(
         &self,
         password: &Password,
-        kept: Option<&'a PasswordHash>,
+        stored_hash: Option<&'a PasswordHash>,
     ) -> Result<PasswordCheck, StoreError>;
 }

@@ -50,7 +50,7 @@ pub enum PictureRemoval {
 /// Stores picture records.
 #[async_trait]
 pub trait Pictures: Send + Sync {
-    /// Stored result of the command that [`keep_picture`](Self::keep_picture) would carry out at that moment.
+    /// Stored result of the command that [`store_picture`](Self::keep_picture) would carry out at that moment.
     async fn find_stored_picture(
         &self,
         idempotent: &IdempotentRequest,
@@ -58,7 +58,7 @@ pub trait Pictures: Send + Sync {
     ) -> Result<StoredResult<PictureId>, StoreError>;
 
     /// Stores a picture that is not in use yet. A [`Command`] with all its duties.
-    async fn keep_picture(
+    async fn store_picture(
         &self,
         new: &NewPicture,
         act: &Command,

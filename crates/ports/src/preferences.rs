@@ -20,7 +20,7 @@ pub trait MemberPreferences: Send + Sync {
     /// mailed. An idle timeout, if given, is stored in the same transaction as
     /// [`set_idle_timeout`](crate::sessions::Sessions::set_idle_timeout) does. False, and nothing done,
     /// when there is no such member.
-    async fn keep_preferences(
+    async fn store_preferences(
         &self,
         user: UserId,
         preferences: &Preferences,

@@ -18,7 +18,7 @@ pub trait Profiles: Send + Sync {
 
     /// Stores a member's profile with its audit log entry, in one transaction; without a difference there is
     /// no entry. False when there is no such member.
-    async fn keep_profile(
+    async fn store_profile(
         &self,
         user: UserId,
         profile: &Profile,

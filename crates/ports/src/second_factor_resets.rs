@@ -53,7 +53,7 @@ pub trait SecondFactorResets: Send + Sync {
         &self,
         user: UserId,
         reason: &str,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError>;
@@ -63,7 +63,7 @@ pub trait SecondFactorResets: Send + Sync {
     async fn confirm_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError>;
@@ -73,7 +73,7 @@ pub trait SecondFactorResets: Send + Sync {
     async fn cancel_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError>;
@@ -82,7 +82,7 @@ pub trait SecondFactorResets: Send + Sync {
     async fn reset_second_factor(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError>;
 }

@@ -57,13 +57,13 @@ pub enum Proof {
         challenge: TokenHash,
         factor: VerifiedFactor,
         /// Mail that informs the member that a recovery code was used; queued only then.
-        told: Mail,
+        mail: Mail,
     },
     /// A passkey, which counts as two factors.
     Passkey {
         passkey: PasskeyId,
         /// Verification data to store from now on.
-        kept: String,
+        verification_data: String,
     },
 }
 
@@ -151,7 +151,7 @@ pub trait Sessions: Send + Sync {
     async fn end_others(
         &self,
         user: UserId,
-        kept: SessionId,
+        except: SessionId,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError>;

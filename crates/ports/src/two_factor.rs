@@ -35,7 +35,7 @@ pub struct EnableTwoFactor {
     /// Digests of the recovery codes.
     pub recovery: Vec<TokenHash>,
     /// Mail that informs the member.
-    pub told: Mail,
+    pub mail: Mail,
     /// Client address.
     pub address: Option<IpAddr>,
 }
@@ -49,7 +49,7 @@ pub struct FactorChange {
     /// Hash that the password was checked against.
     pub proved: PasswordHash,
     /// Mail that informs the member.
-    pub told: Mail,
+    pub mail: Mail,
     /// Client address.
     pub address: Option<IpAddr>,
 }
@@ -95,7 +95,7 @@ pub trait TwoFactor: Send + Sync {
         &self,
         user: UserId,
         factor: VerifiedFactor,
-        told: &Mail,
+        mail: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
     ) -> Result<bool, StoreError>;

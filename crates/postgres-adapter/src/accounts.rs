@@ -19,11 +19,11 @@ use ports::{
 use crate::{
     PostgresStore,
     appointments::end_feed,
-    audit::note,
+    audit::audit,
     database::Failure,
     known_devices,
-    member_rows::{UserRow, acting_member, hold_admins, proved},
-    passwords::{forget_failures, keep_hash},
+    member_rows::{UserRow, acting_member, lock_admins, proved},
+    passwords::{forget_failures, store_hash},
     schema::{sessions, users},
     sessions::{insert, replace, themselves},
     tokens,
@@ -128,9 +128,9 @@ fn register(
     };
     let user = row.into_user()?;
     let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
-    note(at, actor, Some(user.id), Action::Registered, connection)?;
+    audit(at, actor, Some(user.id), Action::Registered, connection)?;
     for role in Role::ALL.into_iter().filter(|role| user.roles.has(*role)) {
-        note(at, actor, Some(user.id), Action::RoleGranted(role), connection)?;
+        audit(at, actor, Some(user.id), Action::RoleGranted(role), connection)?;
     }
     if let Some(verification) = &new.verification {
         tokens::insert(user.id, verification, at, connection)?;
@@ -152,7 +152,7 @@ fn change_password(
 ) -> Result<Option<Session>, Failure> {
     acting_member(change.by, connection)?;
     let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
-    keep_hash(user.id, &change.password, connection)?;
+    store_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
     tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
     tokens::replace(user.id, TokenPurpose::ChangeEmail, connection)?;
@@ -161,7 +161,7 @@ fn change_password(
         .get_results(connection)?;
     let others = ended.iter().filter(|session| **session != change.by.session.0).count();
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
-    note(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
+    audit(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
     known_devices::forget_all(user.id, connection)?;
     end_feed(user.id, connection)?;
     replace(user.id, &change.session, at, connection)?;
@@ -176,7 +176,7 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChangeResult, Failure> {
-    let is_last_admin = hold_admins(user, at, connection)?;
+    let is_last_admin = lock_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };
@@ -189,6 +189,6 @@ fn set_role(
     diesel::update(users::table.find(user.id.0))
         .set((users::is_collector.eq(user.roles.is_collector), users::is_admin.eq(user.roles.is_admin)))
         .execute(connection)?;
-    note(at, actor, Some(user.id), action, connection)?;
+    audit(at, actor, Some(user.id), action, connection)?;
     Ok(RoleChangeResult::Changed(user))
 }

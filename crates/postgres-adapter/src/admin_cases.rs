@@ -19,7 +19,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note_edit,
+    audit::audit_edit,
     database::Failure,
     events,
     schema::{case_files, case_notes, users},
@@ -102,7 +102,7 @@ fn read(case: &Case, connection: &mut PgConnection) -> Result<Option<CaseFile>, 
     }))
 }
 
-fn take(
+fn apply_command(
     order: &CaseCommand,
     connection: &mut PgConnection,
 ) -> Result<Result<CaseFile, CaseRefusal>, Failure> {
@@ -150,7 +150,7 @@ fn take(
     let action = Action::Case(act, order.case.queue(), order.case.number());
     let Some(file) = read(&order.case, connection)? else { return Ok(Err(CaseRefusal::NoSuchCase)) };
     let edit = Edit::of(file.assignee_change(before.as_ref()));
-    note_edit(order.at, order.actor, None, action, edit, connection)?;
+    audit_edit(order.at, order.actor, None, action, edit, connection)?;
     events::append(&Event::CasesChanged { queue: order.case.queue() }, connection)?;
     Ok(Ok(file))
 }
@@ -167,7 +167,7 @@ impl Cases for PostgresStore {
         order: &CaseCommand,
     ) -> Result<Result<CaseFile, CaseRefusal>, StoreError> {
         let order = order.clone();
-        self.database.write(move |connection| take(&order, connection)).await
+        self.database.write(move |connection| apply_command(&order, connection)).await
     }
 
     async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {

@@ -23,7 +23,7 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
-    member_rows::gone_among,
+    member_rows::closed_accounts,
     notifications::add,
     preferences::decode_enum,
     saved::SearchRow,
@@ -185,7 +185,7 @@ impl Announcements for PostgresStore {
                     .order(users::id)
                     .select(users::id)
                     .load(connection)?;
-                let gone = gone_among(&ids, connection)?;
+                let gone = closed_accounts(&ids, connection)?;
                 Ok(ids.into_iter().filter(|id| !gone.contains(id)).map(UserId).collect())
             })
             .await
@@ -247,10 +247,10 @@ impl Announcements for PostgresStore {
                 if moved != 1 {
                     return Ok(false);
                 }
-                let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
-                diesel::delete(told).execute(connection)?;
-                let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
-                diesel::delete(told).execute(connection)?;
+                let announced = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
+                diesel::delete(announced).execute(connection)?;
+                let announced = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
+                diesel::delete(announced).execute(connection)?;
                 add(&notices, at, connection)?;
                 Ok(true)
             })

@@ -36,7 +36,7 @@ impl SlotRow {
 
 /// Locks a slot until the transaction ends and returns it if it is in the future and not taken by a thread
 /// other than `but`. A concurrent request for the same slot waits here.
-pub(crate) fn hold(
+pub(crate) fn lock_slot(
     id: SlotId,
     at: Timestamp,
     but: Option<&Reference>,

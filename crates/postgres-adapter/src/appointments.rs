@@ -124,7 +124,7 @@ impl Appointments for PostgresStore {
                     if offered > 0 {
                         let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
                         let action = Action::Thread(ThreadAction::SlotsOffered);
-                        audit::note_edit(at, actor, None, action, edit, connection)?;
+                        audit::audit_edit(at, actor, None, action, edit, connection)?;
                     }
                     Ok(offered as u64)
                 })
@@ -155,7 +155,7 @@ impl Appointments for PostgresStore {
                 }
                 diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
                 let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-                audit::note_edit(
+                audit::audit_edit(
                     at,
                     actor,
                     None,

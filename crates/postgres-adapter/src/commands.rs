@@ -41,13 +41,13 @@ pub(crate) fn find_stored<T: StoredValue>(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<StoredResult<T>, Failure> {
-    let held: Option<(Vec<u8>, Option<serde_json::Value>)> = idempotency_keys::table
+    let stored: Option<(Vec<u8>, Option<serde_json::Value>)> = idempotency_keys::table
         .find((&idempotent.scope, idempotent.key.as_str()))
         .filter(idempotency_keys::kept_at.gt(at - IDEMPOTENCY_KEYS_KEPT))
         .select((idempotency_keys::fingerprint, idempotency_keys::answer))
         .first(connection)
         .optional()?;
-    match held {
+    match stored {
         None => Ok(StoredResult::Unknown),
         Some((fingerprint, _)) if fingerprint != idempotent.fingerprint.0 => Ok(StoredResult::Conflict),
         Some((_, answer)) => {
@@ -77,7 +77,7 @@ pub(crate) fn act<T: StoredValue, R>(
             });
         }
         if let Some(rate_limit) = &act.rate_limit
-            && let Some(retry_after) = take(rate_limit, act.at, connection)?
+            && let Some(retry_after) = consume(rate_limit, act.at, connection)?
         {
             return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
@@ -118,7 +118,7 @@ fn claim(
 }
 
 /// Consumes one unit of a rate limit; when none is left, returns the time until the next one.
-pub(crate) fn take(
+pub(crate) fn consume(
     rate_limit: &RateLimit,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -148,15 +148,15 @@ pub(crate) fn take(
 /// Deletes a few expired rows with each command, so that neither table grows without bound. Skips rows locked
 /// by other transactions.
 pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
-    sweep_some(at, SWEPT, connection)
+    delete_expired(at, SWEPT, connection)
 }
 
 /// Deletes all expired rows.
 pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
-    sweep_some(at, i64::MAX, connection)
+    delete_expired(at, i64::MAX, connection)
 }
 
-fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
+fn delete_expired(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
     statement(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN (
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1

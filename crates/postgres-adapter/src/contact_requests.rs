@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PostgresStore, appointment_slots, commands,
     database::Failure,
-    inquiries::{keep_link, write_appointment},
+    inquiries::{store_link, write_appointment},
     mail,
     schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
 };
@@ -101,34 +101,35 @@ impl ContactRequests for PostgresStore {
 
     async fn store_contact_request<'a>(
         &self,
-        asking: &ContactRequest,
+        contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
         act: &Command,
-        told: Option<&'a ConfirmationEmail>,
+        confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
-        let (asking, receipt, act, told) = (asking.clone(), receipt.clone(), act.clone(), told.cloned());
+        let (contact_request, receipt, act, confirmation) =
+            (contact_request.clone(), receipt.clone(), act.clone(), confirmation.cloned());
         self.database
             .run(move |connection| {
                 commands::act(&act, connection, |connection| {
                     if !take_reference(&receipt.reference, connection)? {
                         return Ok(Err(ContactRequestError::ReferenceTaken));
                     }
-                    let slot = match &asking {
+                    let slot = match &contact_request {
                         ContactRequest::Appointment(AppointmentRequest {
                             slot: Some(slot), town, ..
                         }) => Some((*slot, *town)),
                         _ => None,
                     };
-                    insert(&asking, asker, &receipt, connection)?;
+                    insert(&contact_request, asker, &receipt, connection)?;
                     if let Some((slot, town)) = slot
                         && !pick(slot, town, &receipt, connection)?
                     {
                         return Ok(Err(ContactRequestError::SlotTaken));
                     }
-                    if let Some(told) = &told {
-                        keep_link(told.link, receipt.reference.as_str(), act.at, connection)?;
-                        mail::post(&told.mail, act.at, connection)?;
+                    if let Some(confirmation) = &confirmation {
+                        store_link(confirmation.link, receipt.reference.as_str(), act.at, connection)?;
+                        mail::post(&confirmation.mail, act.at, connection)?;
                     }
                     Ok(Ok(receipt))
                 })
@@ -154,14 +155,14 @@ fn pick(
     receipt: &Confirmation,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let found = appointment_slots::hold(slot, receipt.received_at, None, connection)?;
+    let found = appointment_slots::lock_slot(slot, receipt.received_at, None, connection)?;
     let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
     write_appointment(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
     Ok(true)
 }
 
 fn insert(
-    asking: &ContactRequest,
+    contact_request: &ContactRequest,
     asker: Option<UserId>,
     receipt: &Confirmation,
     connection: &mut PgConnection,
@@ -169,7 +170,7 @@ fn insert(
     let asker_id = asker.map(|asker| asker.0);
     let reference = receipt.reference.as_str();
     let received_at = receipt.received_at;
-    let kind = match asking {
+    let kind = match contact_request {
         ContactRequest::Inquiry(_) => Some(ThreadKind::Inquiry),
         ContactRequest::Appointment(_) => Some(ThreadKind::Appointment),
         ContactRequest::AccessRequest(_) => None,
@@ -184,7 +185,7 @@ fn insert(
             ))
             .execute(connection)?;
     }
-    match asking {
+    match contact_request {
         ContactRequest::Inquiry(Inquiry { name, email, phone, message, vehicle, service }) => {
             let row = NewInquiryRow {
                 reference,

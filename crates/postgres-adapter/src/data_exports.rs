@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     blobs::abandon,
     commands::{self, act},
     database::Failure,
@@ -44,7 +44,7 @@ impl commands::StoredValue for Export {
     }
 
     fn from_row(row: AnswerRow) -> Result<Self, Failure> {
-        Ok(begun(row.requested_at))
+        Ok(requested_export(row.requested_at))
     }
 }
 
@@ -83,7 +83,7 @@ impl ExportRow {
     }
 }
 
-const fn begun(requested_at: Timestamp) -> Export {
+const fn requested_export(requested_at: Timestamp) -> Export {
     Export { requested_at, state: ExportState::Building { percent: 0 } }
 }
 
@@ -120,7 +120,7 @@ impl Exports for PostgresStore {
                 let (Some(key), Some(stored)) = (key, row.stored()) else {
                     return Err(Failure::Corrupt("an export has no file".into()));
                 };
-                note(now, actor, Some(user), Action::ExportFetched, connection)?;
+                audit(now, actor, Some(user), Action::ExportFetched, connection)?;
                 Ok(Some(ReadyExport { key, stored }))
             })
             .await
@@ -213,8 +213,8 @@ fn request(
                 exports::base.eq(base.as_str()),
             ))
             .execute(connection)?;
-        note(within.at, actor, Some(user), Action::ExportRequested, connection)?;
-        Ok(Ok(begun(within.at)))
+        audit(within.at, actor, Some(user), Action::ExportRequested, connection)?;
+        Ok(Ok(requested_export(within.at)))
     })
 }
 

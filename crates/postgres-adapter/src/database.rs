@@ -44,7 +44,7 @@ impl DatabaseSettings {
 
     /// The same settings without a deadline per call and without a limit of waiting calls, for one-off batch jobs.
     #[must_use]
-    pub fn unhurried(mut self) -> Self {
+    pub fn without_deadlines(mut self) -> Self {
         self.deadline = Duration::from_secs(3600);
         self.waiting_per_connection = Semaphore::MAX_PERMITS;
         self.overloaded_per_connection = Semaphore::MAX_PERMITS;
@@ -197,7 +197,7 @@ impl Database {
             let _permit = permit;
             let mut connection = pool.get().map_err(|error| StoreError::Unavailable(error.to_string()))?;
             let outcome = work(connection.inner());
-            connection.note(outcome.is_ok());
+            connection.record_outcome(outcome.is_ok());
             outcome.map_err(StoreError::from)
         });
         task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))

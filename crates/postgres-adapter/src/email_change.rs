@@ -18,7 +18,7 @@ use ports::{
 
 use crate::{
     PostgresStore, account_closure,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
     member_rows::{acting_member, locked, proved},
@@ -39,7 +39,7 @@ impl EmailChanges for PostgresStore {
                 tokens::replace(change.by.user, change.mail.purpose, connection)?;
                 tokens::insert(change.by.user, &change.mail, at, connection)?;
                 let actor = Actor { user: Some(change.by.user), address: change.address };
-                note(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
+                audit(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
                 Ok(true)
             })
             .await
@@ -67,7 +67,7 @@ impl EmailChanges for PostgresStore {
                 locked(user, connection)?;
                 if wanted(user, at, connection)?.is_some() {
                     tokens::replace(user, TokenPurpose::ChangeEmail, connection)?;
-                    note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
+                    audit(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
                 }
                 Ok(())
             })
@@ -77,14 +77,14 @@ impl EmailChanges for PostgresStore {
     async fn change_email(
         &self,
         token: TokenHash,
-        told: &Mail,
+        mail: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
     ) -> Result<Result<User, ConfirmEmailRefusal>, StoreError> {
-        let told = told.clone();
+        let mail = mail.clone();
         self.database
             .run(move |connection| {
-                connection.transaction(|connection| change(token, &told, address, at, connection)).or_else(
+                connection.transaction(|connection| change(token, &mail, address, at, connection)).or_else(
                     |failure| match failure {
                         // A concurrent transaction took the address; the unique index decides.
                         Failure::Database(diesel::result::Error::DatabaseError(
@@ -101,7 +101,7 @@ impl EmailChanges for PostgresStore {
 
 fn change(
     token: TokenHash,
-    told: &Mail,
+    mail: &Mail,
     address: Option<IpAddr>,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -133,7 +133,7 @@ fn change(
         .execute(connection)?;
     tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
     let actor = Actor { user: Some(user.id), address };
-    note(at, actor, Some(user.id), Action::EmailChanged, connection)?;
-    post(told, at, connection)?;
+    audit(at, actor, Some(user.id), Action::EmailChanged, connection)?;
+    post(mail, at, connection)?;
     Ok(Ok(User { email: wanted, is_email_verified: true, ..user }))
 }

@@ -40,11 +40,11 @@ impl SecretKey {
     }
 
     /// Decrypts a stored TOTP secret. Also accepts the unencrypted form stored before keys existed.
-    pub(crate) fn open_totp(&self, user: UserId, kept: &[u8]) -> Result<TotpSecret, Failure> {
-        if let Ok(bits) = kept.try_into() {
+    pub(crate) fn open_totp(&self, user: UserId, sealed: &[u8]) -> Result<TotpSecret, Failure> {
+        if let Ok(bits) = sealed.try_into() {
             return Ok(TotpSecret::from_bits(bits));
         }
-        let opened = self.open(&totp_of(user), kept).ok_or_else(|| {
+        let opened = self.open(&totp_of(user), sealed).ok_or_else(|| {
             Failure::Corrupt("a secret was sealed with another key than SECRET_KEY, or altered".into())
         })?;
         let bits = opened.as_slice().try_into();
@@ -78,8 +78,8 @@ impl SecretKey {
         Ok([&[FORMAT], nonce.as_slice(), &sealed].concat())
     }
 
-    fn open(&self, of: &[u8], kept: &[u8]) -> Option<Vec<u8>> {
-        let (&FORMAT, rest) = kept.split_first()? else { return None };
+    fn open(&self, of: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+        let (&FORMAT, rest) = sealed.split_first()? else { return None };
         let (nonce, sealed) = rest.split_at_checked(NONCE_LEN)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
         let mut sealed = sealed.to_vec();

@@ -15,12 +15,12 @@ use domain::{
 };
 use ports::{
     StoreError,
-    legal::{LegalNotices, LegalTexts, UntoldVersion},
+    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
 };
 
 use crate::{
     PostgresStore,
-    audit::{note, note_edit},
+    audit::{audit, audit_edit},
     database::Failure,
     notifications,
     preferences::decode_enum,
@@ -136,7 +136,7 @@ impl LegalTexts for PostgresStore {
                 insert(&version, &publication.text.text, at, connection)?;
                 change(&file, None, connection)?;
                 let action = Action::Legal(LegalAction::Published, document, version.number);
-                note_edit(at, actor, None, action, edit, connection)?;
+                audit_edit(at, actor, None, action, edit, connection)?;
                 Ok(Ok(()))
             })
             .await
@@ -183,13 +183,13 @@ impl LegalTexts for PostgresStore {
                     .execute(connection)?;
                 change(&file, file.draft.as_ref(), connection)?;
                 let action = Action::Legal(LegalAction::Withdrawn, document, number);
-                note(at, actor, None, action, connection)?;
+                audit(at, actor, None, action, connection)?;
                 Ok(Ok(()))
             })
             .await
     }
 
-    async fn untold_legal_version(&self, limit: u32) -> Result<Option<UntoldVersion>, StoreError> {
+    async fn unannounced_legal_version(&self, limit: u32) -> Result<Option<UnannouncedVersion>, StoreError> {
         self.database
             .run(move |connection| {
                 let row: Option<(VersionRow, Option<i64>)> = legal_versions::table
@@ -198,35 +198,35 @@ impl LegalTexts for PostgresStore {
                     .select((VersionRow::as_select(), legal_versions::told_up_to))
                     .first(connection)
                     .optional()?;
-                let Some((row, Some(told_up_to))) = row else { return Ok(None) };
+                let Some((row, Some(notified_up_to))) = row else { return Ok(None) };
                 let members: Vec<i64> = users::table
-                    .filter(users::id.gt(told_up_to))
+                    .filter(users::id.gt(notified_up_to))
                     .filter(users::created_at.le(row.published_at))
                     .order(users::id)
                     .limit(limit.into())
                     .select(users::id)
                     .load(connection)?;
-                Ok(Some(UntoldVersion {
+                Ok(Some(UnannouncedVersion {
                     version: row.into_version()?,
-                    told_up_to: UserId(told_up_to),
+                    notified_up_to: UserId(notified_up_to),
                     members: members.into_iter().map(UserId).collect(),
                 }))
             })
             .await
     }
 
-    async fn tell_legal_version(&self, told: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
-        let told = told.clone();
+    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
+        let notices = notices.clone();
         self.database
             .write(move |connection| {
                 let mark = legal_versions::table
-                    .find((told.document.as_str(), told.number))
-                    .filter(legal_versions::told_up_to.eq(told.from.0));
+                    .find((notices.document.as_str(), notices.number))
+                    .filter(legal_versions::told_up_to.eq(notices.from.0));
                 let moved = diesel::update(mark)
-                    .set(legal_versions::told_up_to.eq(told.to.map(|member| member.0)))
+                    .set(legal_versions::told_up_to.eq(notices.to.map(|member| member.0)))
                     .execute(connection)?;
                 if moved == 1 {
-                    notifications::add(&told.notices, at, connection)?;
+                    notifications::add(&notices.notices, at, connection)?;
                 }
                 Ok(moved == 1)
             })
@@ -264,7 +264,7 @@ fn insert(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let told_up_to = version.document.is_told_to_members().then_some(0_i64);
+    let notified_up_to = version.document.is_told_to_members().then_some(0_i64);
     diesel::insert_into(legal_versions::table)
         .values((
             legal_versions::document.eq(version.document.as_str()),
@@ -274,7 +274,7 @@ fn insert(
             legal_versions::effective_on.eq(version.effective_on),
             legal_versions::note.eq(&version.note),
             legal_versions::published_at.eq(to_microseconds(at)),
-            legal_versions::told_up_to.eq(told_up_to),
+            legal_versions::told_up_to.eq(notified_up_to),
         ))
         .execute(connection)?;
     Ok(())

@@ -15,7 +15,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::Content,
     schema::mail_outbox,
@@ -160,6 +160,6 @@ fn change(
             .returning(QueuedRow::as_returning())
             .get_result(connection)?,
     };
-    note(at, actor, None, Action::Mail(act, id), connection)?;
+    audit(at, actor, None, Action::Mail(act, id), connection)?;
     Ok(Ok(row.queued(at)?))
 }

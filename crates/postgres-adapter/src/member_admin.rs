@@ -17,10 +17,10 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note_edit,
+    audit::audit_edit,
     database::Failure,
     like_pattern::substring,
-    member_rows::{UserRow, hold_admins},
+    member_rows::{UserRow, lock_admins},
     notifications::add,
     schema::{sessions, standing_changes, users},
     suspensions::{SuspensionColumns, is_active, stored},
@@ -130,13 +130,13 @@ impl MemberAdmin for PostgresStore {
         user: UserId,
         changes: &[MemberChange],
         reason: &str,
-        told: &NewNotification,
+        notification: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
-        let (changes, reason, told) = (changes.to_vec(), reason.to_owned(), told.clone());
+        let (changes, reason, notification) = (changes.to_vec(), reason.to_owned(), notification.clone());
         self.database
-            .write(move |connection| change(user, &changes, &reason, told, actor, at, connection))
+            .write(move |connection| change(user, &changes, &reason, notification, actor, at, connection))
             .await
     }
 }
@@ -161,12 +161,12 @@ fn change(
     user: UserId,
     changes: &[MemberChange],
     reason: &str,
-    told: NewNotification,
+    notification: NewNotification,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
-    let is_last_admin = hold_admins(user, at, connection)?;
+    let is_last_admin = lock_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(columns());
     let row: Option<Row> = row.first(connection).optional()?;
     let Some(before) = row.map(account).transpose()? else {
@@ -182,7 +182,7 @@ fn change(
     };
     for AppliedChange { change, action, end } in applied {
         let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
-        note_edit(at, actor, Some(user), action, edit, connection)?;
+        audit_edit(at, actor, Some(user), action, edit, connection)?;
         diesel::insert_into(standing_changes::table)
             .values((
                 standing_changes::user_id.eq(user.0),
@@ -215,7 +215,7 @@ fn change(
         tokens::replace_all(user, connection)?;
     }
     if after != before {
-        add(&[told], at, connection)?;
+        add(&[notification], at, connection)?;
     }
     Ok(Ok(after))
 }

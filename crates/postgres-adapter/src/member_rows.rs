@@ -111,7 +111,7 @@ pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) ->
 
 /// Locks the member and all admins until the transaction ends and returns whether the member is the [last
 /// admin](is_last_admin). The lock prevents the last two from leaving at the same time.
-pub(crate) fn hold_admins(
+pub(crate) fn lock_admins(
     user: UserId,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -123,7 +123,7 @@ pub(crate) fn hold_admins(
         .for_no_key_update()
         .load(connection)?;
     let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
-    let gone = gone_among(&ids, connection)?;
+    let gone = closed_accounts(&ids, connection)?;
     let accounts: Vec<AdminState> = held
         .into_iter()
         .map(|(id, is_admin, suspension)| AdminState {
@@ -137,7 +137,7 @@ pub(crate) fn hold_admins(
 }
 
 /// Filters the members who have closed their account.
-pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
+pub(crate) fn closed_accounts(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
     Ok(departures::table
         .filter(departures::user_id.eq_any(members))
         .filter(departures::returned_at.is_null())

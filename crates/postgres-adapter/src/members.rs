@@ -10,7 +10,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    member_rows::{UserRow, gone_among},
+    member_rows::{UserRow, closed_accounts},
     preferences::PreferencesRow,
     schema::{sessions, users},
     suspensions::is_active,
@@ -29,7 +29,7 @@ impl Members for PostgresStore {
                     .first(connection)
                     .optional()?;
                 let Some((id, user, preferences)) = row else { return Ok(None) };
-                if !gone_among(&[id], connection)?.is_empty() {
+                if !closed_accounts(&[id], connection)?.is_empty() {
                     return Ok(None);
                 }
                 let last_seen_at: Option<Timestamp> = sessions::table

@@ -21,7 +21,7 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
-    member_rows::gone_among,
+    member_rows::closed_accounts,
     preferences::{decode_enum, matrices},
     schema::{notices, users},
 };
@@ -83,7 +83,7 @@ pub(crate) fn add(
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
     // Members whose account is closed get no e-mail.
-    let gone = gone_among(&ids, connection)?;
+    let gone = closed_accounts(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;

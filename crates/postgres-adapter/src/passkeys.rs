@@ -15,7 +15,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
     member_rows::{UserRow, acting_member, proved},
@@ -62,7 +62,7 @@ impl Passkeys for PostgresStore {
             .await
     }
 
-    async fn keep_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError> {
+    async fn store_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError> {
         let ceremony = ceremony.clone();
         self.database
             .run(move |connection| {
@@ -165,7 +165,7 @@ fn add(
             passkeys::user_id.eq(user.0),
             passkeys::name.eq(&new.name),
             passkeys::credential_id.eq(&new.credential.id),
-            passkeys::kept.eq(&new.credential.kept),
+            passkeys::kept.eq(&new.credential.verification_data),
             passkeys::created_at.eq(at),
         ))
         .on_conflict_do_nothing()
@@ -174,8 +174,8 @@ fn add(
         .optional()?;
     let Some(row) = row else { return Ok(Err(AddPasskeyRefusal::AlreadyRegistered)) };
     let actor = Actor { user: Some(user), address: new.address };
-    note(at, actor, Some(user), Action::PasskeyAdded, connection)?;
-    post(&new.told, at, connection)?;
+    audit(at, actor, Some(user), Action::PasskeyAdded, connection)?;
+    post(&new.mail, at, connection)?;
     Ok(Ok(row.into_passkey()))
 }
 

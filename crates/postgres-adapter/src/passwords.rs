@@ -6,7 +6,7 @@ use domain::accounts::{GuessCounter, PasswordHash, User, UserId};
 use crate::{database::Failure, rate_limit, schema::users, two_factor};
 
 /// Stores a new password hash; log-ins that began with the old one are invalidated.
-pub(crate) fn keep_hash(
+pub(crate) fn store_hash(
     user: UserId,
     hash: &PasswordHash,
     connection: &mut PgConnection,

@@ -90,7 +90,10 @@ const SHOWN_IN_FORUM: &str = "EXISTS (
      WHERE picture_id = pictures.id AND forum_posts.state = 'shown' AND forum_topics.state = 'shown')";
 
 /// Loads pictures by ID.
-pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<StoredPicture>, Failure> {
+pub(crate) fn stored_pictures(
+    ids: &[PictureId],
+    connection: &mut PgConnection,
+) -> Result<Vec<StoredPicture>, Failure> {
     let ids: Vec<&[u8]> = ids.iter().map(|id| id.bits().as_slice()).collect();
     let rows: Vec<KeptRow> = pictures::table
         .left_join(vehicles::table)
@@ -123,7 +126,7 @@ impl Pictures for PostgresStore {
         self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
-    async fn keep_picture(
+    async fn store_picture(
         &self,
         new: &NewPicture,
         act: &Command,
@@ -157,7 +160,7 @@ impl Pictures for PostgresStore {
 
     async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError> {
         let ids = ids.to_vec();
-        self.database.run(move |connection| kept(&ids, connection)).await
+        self.database.run(move |connection| stored_pictures(&ids, connection)).await
     }
 
     async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError> {

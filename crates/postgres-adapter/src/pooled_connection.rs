@@ -28,7 +28,7 @@ impl PooledConnection {
 
     /// Records whether the last work succeeded. After a failure, whatever its cause, the connection is checked
     /// before its next use.
-    pub(crate) fn note(&mut self, is_success: bool) {
+    pub(crate) fn record_outcome(&mut self, is_success: bool) {
         self.worked_at = is_success.then(Instant::now);
     }
 
@@ -76,10 +76,10 @@ mod tests {
         let begin = Instant::now();
         assert!(pooled.is_trusted(begin));
         assert!(!pooled.is_trusted(begin + TRUSTED_FOR));
-        pooled.note(false);
+        pooled.record_outcome(false);
         assert!(!pooled.is_trusted(begin));
         manager.is_valid(&mut pooled).unwrap();
-        pooled.note(true);
+        pooled.record_outcome(true);
         assert!(pooled.is_trusted(Instant::now()));
     }
 }

@@ -15,7 +15,7 @@ use ports::{StoreError, preferences::MemberPreferences};
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     schema::{notice_choices, notices, users},
     sessions::set_idle_timeout,
@@ -92,7 +92,7 @@ impl MemberPreferences for PostgresStore {
             .await
     }
 
-    async fn keep_preferences(
+    async fn store_preferences(
         &self,
         user: UserId,
         preferences: &Preferences,
@@ -183,6 +183,6 @@ pub(crate) fn keep(
             .filter(notices::kind.eq_any(unwanted));
         diesel::update(waiting).set(notices::mail.eq(MailRoute::None.as_str())).execute(connection)?;
     }
-    note(at, actor, Some(user), Action::PreferencesChanged, connection)?;
+    audit(at, actor, Some(user), Action::PreferencesChanged, connection)?;
     Ok(true)
 }

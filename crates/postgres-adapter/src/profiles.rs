@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{StoreError, profiles::Profiles};
 
-use crate::{PostgresStore, audit::note, database::Failure, schema::users};
+use crate::{PostgresStore, audit::audit, database::Failure, schema::users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -44,7 +44,7 @@ impl Profiles for PostgresStore {
             .await
     }
 
-    async fn keep_profile(
+    async fn store_profile(
         &self,
         user: UserId,
         profile: &Profile,
@@ -78,6 +78,6 @@ fn keep(
             users::location.eq(profile.location.as_ref().map(Location::as_str)),
         ))
         .execute(connection)?;
-    note(at, actor, Some(user), Action::ProfileChanged, connection)?;
+    audit(at, actor, Some(user), Action::ProfileChanged, connection)?;
     Ok(true)
 }

@@ -24,7 +24,7 @@ impl RateLimiter for PostgresStore {
         let rate_limit = rate_limit.clone();
         self.database
             .write(move |connection| {
-                let wait = commands::take(&rate_limit, at, connection)?;
+                let wait = commands::consume(&rate_limit, at, connection)?;
                 commands::sweep(at, connection)?;
                 Ok(wait)
             })
@@ -44,7 +44,7 @@ impl RateLimiter for PostgresStore {
         let key = counter.key();
         self.database
             .write(move |connection| {
-                if let Some(failures) = held(&key, connection)? {
+                if let Some(failures) = lock_failures(&key, connection)? {
                     keep(&key, failures.undo_attempt(), connection)?;
                 }
                 Ok(())
@@ -63,7 +63,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
         ))
         .on_conflict_do_nothing()
         .execute(connection)?;
-    let wait = match WrongGuesses::record_attempt(held(key, connection)?, at) {
+    let wait = match WrongGuesses::record_attempt(lock_failures(key, connection)?, at) {
         Err(wait) => Some(wait),
         Ok(failures) => {
             keep(key, failures, connection)?;
@@ -75,7 +75,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
 }
 
 /// Loads a counter's failures, locked until the transaction ends.
-fn held(key: &str, connection: &mut PgConnection) -> Result<Option<WrongGuesses>, Failure> {
+fn lock_failures(key: &str, connection: &mut PgConnection) -> Result<Option<WrongGuesses>, Failure> {
     let row: Option<(i64, Timestamp)> = log_in_failures::table
         .find(key)
         .select((log_in_failures::count, log_in_failures::last_at))

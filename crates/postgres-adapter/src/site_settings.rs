@@ -15,7 +15,7 @@ use ports::{StoreError, site_settings::SiteSettingsStore};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{PostgresStore, audit::note_edit, database::Failure, schema::site_settings};
+use crate::{PostgresStore, audit::audit_edit, database::Failure, schema::site_settings};
 
 /// Key of the only row.
 const ONLY: i16 = 1;
@@ -170,7 +170,7 @@ fn store(
         // Somebody else saved the first settings at the same time.
         return Ok(Err(SettingsNotSaved::Outdated));
     }
-    note_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit, connection)?;
+    audit_edit(saved.saved_at, actor, None, Action::SiteSettingsChanged, edit, connection)?;
     Ok(Ok(()))
 }
 

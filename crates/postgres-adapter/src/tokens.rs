@@ -19,13 +19,13 @@ use ports::{
 use crate::{
     PostgresStore,
     appointments::end_feed,
-    audit::note,
+    audit::audit,
     database::Failure,
     known_devices,
     mail::post,
     member_rows::{UserRow, locked, locked_active},
     passkeys,
-    passwords::{forget_failures, keep_hash},
+    passwords::{forget_failures, store_hash},
     schema::{sessions, single_use_tokens, users},
     suspensions, two_factor,
 };
@@ -65,7 +65,7 @@ impl SingleUseTokens for PostgresStore {
                 insert(user.id, &mail, at, connection)?;
                 if mail.purpose == TokenPurpose::ResetPassword {
                     let actor = Actor { user: None, address };
-                    note(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
+                    audit(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
                 }
                 Ok(true)
             })
@@ -124,7 +124,7 @@ fn reset_password(
         Ok(user) => user,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    keep_hash(user.id, &reset.password, connection)?;
+    store_hash(user.id, &reset.password, connection)?;
     replace(user.id, TokenPurpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
     known_devices::forget_all(user.id, connection)?;
@@ -132,20 +132,20 @@ fn reset_password(
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
     let actor = Actor { user: Some(user.id), address: reset.address };
     let action = Action::PasswordReset { sessions_ended: ended as u64 };
-    note(at, actor, Some(user.id), action, connection)?;
+    audit(at, actor, Some(user.id), action, connection)?;
     for _ in 0..passkeys::remove_all(user.id, connection)? {
-        note(at, actor, Some(user.id), Action::PasskeyRemoved, connection)?;
+        audit(at, actor, Some(user.id), Action::PasskeyRemoved, connection)?;
     }
     end_feed(user.id, connection)?;
     if !user.is_email_verified {
         if two_factor::remove(user.id, connection)? {
-            note(at, actor, Some(user.id), Action::TwoFactorTurnedOff, connection)?;
+            audit(at, actor, Some(user.id), Action::TwoFactorTurnedOff, connection)?;
         }
         confirm_address(user.id, actor, at, connection)?;
         user.is_email_verified = true;
         user.has_second_factor = false;
     }
-    post(&reset.told, at, connection)?;
+    post(&reset.mail, at, connection)?;
     Ok(Ok(user))
 }
 
@@ -158,7 +158,7 @@ fn confirm_address(
 ) -> Result<(), Failure> {
     diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
     replace(user, TokenPurpose::VerifyEmail, connection)?;
-    note(at, actor, Some(user), Action::EmailVerified, connection)
+    audit(at, actor, Some(user), Action::EmailVerified, connection)
 }
 
 fn find(
@@ -189,11 +189,11 @@ pub(crate) fn holder_with_address(
 
 /// Returns the address that a token was mailed to.
 pub(crate) fn mailed_to(token: TokenHash, connection: &mut PgConnection) -> Result<EmailAddress, Failure> {
-    let kept: String = single_use_tokens::table
+    let email: String = single_use_tokens::table
         .find(token.0.to_vec())
         .select(single_use_tokens::mailed_to)
         .first(connection)?;
-    Ok(EmailAddress::parse("register", &kept)?)
+    Ok(EmailAddress::parse("register", &email)?)
 }
 
 /// Returns the new address that a member has requested but not yet confirmed.
@@ -202,7 +202,7 @@ pub(crate) fn wanted(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<EmailAddress>, Failure> {
-    let kept: Option<String> = single_use_tokens::table
+    let email: Option<String> = single_use_tokens::table
         .filter(single_use_tokens::user_id.eq(user.0))
         .filter(single_use_tokens::purpose.eq(TokenPurpose::ChangeEmail.as_str()))
         .filter(single_use_tokens::state.eq(OPEN))
@@ -210,7 +210,7 @@ pub(crate) fn wanted(
         .select(single_use_tokens::mailed_to)
         .first(connection)
         .optional()?;
-    Ok(kept.map(|kept| EmailAddress::parse("register", &kept)).transpose()?)
+    Ok(email.map(|email| EmailAddress::parse("register", &email)).transpose()?)
 }
 
 fn submit_review(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {

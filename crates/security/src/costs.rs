@@ -38,10 +38,14 @@ impl Costs {
     }
 
     /// Verifies a password with the parameters stored in the hash. Slow by design.
-    pub(crate) fn verify(self, password: &[u8], kept: &PasswordHash) -> Result<PasswordCheck, StoreError> {
-        let kept = phc::PasswordHash::new(kept.as_str()).map_err(failed)?;
-        match self.argon2()?.verify_password(password, &kept) {
-            Ok(()) if self.exceed(&kept)? => Ok(PasswordCheck::NeedsRehash),
+    pub(crate) fn verify(
+        self,
+        password: &[u8],
+        stored_hash: &PasswordHash,
+    ) -> Result<PasswordCheck, StoreError> {
+        let stored_hash = phc::PasswordHash::new(stored_hash.as_str()).map_err(failed)?;
+        match self.argon2()?.verify_password(password, &stored_hash) {
+            Ok(()) if self.exceed(&stored_hash)? => Ok(PasswordCheck::NeedsRehash),
             Ok(()) => Ok(PasswordCheck::Right),
             Err(Error::PasswordInvalid) => Ok(PasswordCheck::Wrong),
             Err(error) => Err(failed(error)),
@@ -49,9 +53,9 @@ impl Costs {
     }
 
     /// Whether the hash was made with lower costs or another algorithm.
-    fn exceed(self, kept: &phc::PasswordHash) -> Result<bool, StoreError> {
-        let params = Params::try_from(kept).map_err(failed)?;
-        let is_argon2id = kept.algorithm == Algorithm::Argon2id.ident();
+    fn exceed(self, stored_hash: &phc::PasswordHash) -> Result<bool, StoreError> {
+        let params = Params::try_from(stored_hash).map_err(failed)?;
+        let is_argon2id = stored_hash.algorithm == Algorithm::Argon2id.ident();
         Ok(!is_argon2id || params.m_cost() < self.kibibytes || params.t_cost() < self.passes)
     }
 }

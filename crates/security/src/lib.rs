@@ -39,7 +39,7 @@ impl Argon2Hasher {
     /// When a thread cannot be started or no randomness is available.
     pub fn start() -> Result<Self, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::with(Costs::default(), spared(cores), QUEUE)
+        Self::with(Costs::default(), hashing_threads(cores), QUEUE)
     }
 
     /// Number of passwords that wait for a thread.
@@ -55,7 +55,7 @@ impl Argon2Hasher {
 }
 
 /// Number of cores that may be busy hashing.
-const fn spared(cores: usize) -> usize {
+const fn hashing_threads(cores: usize) -> usize {
     if cores < 4 { 1 } else { 2 }
 }
 
@@ -69,12 +69,12 @@ impl PasswordHasher for Argon2Hasher {
     async fn verify<'a>(
         &self,
         password: &Password,
-        kept: Option<&'a PasswordHash>,
+        stored_hash: Option<&'a PasswordHash>,
     ) -> Result<PasswordCheck, StoreError> {
         let (password, costs) = (password.clone(), self.costs);
-        let is_somebody = kept.is_some();
-        let kept = kept.unwrap_or(&self.nobody).clone();
-        let verdict = self.threads.run(move || costs.verify(password.expose(), &kept)).await?;
+        let is_somebody = stored_hash.is_some();
+        let stored_hash = stored_hash.unwrap_or(&self.nobody).clone();
+        let verdict = self.threads.run(move || costs.verify(password.expose(), &stored_hash)).await?;
         Ok(if is_somebody { verdict } else { PasswordCheck::Wrong })
     }
 }
@@ -91,12 +91,16 @@ mod tests {
     async fn a_password_is_right_or_wrong_and_nobody_has_none() {
         let hasher = Argon2Hasher::start().unwrap();
         let (right, wrong) = (testkit::password("correct horse"), testkit::password("correct house"));
-        let kept = hasher.hash(&right).await.unwrap();
-        assert!(kept.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", kept.as_str());
-        assert_ne!(hasher.hash(&right).await.unwrap(), kept, "salted");
+        let stored_hash = hasher.hash(&right).await.unwrap();
+        assert!(
+            stored_hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{}",
+            stored_hash.as_str()
+        );
+        assert_ne!(hasher.hash(&right).await.unwrap(), stored_hash, "salted");
         for (password, against, verdict) in [
-            (&right, Some(&kept), PasswordCheck::Right),
-            (&wrong, Some(&kept), PasswordCheck::Wrong),
+            (&right, Some(&stored_hash), PasswordCheck::Right),
+            (&wrong, Some(&stored_hash), PasswordCheck::Wrong),
             (&right, None, PasswordCheck::Wrong),
             (&testkit::password("nobody has this password"), None, PasswordCheck::Wrong),
         ] {
@@ -108,9 +112,9 @@ mod tests {
     async fn every_byte_of_a_password_counts() {
         let hasher = Argon2Hasher::start().unwrap();
         let long = "x".repeat(1023);
-        let kept = hasher.hash(&testkit::password(&format!("{long}a"))).await.unwrap();
+        let stored_hash = hasher.hash(&testkit::password(&format!("{long}a"))).await.unwrap();
         let other = testkit::password(&format!("{long}b"));
-        assert_eq!(hasher.verify(&other, Some(&kept)).await.unwrap(), PasswordCheck::Wrong);
+        assert_eq!(hasher.verify(&other, Some(&stored_hash)).await.unwrap(), PasswordCheck::Wrong);
     }
 
     #[tokio::test]
@@ -118,19 +122,22 @@ mod tests {
         let today = Argon2Hasher::start().unwrap();
         let password = testkit::password("correct horse");
         for weaker in [Costs::of(8 * 1024, 2), Costs::of(19_456, 1)] {
-            let kept = Argon2Hasher::with(weaker, 1, 1).unwrap().hash(&password).await.unwrap();
-            assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), PasswordCheck::NeedsRehash);
+            let stored_hash = Argon2Hasher::with(weaker, 1, 1).unwrap().hash(&password).await.unwrap();
+            assert_eq!(
+                today.verify(&password, Some(&stored_hash)).await.unwrap(),
+                PasswordCheck::NeedsRehash
+            );
         }
         let stronger = Argon2Hasher::with(Costs::of(32_768, 3), 1, 1).unwrap();
-        let kept = stronger.hash(&password).await.unwrap();
-        assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), PasswordCheck::Right);
+        let stored_hash = stronger.hash(&password).await.unwrap();
+        assert_eq!(today.verify(&password, Some(&stored_hash)).await.unwrap(), PasswordCheck::Right);
     }
 
     #[tokio::test]
     async fn what_no_hasher_made_is_a_fault() {
         let hasher = Argon2Hasher::start().unwrap();
-        let kept = PasswordHash::new("plain text".into());
-        let verdict = hasher.verify(&testkit::password("plain text"), Some(&kept)).await;
+        let stored_hash = PasswordHash::new("plain text".into());
+        let verdict = hasher.verify(&testkit::password("plain text"), Some(&stored_hash)).await;
         assert!(matches!(verdict, Err(StoreError::Failed(_))), "{verdict:?}");
     }
 
@@ -139,14 +146,14 @@ mod tests {
     async fn nobody_takes_as_long_as_somebody() {
         // One thread, because with two each kind of guess could get its own, one of them with a warmer cache.
         let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();
-        let kept = hasher.hash(&testkit::password("correct horse")).await.unwrap();
+        let stored_hash = hasher.hash(&testkit::password("correct horse")).await.unwrap();
         let wrong = testkit::password("correct house");
         let mut tries = Vec::new();
         // Several tries, because other load on the machine may disturb one of them.
         for _ in 0..5 {
             let mut spent = [Vec::new(), Vec::new()];
             for round in 0..40 {
-                let against = (round % 2 == 0).then_some(&kept);
+                let against = (round % 2 == 0).then_some(&stored_hash);
                 let begun = Instant::now();
                 hasher.verify(&wrong, against).await.unwrap();
                 spent[round % 2].push(begun.elapsed());
@@ -182,7 +189,7 @@ mod tests {
     #[test]
     fn most_cores_are_left_to_others() {
         for (cores, threads) in [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)] {
-            assert_eq!(spared(cores), threads, "{cores}");
+            assert_eq!(hashing_threads(cores), threads, "{cores}");
         }
     }
 }

@@ -37,7 +37,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
                 Some(known),
             )
             .map_err(refused)?;
-        let mut options: Value = kept(&write(&challenge.public_key)?)?;
+        let mut options: Value = parse_stored(&write(&challenge.public_key)?)?;
         // Discoverable credentials, so that nobody has to type a username.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
@@ -50,10 +50,10 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
         state: &str,
         answer: &str,
     ) -> Result<Credential, CeremonyError> {
-        let answer: RegisterPublicKeyCredential = given(answer)?;
-        let state: PasskeyRegistration = kept(state)?;
+        let answer: RegisterPublicKeyCredential = parse_answer(answer)?;
+        let state: PasskeyRegistration = parse_stored(state)?;
         let passkey = party(site)?.finish_passkey_registration(&answer, &state).map_err(refused)?;
-        Ok(Credential { id: passkey.cred_id().to_vec(), kept: write(&passkey)? })
+        Ok(Credential { id: passkey.cred_id().to_vec(), verification_data: write(&passkey)? })
     }
 
     fn begin_log_in(&self, site: PasskeySite<'_>) -> Result<StartedCeremony, CeremonyError> {
@@ -62,7 +62,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
     }
 
     fn identify(&self, answer: &str) -> Result<(UserId, Vec<u8>), CeremonyError> {
-        let answer: PublicKeyCredential = given(answer)?;
+        let answer: PublicKeyCredential = parse_answer(answer)?;
         let handle = answer.get_user_unique_id().and_then(|handle| Uuid::from_slice(handle).ok());
         let user = handle.and_then(|handle| i64::try_from(handle.as_u128()).ok());
         let user = user.ok_or_else(|| CeremonyError::Refused("it names nobody".into()))?;
@@ -76,9 +76,9 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
         answer: &str,
         passkey: &str,
     ) -> Result<String, CeremonyError> {
-        let answer: PublicKeyCredential = given(answer)?;
-        let state: DiscoverableAuthentication = kept(state)?;
-        let mut passkey: Passkey = kept(passkey)?;
+        let answer: PublicKeyCredential = parse_answer(answer)?;
+        let state: DiscoverableAuthentication = parse_stored(state)?;
+        let mut passkey: Passkey = parse_stored(passkey)?;
         let result = party(site)?
             .finish_discoverable_authentication_v2(&answer, state, DiscoverableKey::from(&passkey))
             .map_err(refused)?;
@@ -107,12 +107,12 @@ fn refused(error: WebauthnError) -> CeremonyError {
     CeremonyError::Refused(error.to_string())
 }
 
-fn given<T: DeserializeOwned>(answer: &str) -> Result<T, CeremonyError> {
+fn parse_answer<T: DeserializeOwned>(answer: &str) -> Result<T, CeremonyError> {
     // The parser's error is of no use to the client.
     serde_json::from_str(answer).map_err(|_| CeremonyError::Refused("it cannot be read".into()))
 }
 
-fn kept<T: DeserializeOwned>(text: &str) -> Result<T, CeremonyError> {
+fn parse_stored<T: DeserializeOwned>(text: &str) -> Result<T, CeremonyError> {
     serde_json::from_str(text).map_err(|error| {
         StoreError::Failed(format!("what is kept of a passkey cannot be read: {error}")).into()
     })

@@ -99,15 +99,15 @@ mod tests {
     #[test]
     fn an_authenticator_is_told_all_it_needs() {
         let secret = TotpSecret::from_bits(*b"12345678901234567890");
-        let told = Totps.enrol(&secret, "Concours: Cars", "ada_l").unwrap();
-        assert_eq!(told.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-        assert!(told.url.starts_with("otpauth://totp/Concours%20%20Cars:ada_l?"), "{}", told.url);
-        assert!(told.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", told.url);
-        assert!(told.url.contains("issuer=Concours"), "{}", told.url);
-        let size = told.modules.len();
-        assert!((21..=57).contains(&size) && told.modules.iter().all(|row| row.len() == size), "{size}");
+        let enrolment = Totps.enrol(&secret, "Concours: Cars", "ada_l").unwrap();
+        assert_eq!(enrolment.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        assert!(enrolment.url.starts_with("otpauth://totp/Concours%20%20Cars:ada_l?"), "{}", enrolment.url);
+        assert!(enrolment.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", enrolment.url);
+        assert!(enrolment.url.contains("issuer=Concours"), "{}", enrolment.url);
+        let size = enrolment.modules.len();
+        assert!((21..=57).contains(&size) && enrolment.modules.iter().all(|row| row.len() == size), "{size}");
         // The finder pattern in the corner, without which no scanner recognizes the QR code.
-        let row = |place: usize| told.modules[place][..8].to_vec();
+        let row = |place: usize| enrolment.modules[place][..8].to_vec();
         assert_eq!(row(0), [true, true, true, true, true, true, true, false]);
         assert_eq!(row(1), [true, false, false, false, false, false, true, false]);
     }

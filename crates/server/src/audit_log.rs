@@ -47,8 +47,8 @@ fn query_of(filters: &AuditFilters) -> anyhow::Result<AuditQuery> {
         to: to.clone(),
     };
     filter.query().map_err(|violations| {
-        let told: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
-        anyhow!("{}", told.join("; "))
+        let messages: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
+        anyhow!("{}", messages.join("; "))
     })
 }
 

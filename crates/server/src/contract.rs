@@ -75,11 +75,11 @@ mod tests {
     /// Both files are checked in; this fails if one is stale. `make contract` writes them.
     #[test]
     fn the_checked_in_contract_is_fresh() {
-        let held: Value = serde_json::from_str(include_str!("../../../contract/rules.json")).unwrap();
-        assert_eq!(held, rules(), "contract/rules.json is stale: run `make contract`");
-        let held: Value = serde_json::from_str(include_str!("../../../contract/openapi.json")).unwrap();
+        let checked_in: Value = serde_json::from_str(include_str!("../../../contract/rules.json")).unwrap();
+        assert_eq!(checked_in, rules(), "contract/rules.json is stale: run `make contract`");
+        let checked_in: Value = serde_json::from_str(include_str!("../../../contract/openapi.json")).unwrap();
         let fresh: Value = serde_json::from_str(&http_actix::openapi().to_json().unwrap()).unwrap();
-        assert_eq!(held, fresh, "contract/openapi.json is stale: run `make contract`");
+        assert_eq!(checked_in, fresh, "contract/openapi.json is stale: run `make contract`");
     }
 
     #[derive(serde::Deserialize)]

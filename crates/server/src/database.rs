@@ -31,7 +31,7 @@ pub(crate) struct OpenDatabase {
 #[derive(Clone)]
 pub(crate) struct DatabaseRestarter {
     options: Options,
-    kept: Arc<Mutex<ClusterState>>,
+    state: Arc<Mutex<ClusterState>>,
 }
 
 struct ClusterState {
@@ -46,8 +46,8 @@ impl DatabaseRestarter {
             owner_url: cluster.url(cluster.database()),
             url: cluster.url_as(APPLICATION_ROLE, cluster.database()),
         };
-        let kept = ClusterState { cluster: Some(cluster), is_closed: false };
-        Ok((addresses, Self { options, kept: Arc::new(Mutex::new(kept)) }))
+        let state = ClusterState { cluster: Some(cluster), is_closed: false };
+        Ok((addresses, Self { options, state: Arc::new(Mutex::new(state)) }))
     }
 
     /// Starts the server again if it is gone: it died, or it belonged to another `marque` process that has
@@ -56,20 +56,21 @@ impl DatabaseRestarter {
     /// # Errors
     /// When it does not start.
     pub(crate) fn restart_if_gone(&self) -> anyhow::Result<()> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.is_closed || kept.cluster.as_ref().is_some_and(|cluster| !cluster.has_ended()) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.is_closed || state.cluster.as_ref().is_some_and(|cluster| !cluster.has_ended()) {
             return Ok(());
         }
         tracing::warn!("embedded database is gone; starting it again");
-        kept.cluster = None;
-        kept.cluster = Some(Cluster::start(&self.options).context("the embedded database does not start")?);
+        state.cluster = None;
+        state.cluster = Some(Cluster::start(&self.options).context("the embedded database does not start")?);
         Ok(())
     }
 
     fn close(&self) -> anyhow::Result<()> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.is_closed = true;
-        kept.cluster
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.is_closed = true;
+        state
+            .cluster
             .take()
             .map_or(Ok(()), |cluster| cluster.stop().context("the database did not stop in order"))
     }
@@ -122,7 +123,7 @@ impl OpenDatabase {
     }
 
     /// The restarter of the embedded server; `None` for an external database.
-    pub(crate) fn keeper(&self) -> Option<DatabaseRestarter> {
+    pub(crate) fn restarter(&self) -> Option<DatabaseRestarter> {
         self.embedded.clone()
     }
 
@@ -148,7 +149,7 @@ impl OpenDatabase {
 
     /// The store for one-time work of commands; its calls may take up to an hour.
     pub(crate) fn store_without_timeouts(&self) -> PostgresStore {
-        PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
+        PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).without_deadlines()), self.key)
     }
 
     /// The database as the target of a restore.

@@ -34,7 +34,7 @@ pub(crate) struct DemoAccounts {
 }
 
 impl DemoAccounts {
-    pub(crate) fn tell(&self) {
+    pub(crate) fn print(&self) {
         // A failure is ignored: standard output may be closed, and the accounts are in the file.
         let _ = writeln!(
             std::io::stdout(),

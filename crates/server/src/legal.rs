@@ -163,8 +163,8 @@ fn read(file: &Path) -> anyhow::Result<String> {
 fn refused(error: WriteError<LegalRefusal>) -> anyhow::Error {
     match error {
         WriteError::Invalid(violations) => {
-            let told: Vec<String> = violations.iter().map(ToString::to_string).collect();
-            anyhow!("{}", told.join("; "))
+            let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
+            anyhow!("{}", messages.join("; "))
         }
         WriteError::Refused(refusal) => anyhow!("{}", refusal.message()),
         error => anyhow::Error::from(error),

@@ -37,7 +37,7 @@ pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<
         println!("{} sample vehicles were added; {} were there already.", outcome.imported, outcome.known);
         if let Some(home) = home.filter(|_| options.demo_accounts) {
             match demo::create(home, &store, &Argon2Hasher::start()?).await? {
-                Some(demo) => demo.tell(),
+                Some(demo) => demo.print(),
                 None => println!("The demo accounts are there already."),
             }
         }

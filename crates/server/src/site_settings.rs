@@ -65,8 +65,8 @@ async fn save(
     let saved =
         save_settings(&form, revision, Actor::default(), ports).await.map_err(|error| match error {
             SettingsError::Invalid(violations) => {
-                let told: Vec<String> = violations.iter().map(ToString::to_string).collect();
-                anyhow!("{}", told.join("; "))
+                let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
+                anyhow!("{}", messages.join("; "))
             }
             SettingsError::Outdated => anyhow!("{}", SiteSettings::OUTDATED),
             SettingsError::Store(error) => error.into(),

@@ -84,7 +84,7 @@ async fn create(
     };
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
     match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await {
-        Ok(user) => println!("{} can log in now{}.", user.username.as_str(), told(roles)),
+        Ok(user) => println!("{} can log in now{}.", user.username.as_str(), roles_suffix(roles)),
         Err(WriteError::Invalid(violations)) => return Err(refused(violations)),
         Err(WriteError::Refused(AccountRefusal::UsernameTaken)) => {
             bail!("the name {} is already taken", options.username)
@@ -97,7 +97,7 @@ async fn create(
     Ok(())
 }
 
-fn told(roles: Roles) -> String {
+fn roles_suffix(roles: Roles) -> String {
     let names: Vec<&str> = Role::ALL.into_iter().filter(|role| roles.has(*role)).map(Role::as_str).collect();
     if names.is_empty() { String::new() } else { format!(", as {}", names.join(" and ")) }
 }

@@ -50,7 +50,7 @@ impl VehicleCache {
                 merge = cache.begin_merge(Snapshot::has_many_changes);
             }
             let (wanted, source) = (Arc::clone(&cache.wanted), Arc::clone(&cache.source));
-            let seen = cache.held.load().as_ref().map_or(EventId(0), |held| held.seen);
+            let seen = cache.current.load().as_ref().map_or(EventId(0), |current| current.seen);
             drop(cache);
             report(outcome.as_ref().map(|_| ()));
             match outcome {
@@ -82,7 +82,7 @@ impl VehicleCache {
     }
 
     fn begin_merge(&self, is_due: impl FnOnce(&Snapshot) -> bool) -> Option<Merge> {
-        let earlier = Arc::clone(&self.held.load().as_ref()?.snapshot);
+        let earlier = Arc::clone(&self.current.load().as_ref()?.snapshot);
         is_due(&earlier).then(|| {
             let snapshot = Arc::clone(&earlier);
             let work = tokio::task::spawn_blocking(move || snapshot.merged());
@@ -94,10 +94,10 @@ impl VehicleCache {
     async fn end_merge(&self, Merge { earlier, work, .. }: Merge) {
         let merged = async {
             let segment = work.await.map_err(|error| StoreError::Failed(error.to_string()))?;
-            let Some(held) = self.held.load_full() else { return Ok(()) };
-            let current = Arc::clone(&held.snapshot);
+            let Some(loaded) = self.current.load_full() else { return Ok(()) };
+            let current = Arc::clone(&loaded.snapshot);
             let snapshot = made(move || current.rebased(segment, &earlier)).await?;
-            self.hold(CurrentSnapshot { snapshot, ..CurrentSnapshot::clone(&held) });
+            self.store_snapshot(CurrentSnapshot { snapshot, ..CurrentSnapshot::clone(&loaded) });
             Ok::<_, StoreError>(())
         };
         if let Err(error) = merged.await {
@@ -111,27 +111,27 @@ impl VehicleCache {
     /// When the source fails; the cache is unchanged then.
     pub async fn catch_up(&self) -> Result<bool, StoreError> {
         let confirmed = Instant::now();
-        let held = self.held.load_full();
-        let (snapshot, seen, is_new) = match held {
+        let current = self.current.load_full();
+        let (snapshot, seen, is_new) = match current {
             None => {
                 let snapshot = self.fill().await?;
                 let seen = snapshot.version();
                 (snapshot, seen, true)
             }
-            Some(held) => match self.changes_since(held.seen).await? {
-                (seen, ids) if ids.is_empty() => (Arc::clone(&held.snapshot), seen, false),
+            Some(current) => match self.changes_since(current.seen).await? {
+                (seen, ids) if ids.is_empty() => (Arc::clone(&current.snapshot), seen, false),
                 (version, ids) => {
                     let ids: Vec<VehicleId> = ids.into_iter().collect();
                     let mut changed = Vec::with_capacity(ids.len());
                     for part in ids.chunks(FEED as usize) {
                         changed.extend(self.source.listings(part).await?);
                     }
-                    let base = Arc::clone(&held.snapshot);
+                    let base = Arc::clone(&current.snapshot);
                     (made(move || base.with(changed, version)).await?, version, true)
                 }
             },
         };
-        self.hold(CurrentSnapshot { snapshot, seen, confirmed });
+        self.store_snapshot(CurrentSnapshot { snapshot, seen, confirmed });
         Ok(is_new)
     }
 
@@ -206,7 +206,8 @@ mod tests {
             store.record_price(*id, PriceEvent::new(PriceKind::Changed, price, at_minute(1)));
         }
         cache.catch_up().await.unwrap();
-        let has_many = || cache.held.load().as_ref().is_some_and(|held| held.snapshot.has_many_changes());
+        let has_many =
+            || cache.current.load().as_ref().is_some_and(|current| current.snapshot.has_many_changes());
         assert!(has_many());
         let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&cache), |_| {}));
         let merged = async {

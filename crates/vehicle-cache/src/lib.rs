@@ -56,7 +56,7 @@ impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
 /// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {
     source: Arc<dyn Source>,
-    held: ArcSwapOption<CurrentSnapshot>,
+    current: ArcSwapOption<CurrentSnapshot>,
     /// The last event included in the held snapshot; watched by readers that wait for one.
     included: watch::Sender<EventId>,
     /// Wakes the follower before its pause is over.
@@ -80,23 +80,23 @@ impl VehicleCache {
     pub fn new(source: Arc<dyn Source>) -> Self {
         Self {
             source,
-            held: ArcSwapOption::empty(),
+            current: ArcSwapOption::empty(),
             included: watch::Sender::new(EventId(0)),
             wanted: Arc::default(),
         }
     }
 
-    fn hold(&self, held: CurrentSnapshot) {
-        let seen = held.seen;
-        self.held.store(Some(Arc::new(held)));
+    fn store_snapshot(&self, current: CurrentSnapshot) {
+        let seen = current.seen;
+        self.current.store(Some(Arc::new(current)));
         self.included.send_replace(seen);
     }
 
     /// The snapshot to answer from; `None` if it may be out of date.
     fn snapshot(&self) -> Option<Arc<Snapshot>> {
-        let held = self.held.load();
-        let held = held.as_ref()?;
-        (held.confirmed.elapsed() < MAX_AGE).then(|| Arc::clone(&held.snapshot))
+        let current = self.current.load();
+        let current = current.as_ref()?;
+        (current.confirmed.elapsed() < MAX_AGE).then(|| Arc::clone(&current.snapshot))
     }
 
     /// The snapshot that can answer a query; it holds no descriptions, which would need more memory than all else.
@@ -113,9 +113,11 @@ impl VehicleCatalogue for VehicleCache {
 
     async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
         let source = || Some(Arc::clone(&self.source) as Arc<dyn VehicleCatalogue>);
-        let held = self.held.load_full();
-        let Some(held) = held.filter(|held| held.confirmed.elapsed() < MAX_AGE) else { return source() };
-        if held.seen >= event {
+        let current = self.current.load_full();
+        let Some(current) = current.filter(|current| current.confirmed.elapsed() < MAX_AGE) else {
+            return source();
+        };
+        if current.seen >= event {
             return None;
         }
         // The number comes from a client: do not wait for an event that has not happened.

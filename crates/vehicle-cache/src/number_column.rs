@@ -71,7 +71,7 @@ impl NumberColumn {
         let held = nearest * self.step;
         let mut rows = self.first[nearest].clone();
         (held..count).for_each(|place| rows.insert(order.row(place)));
-        (count..held).for_each(|place| rows.take(order.row(place)));
+        (count..held).for_each(|place| rows.clear_row(order.row(place)));
         rows
     }
 }

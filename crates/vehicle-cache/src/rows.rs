@@ -54,7 +54,7 @@ impl Rows {
     }
 
     /// Removes one row.
-    pub(crate) fn take(&mut self, row: u32) {
+    pub(crate) fn clear_row(&mut self, row: u32) {
         if let Some(word) = self.0.get_mut(row as usize / BITS) {
             *word &= !(1 << (row as usize % BITS));
         }

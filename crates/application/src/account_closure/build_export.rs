@@ -52,9 +52,9 @@ pub async fn build_next_export(ports: ExportPorts<'_>) -> Result<ExportWork, Sto
 async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
     let mut archive = ports.archives.begin()?;
     let names = ports.account_closure.area_names();
-    let mut held = Vec::new();
+    let mut areas = Vec::new();
     for (place, name) in names.iter().enumerate() {
-        if !note(job, place, names.len(), ports).await? {
+        if !record_progress(job, place, names.len(), ports).await? {
             return Ok(false);
         }
         let Some(area) = ports.account_closure.area(job.user, name).await? else { return Ok(false) };
@@ -63,14 +63,14 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
             // The file may have been deleted since the area was read.
             if let Some(blob) = ports.blobs.get(key, None).await? {
                 archive.add_file(&format!("files/{}/{file}", area.name), blob.content).await?;
-                if !note(job, place, names.len(), ports).await? {
+                if !record_progress(job, place, names.len(), ports).await? {
                     return Ok(false);
                 }
             }
         }
-        held.push(area);
+        areas.push(area);
     }
-    archive.add_text("README.txt", read_me(&held, ports)).await?;
+    archive.add_text("README.txt", read_me(&areas, ports)).await?;
     let (content, _kept_until_here) = archive.finish().await?;
     let PutResult::Stored(stored) = ports.blobs.put(&job.key, content, LARGEST).await? else {
         return Err(StoreError::Failed("an export is larger than any that is kept".into()));
@@ -78,12 +78,17 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
     ports.exports.finish_export(job, stored, ports.clock.now()).await
 }
 
-async fn note(job: &ExportJob, done: usize, of: usize, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
+async fn record_progress(
+    job: &ExportJob,
+    done: usize,
+    of: usize,
+    ports: ExportPorts<'_>,
+) -> Result<bool, StoreError> {
     let percent = u8::try_from(done * 100 / of.max(1)).unwrap_or(99).min(99);
     ports.exports.record_progress(job, percent, ports.clock.now() + LEASE).await
 }
 
-fn read_me(held: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
+fn read_me(areas: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
     let mut text = format!(
         "This is what {} holds about you, as of {} UTC.\n\n\
          Each file is a list of entries in JSON, which any text editor opens. Moments are in UTC. Your\n\
@@ -92,7 +97,7 @@ fn read_me(held: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
         ports.brand,
         ports.clock.now().format("%Y-%m-%d %H:%M"),
     );
-    for area in held {
+    for area in areas {
         text += &format!("  {}.json\n", area.name);
         for (file, _) in &area.files {
             text += &format!("  files/{}/{file}\n", area.name);

@@ -63,11 +63,11 @@ async fn close_account(
 ) -> Result<ClosureState, AccountError> {
     let user = signed_in.user();
     let proved = reauthenticate(signed_in, draft.password, draft.code, caller, ports).await??;
-    let told = email_sender
+    let mail = email_sender
         .and_then(|email_sender| Some(email_sender.account_is_closing(user, closure.erased_at()?)));
     let actor = Actor { user: Some(user.id), address: caller.address };
     let at = ports.clock.now();
-    match account_closure.close_account(user.id, &proved, closure, told.as_ref(), actor, at).await? {
+    match account_closure.close_account(user.id, &proved, closure, mail.as_ref(), actor, at).await? {
         ClosureResult::Done => Ok(closure),
         ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),
         // The password was changed since it was checked.

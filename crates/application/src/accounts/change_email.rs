@@ -78,8 +78,8 @@ pub async fn change_email(
 ) -> Result<User, AccountError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
     let (user, wanted) = ports.email_changes.email_change(token, at).await?.map_err(AccountRefusal::Token)?;
-    let told = security_emails::email_changed(&user, &wanted, ports.brand);
-    let changed = ports.email_changes.change_email(token, &told, caller.address, at).await?;
+    let mail = security_emails::email_changed(&user, &wanted, ports.brand);
+    let changed = ports.email_changes.change_email(token, &mail, caller.address, at).await?;
     Ok(changed.map_err(|refusal| match refusal {
         ConfirmEmailRefusal::Taken => AccountRefusal::EmailClaimed,
         ConfirmEmailRefusal::Token(refusal) => AccountRefusal::Token(refusal),

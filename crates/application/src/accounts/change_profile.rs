@@ -19,6 +19,6 @@ pub async fn change_profile(
     let user = signed_in.user().id;
     let profile = profiles.profile(user).await?.ok_or(AccountRefusal::NoSuchUser)?.with(draft)?;
     let actor = Actor { user: Some(user), address: caller.address };
-    let is_kept = profiles.keep_profile(user, &profile, actor, clock.now()).await?;
+    let is_kept = profiles.store_profile(user, &profile, actor, clock.now()).await?;
     if is_kept { Ok(profile) } else { Err(AccountRefusal::NoSuchUser.into()) }
 }

@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    fn letters() -> [Mail; 5] {
+    fn mails() -> [Mail; 5] {
         let (head, ada) = (head(), ada());
         [
             head.verification(&ada.username, &ada.email, &Sevens).unwrap().mail,
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn each_letter_says_what_it_is_about() {
-        let subjects = letters().map(|mail| mail.subject().to_owned());
+        let subjects = mails().map(|mail| mail.subject().to_owned());
         assert_eq!(
             subjects,
             [
@@ -188,7 +188,7 @@ mod tests {
     fn links_lead_to_the_site_and_carry_nothing_but_the_token() {
         let token = "7".repeat(64);
         let home = "https://concours.example";
-        let [verification, reset, was_reset, member, held] = letters();
+        let [verification, reset, was_reset, member, held] = mails();
         assert_eq!(links(verification.text()), [&format!("{home}/verify-email/{token}"), home]);
         assert_eq!(links(reset.text()), [&format!("{home}/reset-password/{token}"), home]);
         assert_eq!(links(was_reset.text()), [&format!("{home}/reset-password"), home]);
@@ -200,7 +200,7 @@ mod tests {
     /// Anybody can register with somebody else's address, so the display name must not appear in emails.
     #[test]
     fn letters_are_plain_short_and_signed() {
-        for mail in letters() {
+        for mail in mails() {
             let text = mail.text();
             assert_eq!(mail.to(), &ada().email);
             assert!(text.starts_with("Hello,\n\n") && text.contains("ada_l"), "{text}");

@@ -43,8 +43,8 @@ pub async fn log_in(
         return Err(RateLimited::WrongGuesses(wait).into());
     }
     let account = ports.accounts.account(&username).await?;
-    let kept = account.as_ref().map(|account| &account.password);
-    let verdict = match ports.hasher.verify(&password, kept).await {
+    let stored_hash = account.as_ref().map(|account| &account.password);
+    let verdict = match ports.hasher.verify(&password, stored_hash).await {
         Ok(verdict) => verdict,
         Err(error) => {
             // The password was not checked, so it must not delay the next attempt.

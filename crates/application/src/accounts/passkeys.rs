@@ -75,8 +75,9 @@ pub async fn begin_adding_passkey(
     let begun = ports.ceremonies.begin_adding(site(origin, ports), user, &known).map_err(ceremony_error)?;
     reauthenticate(signed_in, password, code, caller, ports).await??;
     let ceremony = new_single_use_token(ports.randomness)?;
-    let kept = Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
-    ports.passkeys.keep_ceremony(&kept, ports.clock.now()).await?;
+    let new_ceremony =
+        Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
+    ports.passkeys.store_ceremony(&new_ceremony, ports.clock.now()).await?;
     Ok(BrowserCeremony { ceremony, options: begun.options })
 }
 
@@ -102,7 +103,7 @@ pub async fn finish_adding_passkey(
         by: signed_in.acting(),
         name: Device::label(&caller.device),
         credential: finished.map_err(ceremony_error)?,
-        told: security_emails::passkey_added(user, ports.brand),
+        mail: security_emails::passkey_added(user, ports.brand),
         address: caller.address,
     };
     let added = ports.passkeys.add_passkey(&new, at).await?;
@@ -127,8 +128,8 @@ pub async fn remove_passkey(
         return Ok(false);
     }
     let proved = reauthenticate(signed_in, password, code, caller, ports).await??;
-    let told = security_emails::passkey_removed(user, ports.brand);
-    let change = FactorChange { by: signed_in.acting(), proved, told, address: caller.address };
+    let mail = security_emails::passkey_removed(user, ports.brand);
+    let change = FactorChange { by: signed_in.acting(), proved, mail, address: caller.address };
     Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?)
 }
 
@@ -147,8 +148,8 @@ pub async fn begin_passkey_log_in(
     }
     let begun = ports.ceremonies.begin_log_in(site(origin, ports)).map_err(ceremony_error)?;
     let ceremony = new_single_use_token(ports.randomness)?;
-    let kept = Ceremony { token: hash_single_use(&ceremony), user: None, state: begun.state };
-    ports.passkeys.keep_ceremony(&kept, at).await?;
+    let new_ceremony = Ceremony { token: hash_single_use(&ceremony), user: None, state: begun.state };
+    ports.passkeys.store_ceremony(&new_ceremony, at).await?;
     Ok(BrowserCeremony { ceremony, options: begun.options })
 }
 
@@ -174,17 +175,19 @@ pub async fn finish_passkey_log_in(
     };
     let (claimed, credential) = ports.ceremonies.identify(answer).map_err(ceremony_error)?;
     let found = ports.passkeys.passkey(&credential).await?.filter(|(user, ..)| user.id == claimed);
-    let (user, passkey, kept) = found.ok_or(PasskeyRefusal::NotShown)?;
-    let finished = ports.ceremonies.finish_log_in(site(origin, ports), &taken.state, answer, &kept);
+    let (user, passkey, verification_data) = found.ok_or(PasskeyRefusal::NotShown)?;
+    let finished =
+        ports.ceremonies.finish_log_in(site(origin, ports), &taken.state, answer, &verification_data);
     if matches!(finished, Err(CeremonyError::NoDomainName | CeremonyError::Refused(_))) {
         ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
     }
-    let kept = finished.map_err(ceremony_error)?;
+    let verification_data = finished.map_err(ceremony_error)?;
     if let Some(wait) = rate_limit::count_passkey(passkey, caller, at, ports.rate_limiter).await? {
         return Err(wait.into());
     }
     let (token, session) = caller.new_session(ports.randomness)?;
-    let opening = OpenSession { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
+    let opening =
+        OpenSession { user: user.id, proof: Proof::Passkey { passkey, verification_data }, session };
     match ports.sessions.open(&opening, at).await? {
         OpenSessionResult::Done(user, _) => Ok((user, token)),
         OpenSessionResult::Suspended(suspension) => Err(AccountRefusal::Suspended(suspension).into()),

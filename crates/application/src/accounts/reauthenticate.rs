@@ -98,8 +98,8 @@ pub async fn reauthenticate(
     };
     let is_right = match factor(&secret, &given, at, ports)? {
         Some(factor) => {
-            let told = security_emails::recovery_code_used(user, ports.brand);
-            ports.two_factor.use_factor(user.id, factor, &told, caller.address, at).await?
+            let mail = security_emails::recovery_code_used(user, ports.brand);
+            ports.two_factor.use_factor(user.id, factor, &mail, caller.address, at).await?
         }
         None => false,
     };

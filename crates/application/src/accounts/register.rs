@@ -51,7 +51,7 @@ pub async fn register(
         RegisterResult::UsernameTaken => Err(AccountRefusal::UsernameTaken.into()),
         RegisterResult::EmailTaken => {
             if let Some(email_sender) = email_sender {
-                tell_owner(&new.email, email_sender, caller, at, ports).await?;
+                mail_owner(&new.email, email_sender, caller, at, ports).await?;
             }
             Err(AccountRefusal::EmailTaken.into())
         }
@@ -67,7 +67,7 @@ async fn texts_in_force(at: Timestamp, texts: &dyn LegalTexts) -> Result<Accepte
     })
 }
 
-async fn tell_owner(
+async fn mail_owner(
     email: &EmailAddress,
     email_sender: &EmailSender,
     caller: &Caller,

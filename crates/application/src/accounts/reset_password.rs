@@ -61,7 +61,7 @@ pub async fn reset_password(
     let reset = PasswordReset {
         token,
         password: ports.hasher.hash(&password).await?,
-        told: email_sender.password_was_reset(&user),
+        mail: email_sender.password_was_reset(&user),
         address: caller.address,
     };
     let user = ports.tokens.reset_password(&reset, at).await?.map_err(AccountRefusal::Token)?;

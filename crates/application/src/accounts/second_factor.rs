@@ -35,8 +35,8 @@ pub async fn log_in_with_code(
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
-        let told = security_emails::recovery_code_used(&user, ports.brand);
-        let proof = Proof::SecondFactor { challenge, factor, told };
+        let mail = security_emails::recovery_code_used(&user, ports.brand);
+        let proof = Proof::SecondFactor { challenge, factor, mail };
         let opening = OpenSession { user: user.id, proof, session };
         if let OpenSessionResult::Done(user, _) = ports.sessions.open(&opening, at).await? {
             return Ok((user, token));

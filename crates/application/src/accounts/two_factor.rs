@@ -99,7 +99,7 @@ pub async fn confirm_two_factor(
         secret,
         step,
         recovery,
-        told: security_emails::two_factor_is_on(user, ports.brand),
+        mail: security_emails::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
     let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
@@ -119,8 +119,8 @@ pub async fn renew_recovery_codes(
 ) -> Result<Vec<RecoveryCode>, AccountError> {
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
     let (codes, recovery) = draw_codes(ports)?;
-    let told = security_emails::recovery_codes_renewed(signed_in.user(), ports.brand);
-    let change = change(signed_in, proved, told, caller);
+    let mail = security_emails::recovery_codes_renewed(signed_in.user(), ports.brand);
+    let change = change(signed_in, proved, mail, caller);
     let at = ports.clock.now();
     let is_done = ports.two_factor.renew_recovery_codes(&change, &recovery, at).await?;
     if is_done { Ok(codes) } else { Err(TwoFactorRefusal::IsOff.into()) }
@@ -135,8 +135,8 @@ pub async fn turn_off_two_factor(
     ports: AccountPorts<'_>,
 ) -> Result<(), AccountError> {
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
-    let told = security_emails::two_factor_is_off(signed_in.user(), ports.brand);
-    let change = change(signed_in, proved, told, caller);
+    let mail = security_emails::two_factor_is_off(signed_in.user(), ports.brand);
+    let change = change(signed_in, proved, mail, caller);
     let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
     if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff.into()) }
 }
@@ -154,8 +154,8 @@ async fn prove_with_factor(
     Ok(reauthenticate(signed_in, password, code, caller, ports).await??)
 }
 
-fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {
-    FactorChange { by: signed_in.acting(), proved, told, address: caller.address }
+fn change(signed_in: &SignedIn, proved: PasswordHash, mail: Mail, caller: &Caller) -> FactorChange {
+    FactorChange { by: signed_in.acting(), proved, mail, address: caller.address }
 }
 
 /// Draws recovery codes; returns them with their digests.
@@ -166,6 +166,6 @@ fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHa
         ports.randomness.fill(&mut bits)?;
         codes.push(RecoveryCode::from_bits(bits));
     }
-    let kept = codes.iter().map(hash_recovery).collect();
-    Ok((codes, kept))
+    let hashes = codes.iter().map(hash_recovery).collect();
+    Ok((codes, hashes))
 }

@@ -113,15 +113,19 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_at_its_field() {
         let now = "2027-03-01T12:00:00Z".parse().unwrap();
-        let told = |draft: &OfferDraft| {
+        let wrong_fields = |draft: &OfferDraft| {
             let fields = offer_slots(draft, now).unwrap_err().into_iter().map(|violation| violation.field);
             fields.collect::<Vec<_>>()
         };
-        assert_eq!(told(&OfferDraft::default()), ["town", "date", "from", "to", "minutes"]);
-        assert_eq!(told(&draft("2027-03-01", "09:00", "10:00")), ["date"], "today");
-        assert_eq!(told(&draft("2027-05-31", "09:00", "10:00")), ["date"], "too far ahead");
-        assert_eq!(told(&draft("2027-03-14", "02:30", "05:00")), ["from"], "an hour that is not there");
-        assert_eq!(told(&draft("2027-03-15", "10:00", "09:00")), ["to"]);
-        assert_eq!(told(&draft("2027-03-15", "25:00", "x")), ["from", "to"]);
+        assert_eq!(wrong_fields(&OfferDraft::default()), ["town", "date", "from", "to", "minutes"]);
+        assert_eq!(wrong_fields(&draft("2027-03-01", "09:00", "10:00")), ["date"], "today");
+        assert_eq!(wrong_fields(&draft("2027-05-31", "09:00", "10:00")), ["date"], "too far ahead");
+        assert_eq!(
+            wrong_fields(&draft("2027-03-14", "02:30", "05:00")),
+            ["from"],
+            "an hour that is not there"
+        );
+        assert_eq!(wrong_fields(&draft("2027-03-15", "10:00", "09:00")), ["to"]);
+        assert_eq!(wrong_fields(&draft("2027-03-15", "25:00", "x")), ["from", "to"]);
     }
 }

@@ -166,16 +166,16 @@ async fn write_table(
 ) -> Result<TableRecord, BackupError> {
     let copy = dump.copy_table(&table).await?;
     let key = folder.file(&table_path(&table.name))?;
-    let kept = folder.place.put(&key, copy.content, u64::MAX).await;
+    let copied = folder.place.put(&key, copy.content, u64::MAX).await;
     // The error of reading explains an error of writing, not the other way round.
-    let (kept, content) = match (kept, copy.summary.await) {
-        (Ok(kept), Ok(content)) => (stored(kept)?, content),
+    let (copied, content) = match (copied, copy.summary.await) {
+        (Ok(copied), Ok(content)) => (stored(copied)?, content),
         (Err(error @ StoreError::Full(_)), _) | (Ok(_), Err(error)) | (Err(_), Err(error)) => {
             return Err(error.into());
         }
         (Err(error), Ok(_)) => return Err(error.into()),
     };
-    let file = FileRecord { length: kept.length, digest: kept.digest };
+    let file = FileRecord { length: copied.length, digest: copied.digest };
     Ok(TableRecord { name: table.name, columns: table.columns, content, file })
 }
 
@@ -196,8 +196,8 @@ async fn write_file(
             return Ok(Some(record));
         }
     }
-    let Some(kept) = copy_file(media, &file.key, folder.place, &key).await? else { return Ok(None) };
-    Ok(Some(kept))
+    let Some(copied) = copy_file(media, &file.key, folder.place, &key).await? else { return Ok(None) };
+    Ok(Some(copied))
 }
 
 /// The record of a file that has not been written again since that backup.
@@ -215,6 +215,6 @@ async fn copy_file(
 ) -> Result<Option<FileRecord>, StoreError> {
     let Some(blob) = from.get(from_key, None).await? else { return Ok(None) };
     let content: Incoming = Box::pin(blob.content.map_err(std::io::Error::other));
-    let kept = stored(to.put(to_key, Content::Stream(content), u64::MAX).await?)?;
-    Ok(Some(FileRecord { length: kept.length, digest: kept.digest }))
+    let copied = stored(to.put(to_key, Content::Stream(content), u64::MAX).await?)?;
+    Ok(Some(FileRecord { length: copied.length, digest: copied.digest }))
 }

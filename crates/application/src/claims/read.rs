@@ -20,7 +20,7 @@ pub async fn claims_about(
 ) -> Result<Option<Vec<(Claim, bool)>>, StoreError> {
     let viewer = ListingViewer::of(reader);
     let Some(found) = claims.claims_about(vehicle, viewer).await? else { return Ok(None) };
-    let papers = match reader {
+    let documents = match reader {
         Some(_) if found.iter().any(|claim| claim.proof.is_some()) => {
             documents.documents_about(vehicle).await?
         }
@@ -28,15 +28,16 @@ pub async fn claims_about(
     };
     let today = today(clock.now());
     let is_readable = |claim: &Claim| {
-        let paper = claim.proof.as_ref().and_then(|proof| papers.iter().find(|it| it.id == proof.document));
-        reader.zip(paper).is_some_and(|(reader, paper)| {
+        let document =
+            claim.proof.as_ref().and_then(|proof| documents.iter().find(|it| it.id == proof.document));
+        reader.zip(document).is_some_and(|(reader, document)| {
             let user = reader.user();
-            paper.read_as(user.id, user.roles, today).is_some()
+            document.read_as(user.id, user.roles, today).is_some()
         })
     };
-    let told = found.into_iter().map(|claim| {
+    let shown = found.into_iter().map(|claim| {
         let is_readable = is_readable(&claim);
         (claim, is_readable)
     });
-    Ok(Some(told.collect()))
+    Ok(Some(shown.collect()))
 }

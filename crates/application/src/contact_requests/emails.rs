@@ -30,19 +30,19 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// Whether a confirmation may be sent to the request's address now; counts it as sent.
 pub(super) async fn may_be_mailed(
-    asking: &ContactRequest,
+    contact_request: &ContactRequest,
     at: Timestamp,
     ports: ContactRequestPorts<'_>,
 ) -> Result<bool, StoreError> {
-    let (Some(to), Some(_)) = (reader(asking), ports.email_sender) else { return Ok(false) };
+    let (Some(to), Some(_)) = (reader(contact_request), ports.email_sender) else { return Ok(false) };
     let subject = format!("receipts to {}", mailbox(to));
     let rate_limit = RateLimit { subject, most: PER_MAILBOX, window: HOUR };
     Ok(ports.rate_limiter.consume(&rate_limit, at).await?.is_none())
 }
 
 /// Recipient of the confirmation; `None` for access requests, which have no thread.
-const fn reader(asking: &ContactRequest) -> Option<&EmailAddress> {
-    match asking {
+const fn reader(contact_request: &ContactRequest) -> Option<&EmailAddress> {
+    match contact_request {
         ContactRequest::Inquiry(inquiry) => Some(&inquiry.email),
         ContactRequest::Appointment(appointment) => Some(&appointment.email),
         ContactRequest::AccessRequest(_) => None,
@@ -51,7 +51,7 @@ const fn reader(asking: &ContactRequest) -> Option<&EmailAddress> {
 
 /// The confirmation; `None` when there is no recipient or this site cannot send mail with links.
 pub(super) fn confirmation(
-    asking: &ContactRequest,
+    contact_request: &ContactRequest,
     vehicle: Option<&Vehicle>,
     receipt: &Confirmation,
     ports: ContactRequestPorts<'_>,
@@ -60,13 +60,13 @@ pub(super) fn confirmation(
     let token = new_single_use_token(ports.randomness)?;
     let title = vehicle.map(|vehicle| vehicle.summary.title());
     let (vehicle, reference) = (title.as_deref(), receipt.reference.as_str());
-    let mail = match asking {
-        ContactRequest::Appointment(wish) => {
+    let mail = match contact_request {
+        ContactRequest::Appointment(appointment) => {
             let when = format!(
                 "{}, {}, in {}",
-                wish.preferred_date.get().format("%A, %B %-d"),
-                part_of_day(wish.preferred_time),
-                place(wish.town)
+                appointment.preferred_date.get().format("%A, %B %-d"),
+                part_of_day(appointment.preferred_time),
+                place(appointment.town)
             );
             let queue = Queue::Appointments;
             let mail = AppointmentReceived {
@@ -74,12 +74,12 @@ pub(super) fn confirmation(
                 token: &token.expose(),
                 reference,
                 vehicle,
-                service: wish.service,
+                service: appointment.service,
                 when: &when,
                 response_time: &queue.response_time().label(),
                 deadline: &format_deadline(promised_by(queue, receipt.received_at, ports.holidays)),
             };
-            mail.mail(&wish.email)
+            mail.mail(&appointment.email)
         }
         ContactRequest::Inquiry(inquiry) => {
             let queue = Queue::Inquiries;

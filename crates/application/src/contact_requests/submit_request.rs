@@ -45,7 +45,7 @@ pub struct ContactForm {
 
 #[derive(Clone, Copy)]
 pub struct ContactRequestPorts<'a> {
-    pub desk: &'a dyn ContactRequests,
+    pub requests: &'a dyn ContactRequests,
     pub catalogue: &'a dyn VehicleCatalogue,
     pub clock: &'a dyn Clock,
     pub randomness: &'a dyn Randomness,
@@ -68,46 +68,48 @@ pub struct SlotTaken;
 /// # Errors
 /// When a store or the random number generator fails.
 pub async fn submit_contact_request(
-    letter: ContactForm,
+    form: ContactForm,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Confirmation, WriteError<SlotTaken>> {
     let at = ports.clock.now();
-    if let Some(idempotent) = &letter.idempotent {
-        let stored = ports.desk.find_stored(idempotent, at).await?;
+    if let Some(idempotent) = &form.idempotent {
+        let stored = ports.requests.find_stored(idempotent, at).await?;
         if let Some(receipt) = stored.into_result()? {
             return Ok(receipt);
         }
     }
-    let found = match letter.draft.vehicle() {
-        Some(id) => get_vehicle(id, letter.viewer, ports.catalogue).await?,
+    let found = match form.draft.vehicle() {
+        Some(id) => get_vehicle(id, form.viewer, ports.catalogue).await?,
         None => None,
     };
-    let violation = letter.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
-    let asking = match (letter.draft.parse(business_date(at)), violation) {
-        (Ok(asking), None) => asking,
+    let violation = form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
+    let contact_request = match (form.draft.parse(business_date(at)), violation) {
+        (Ok(contact_request), None) => contact_request,
         (parsed, violation) => {
             let mut violations = parsed.err().unwrap_or_default();
             violations.extend(violation);
             return Err(violations.into());
         }
     };
-    let rate_limit = letter.sender.map(|sender| RateLimit {
+    let rate_limit = form.sender.map(|sender| RateLimit {
         subject: format!("asking from {sender}"),
         most: PER_HOUR,
         window: HOUR,
     });
-    let act = Command { at, idempotent: letter.idempotent, rate_limit };
-    let may_be_mailed = may_be_mailed(&asking, at, ports).await?;
+    let act = Command { at, idempotent: form.idempotent, rate_limit };
+    let may_be_mailed = may_be_mailed(&contact_request, at, ports).await?;
     for _ in 0..DRAWS {
         let mut bits = [0; 5];
         ports.randomness.fill(&mut bits)?;
         let receipt = Confirmation { reference: Reference::from_bits(bits), received_at: at };
-        let told = match may_be_mailed {
-            true => confirmation(&asking, found.as_ref(), &receipt, ports)?,
+        let confirmation = match may_be_mailed {
+            true => confirmation(&contact_request, found.as_ref(), &receipt, ports)?,
             false => None,
         };
-        let stored =
-            ports.desk.store_contact_request(&asking, letter.asker, &receipt, &act, told.as_ref()).await?;
+        let stored = ports
+            .requests
+            .store_contact_request(&contact_request, form.asker, &receipt, &act, confirmation.as_ref())
+            .await?;
         match stored.into_result() {
             Err(WriteError::Refused(ContactRequestError::ReferenceTaken)) => {}
             result => {

@@ -25,14 +25,14 @@ pub async fn attach_document(
     let Some(document) = ports.documents.own_document(owner, id).await? else {
         return Err(refuse(id, owner, actor, ports).await);
     };
-    let told = match submission {
+    let notifications = match submission {
         Some(submission) if document.is_open_to_collectors(today(at)) => {
             let about = submissions.submission(submission).await?.filter(|it| it.seller == owner);
             notifications::to_watchers(&document, about.as_ref().map(about_it).as_ref(), ports).await?
         }
         _ => Vec::new(),
     };
-    let attached = ports.documents.attach_document(owner, id, submission, &told, actor, at).await?;
+    let attached = ports.documents.attach_document(owner, id, submission, &notifications, actor, at).await?;
     attached.map_err(|refusal| match refusal {
         AttachRefusal::NoSuchDocument => DocumentError::from(DocumentRefusal::NoSuchDocument),
         AttachRefusal::NoSuchSubmission => not_ones_vehicle().into(),

@@ -35,7 +35,7 @@ pub(super) async fn to_watchers(
         return Ok(Vec::new());
     };
     let watchers = ports.documents.watching_collectors(vehicle).await?;
-    let told = watchers.into_iter().filter(|watcher| *watcher != document.owner).map(|watcher| {
+    let notifications = watchers.into_iter().filter(|watcher| *watcher != document.owner).map(|watcher| {
         NewNotification::new(
             watcher,
             NotificationKind::NewDocument,
@@ -44,5 +44,5 @@ pub(super) async fn to_watchers(
             DeepLink::vehicle(vehicle),
         )
     });
-    Ok(told.collect())
+    Ok(notifications.collect())
 }

@@ -78,10 +78,10 @@ pub async fn send_claim_evidence(
     };
     if document.about.is_none() && is_open {
         let at = ports.clock.now();
-        // Should the document or the submission be gone meanwhile, `kept` answers.
+        // Should the document or the submission be gone meanwhile, `stored_document` answers.
         let _ = ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
     }
-    kept(owner, document.id, ports).await
+    stored_document(owner, document.id, ports).await
 }
 
 /// The document of an upload whose idempotency key was used before; `None` for a new one.
@@ -94,7 +94,7 @@ async fn stored_before(
     let stored = ports.documents.find_stored_document(idempotent, ports.clock.now()).await?;
     match stored.into_result()? {
         None => Ok(None),
-        Some(id) => kept(owner, id, ports).await.map(Some),
+        Some(id) => stored_document(owner, id, ports).await.map(Some),
     }
 }
 
@@ -121,7 +121,7 @@ async fn store_document(
     let key = draw_key(owner, ports.randomness)?;
     let preview_key = preview.as_ref().map(|_| beside(&key)).transpose()?;
     let files: Vec<BlobKey> = [Some(key.clone()), preview_key.clone()].into_iter().flatten().collect();
-    let put = put_files(&key, sending.path, preview_key.as_ref().zip(preview), ports.blobs).await;
+    let put = store_files(&key, sending.path, preview_key.as_ref().zip(preview), ports.blobs).await;
     let stored = match put {
         Ok(PutResult::Stored(stored)) => stored,
         Ok(PutResult::TooLarge) => {
@@ -141,21 +141,25 @@ async fn store_document(
         window: UPLOAD_WINDOW,
     });
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
-    let outcome = ports.documents.keep_document(&new, actor, &act).await;
+    let outcome = ports.documents.store_document(&new, actor, &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(&files, ports.blobs).await;
     }
     let id = outcome?
         .into_result()
         .map_err(|error| error.map_refusal(|QuotaExceeded| DocumentRefusal::Full.into()))?;
-    kept(owner, id, ports).await
+    stored_document(owner, id, ports).await
 }
 
 /// The stored document.
 ///
 /// # Errors
 /// [`WriteError::IdempotencyConflict`] when it was deleted since, because the stored result refers to nothing then.
-async fn kept(owner: UserId, id: DocumentId, ports: DocumentPorts<'_>) -> Result<Document, DocumentError> {
+async fn stored_document(
+    owner: UserId,
+    id: DocumentId,
+    ports: DocumentPorts<'_>,
+) -> Result<Document, DocumentError> {
     ports.documents.own_document(owner, id).await?.ok_or(WriteError::IdempotencyConflict)
 }
 
@@ -168,7 +172,7 @@ fn preview_of(rendered: Rendered) -> Option<Rendition> {
     fit.pop().or_else(|| wide.pop())
 }
 
-async fn put_files(
+async fn store_files(
     key: &BlobKey,
     path: PathBuf,
     preview: Option<(&BlobKey, Rendition)>,

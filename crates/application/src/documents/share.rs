@@ -24,16 +24,16 @@ pub async fn share_document(
         return Err(refuse(id, owner.id, actor, ports).await);
     };
     let share = draft.parse(today(at))?;
-    let told = match &share.username {
+    let notifications = match &share.username {
         None => notifications::to_watchers(&document, document.about.as_ref(), ports).await?,
         Some(name) => {
             let named = ports.accounts.account(name).await?;
-            let told =
+            let notifications =
                 named.map(|account| notifications::to_member(account.user.id, &document, owner, share.until));
-            told.into_iter().collect()
+            notifications.into_iter().collect()
         }
     };
-    let shared = ports.documents.share_document(owner.id, id, &share, &told, actor, at).await?;
+    let shared = ports.documents.share_document(owner.id, id, &share, &notifications, actor, at).await?;
     shared.map_err(|refusal| match refusal {
         ShareRefusal::NoSuchDocument => DocumentRefusal::NoSuchDocument.into(),
         ShareRefusal::NoSuchMember => DocumentError::from(NewShare::unknown_collector()),

@@ -11,7 +11,7 @@ use std::{
 };
 
 use domain::{
-    feeds::{RunCounts, SourceName, gone},
+    feeds::{RunCounts, SourceName, missing_listings},
     imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
     vehicles::VehicleId,
 };
@@ -42,7 +42,7 @@ pub(super) struct Notes {
     /// Records of refused rows that name a listing nevertheless.
     mentioned: HashSet<RecordKey>,
     /// Listings that hold the VIN of a refused row.
-    held: HashSet<VehicleId>,
+    matched: HashSet<VehicleId>,
     /// Rows read, for whoever shows the progress.
     rows: Arc<AtomicU64>,
 }
@@ -53,13 +53,13 @@ impl Notes {
             preview: Preview::default(),
             refusals: RefusalList::new()?,
             mentioned: HashSet::new(),
-            held: HashSet::new(),
+            matched: HashSet::new(),
             rows,
         })
     }
 
-    fn note(&mut self, refusal: &Refusal) {
-        self.refusals.note(refusal);
+    fn record_refusal(&mut self, refusal: &Refusal) {
+        self.refusals.record_refusal(refusal);
         self.preview.unmatched += 1;
     }
 }
@@ -70,7 +70,7 @@ impl ImportWatcher for Notes {
     }
 
     fn refused(&mut self, refusal: &Refusal) {
-        self.note(refusal);
+        self.record_refusal(refusal);
     }
 
     fn mentioned(&mut self, key: RecordKey) {
@@ -78,13 +78,13 @@ impl ImportWatcher for Notes {
         self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
     }
 
-    fn told(&mut self, outcome: &LineOutcome) {
+    fn line_finished(&mut self, outcome: &LineOutcome) {
         if outcome.outcome.is_refusal() {
             // Its listing is known: it has the record's identity or VIN.
             self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
         }
         if let RecordOutcome::VinTaken(VinHolder::Listing(vehicle, _)) = &outcome.outcome {
-            self.held.insert(*vehicle);
+            self.matched.insert(*vehicle);
         }
         if self.preview.changed.len() < MAX_SHOWN {
             self.preview.changed.extend(PreviewChange::of(outcome));
@@ -145,7 +145,7 @@ pub(super) async fn check_run(
         return unread(too_many_rows(), columns.as_ref());
     }
     for refusal in std::mem::take(&mut *table_refused.lock().unwrap_or_else(PoisonError::into_inner)) {
-        notes.note(&refusal);
+        notes.record_refusal(&refusal);
     }
     notes.preview.columns = shown(columns.as_ref());
     let (report, missing, of_source) = match compare(lines, &run.source, &mut notes, ports).await? {
@@ -211,8 +211,8 @@ async fn compare(
     };
     let of_source = ports.feeds.source_listings(source).await?;
     let mut named = rehearsal.map(|rehearsal| rehearsal.named()).unwrap_or_default();
-    named.extend(&notes.held);
-    Ok(Some((report, gone(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
+    named.extend(&notes.matched);
+    Ok(Some((report, missing_listings(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
 }
 
 /// Refuses a file of too many lines while it is read.

@@ -27,7 +27,7 @@ pub use schedule::{SchedulePorts, read_scheduled_feed};
 pub use start::{StartForm, start_import};
 pub use sweep::sweep_feeds;
 pub use upload::{FeedUpload, upload_feed};
-pub use work::{FeedWork, work_on_feeds};
+pub use work::{FeedWork, perform_feed_work};
 
 /// Folder of the files of feeds.
 pub(crate) const FEEDS_FOLDER: &str = "feeds";

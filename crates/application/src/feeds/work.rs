@@ -45,12 +45,12 @@ pub enum FeedWork {
 ///
 /// # Errors
 /// When a store fails; the run is tried again.
-pub async fn work_on_feeds(ports: FeedPorts<'_>) -> Result<FeedWork, StoreError> {
+pub async fn perform_feed_work(ports: FeedPorts<'_>) -> Result<FeedWork, StoreError> {
     let Some(claimed) = ports.feeds.claim_feed_run(ports.clock.now(), LEASE).await? else {
         return Ok(FeedWork::Nothing);
     };
     let rows = Arc::new(AtomicU64::new(claimed.run.done));
-    let work = std::pin::pin!(work_on(&claimed, Arc::clone(&rows), ports));
+    let work = std::pin::pin!(perform_step(&claimed, Arc::clone(&rows), ports));
     let beat = std::pin::pin!(keep_lease(&claimed, &rows, ports));
     match select(work, beat).await {
         Either::Left((worked, _)) => worked,
@@ -58,7 +58,7 @@ pub async fn work_on_feeds(ports: FeedPorts<'_>) -> Result<FeedWork, StoreError>
     }
 }
 
-async fn work_on(
+async fn perform_step(
     claimed: &ClaimedRun,
     rows: Arc<AtomicU64>,
     ports: FeedPorts<'_>,

@@ -113,11 +113,11 @@ fn checked(
     }
     if let Some((_, order)) = patch.order {
         let TopicModerationPatch { is_locked, is_pinned, category, reason: text } = order;
-        let told = reason(&text, is_own).unwrap_or_else(|violation| {
+        let parsed = reason(&text, is_own).unwrap_or_else(|violation| {
             violations.push(violation);
             None
         });
-        change = TopicChange { is_locked, is_pinned, category, reason: told, ..change };
+        change = TopicChange { is_locked, is_pinned, category, reason: parsed, ..change };
     }
     if violations.is_empty() { Ok(change) } else { Err(violations) }
 }

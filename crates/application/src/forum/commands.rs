@@ -35,12 +35,12 @@ pub async fn open_category(
     who: &Collector,
     name: &str,
     description: &str,
-    manner: WriteOptions,
+    options: WriteOptions,
     ports: ForumPorts<'_>,
 ) -> Result<CategoryId, WriteError<CategoryRefusal>> {
     let new = NewCategory::parse(name, description)?;
     let author = who.signed_in().user().id;
-    let act = manner.act("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
+    let act = options.act("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
     ports.forum.open_category(&new, author, &act).await?.into_result()
 }
 
@@ -49,12 +49,12 @@ pub async fn open_topic(
     who: &Collector,
     category: CategoryId,
     draft: &TopicDraft,
-    manner: WriteOptions,
+    options: WriteOptions,
     ports: ForumPorts<'_>,
 ) -> Result<TopicId, WriteError<TopicRefusal>> {
     let new = NewTopic::parse(&draft.title, &draft.content)?;
     let author = who.signed_in().user().id;
-    let act = manner.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
+    let act = options.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
     let text = text::read("topic", new.content, ports.markdown)?;
     ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into_result()
 }
@@ -63,12 +63,12 @@ pub async fn open_topic(
 pub async fn add_reply(
     who: &Collector,
     draft: ReplyDraft,
-    manner: WriteOptions,
+    options: WriteOptions,
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<ReplyRefusal>> {
     let content = Content::parse("reply", &draft.content)?;
     let author = who.signed_in().user().id;
-    let act = manner.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
+    let act = options.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
     let text = text::read("reply", content, ports.markdown)?;
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
     ports.forum.reply(&new, author, &act).await?.into_result()

@@ -16,11 +16,11 @@ pub async fn merge_topic(
     source: TopicId,
     target: TopicId,
     reason: &str,
-    (manner, address): (WriteOptions, Option<IpAddr>),
+    (options, address): (WriteOptions, Option<IpAddr>),
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<MergeRefusal>> {
     let merge = TopicMerge { source, target, reason: Reason::parse("removal", reason)? };
-    let act = manner.moderation(ports.clock.now());
+    let act = options.moderation(ports.clock.now());
     ports.forum.merge_topic(&merge, actor(who, address), &act).await?.into_result()
 }
 
@@ -40,11 +40,11 @@ pub async fn split_topic(
     who: &Admin,
     topic: TopicId,
     draft: SplitDraft,
-    (manner, address): (WriteOptions, Option<IpAddr>),
+    (options, address): (WriteOptions, Option<IpAddr>),
     ports: ForumPorts<'_>,
 ) -> Result<TopicId, WriteError<SplitRefusal>> {
     let SplitDraft { posts, category, title, reason } = draft;
     let split = TopicSplit::parse(posts, category, &title, &reason)?;
-    let act = manner.moderation(ports.clock.now());
+    let act = options.moderation(ports.clock.now());
     ports.forum.split_topic(topic, &split, actor(who, address), &act).await?.into_result()
 }

@@ -65,7 +65,7 @@ pub(super) struct Import<'a> {
 }
 
 impl Import<'_> {
-    pub(super) fn take_line(&mut self, line: &Line<'_>) -> Taken {
+    pub(super) fn read_line(&mut self, line: &Line<'_>) -> Taken {
         let is_first = self.ahead.offset == 0;
         self.ahead.offset += line.length;
         self.ahead.lines += 1;
@@ -138,9 +138,9 @@ impl Import<'_> {
                 refused if refused.is_refusal() => {
                     let reasons = refusal_of(refused).into_iter().collect();
                     watcher.refused(&Refusal { line: outcome.line, reasons, excerpt: beginning });
-                    watcher.told(outcome);
+                    watcher.line_finished(outcome);
                 }
-                _ => watcher.told(outcome),
+                _ => watcher.line_finished(outcome),
             }
         }
         self.done = done;

@@ -39,9 +39,9 @@ impl<R: BufRead> Lines<R> {
             };
             let end = available.iter().position(|byte| *byte == b'\n');
             let piece = &available[..end.unwrap_or(available.len())];
-            let kept = piece.len().min(MAX_LINE - self.buffer.len());
-            is_too_long |= kept < piece.len();
-            self.buffer.extend_from_slice(&piece[..kept]);
+            let accepted = piece.len().min(MAX_LINE - self.buffer.len());
+            is_too_long |= accepted < piece.len();
+            self.buffer.extend_from_slice(&piece[..accepted]);
             let consumed = piece.len() + usize::from(end.is_some());
             self.reader.consume(consumed);
             length += consumed as u64;

@@ -19,7 +19,7 @@ pub trait ImportWatcher {
     /// Called for a refused line that names a vehicle nevertheless, with its identity.
     fn mentioned(&mut self, _key: RecordKey) {}
     /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
-    fn told(&mut self, _outcome: &LineOutcome) {}
+    fn line_finished(&mut self, _outcome: &LineOutcome) {}
 }
 
 /// Whether an import writes.

@@ -98,7 +98,7 @@ pub async fn run_import<R: BufRead + Seek + Send>(
     };
     let mut lines = Lines::new(file);
     while let Some(line) = lines.next_line()? {
-        match import.take_line(&line) {
+        match import.read_line(&line) {
             Taken::Nothing => {}
             Taken::Record { photos, unusable, price } => {
                 report.photos += photos;

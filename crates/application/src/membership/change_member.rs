@@ -70,8 +70,9 @@ pub async fn change_member(
     if changes.iter().any(|change| change.grants_role()) {
         proof.check(admin.signed_in()).await??;
     }
-    let told = change_notification(user, &changes, &reason);
-    let changed = ports.member_accounts.change_member(user, &changes, &reason, &told, actor, at).await?;
+    let notification = change_notification(user, &changes, &reason);
+    let changed =
+        ports.member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
     changed.map_err(GuardedRefusal::error)
 }
 

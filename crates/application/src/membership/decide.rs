@@ -30,8 +30,8 @@ pub async fn decide_application(
         proof.check(admin.signed_in()).await??;
     }
     let blobs = evidence::blobs_of(&case.application, ports).await?;
-    let told = decision_notification(case.applicant.id, &decision);
-    let moved = ports.applications.decide_application(id, &decision, &told, actor, at).await?;
+    let notification = decision_notification(case.applicant.id, &decision);
+    let moved = ports.applications.decide_application(id, &decision, &notification, actor, at).await?;
     if let Ok(application) = &moved
         && !application.status.is_open()
     {

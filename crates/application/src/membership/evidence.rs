@@ -50,7 +50,7 @@ pub async fn upload_evidence(
     if let Some(idempotent) = &idempotent {
         let stored = ports.applications.find_stored_evidence(idempotent, at).await?;
         if let Some(id) = stored.into_result()? {
-            return kept(user, id, ports).await;
+            return stored_evidence(user, id, ports).await;
         }
     }
     let key = draw_key(user, ports.randomness)?;
@@ -65,17 +65,17 @@ pub async fn upload_evidence(
         blob: key.as_str().to_owned(),
     };
     let act = Command { at, idempotent, rate_limit: None };
-    let outcome = ports.applications.keep_evidence(user, &new, &act).await;
+    let outcome = ports.applications.store_evidence(user, &new, &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(vec![new.blob], ports.blobs).await;
     }
     let id = outcome?
         .into_result()
         .map_err(|error| error.map_refusal(|EvidenceLimitReached| Evidence::too_many().into()))?;
-    kept(user, id, ports).await
+    stored_evidence(user, id, ports).await
 }
 
-async fn kept(
+async fn stored_evidence(
     user: UserId,
     id: EvidenceId,
     ports: MembershipPorts<'_>,

@@ -152,7 +152,7 @@ pub async fn renew_invitation(
             Some(email_sender.invitation(me, email, &token))
         }
     };
-    let told = mail.is_none();
+    let is_link_shown = mail.is_none();
     let expires_at = at + TimeDelta::days(INVITATION_DAYS);
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
@@ -164,7 +164,7 @@ pub async fn renew_invitation(
             RenewInvitationRefusal::NoSuch => InviteRefusal::NoSuch,
         })
     })?;
-    Ok(Sent { id: renewed.id, token: told.then_some(token) })
+    Ok(Sent { id: renewed.id, token: is_link_shown.then_some(token) })
 }
 
 /// Accepts an invitation for a signed-in member, and returns the member as they are now.

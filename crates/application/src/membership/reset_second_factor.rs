@@ -32,9 +32,9 @@ pub async fn request_second_factor_reset(
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
-    let told = requested(&standing.user, brand);
-    let kept = resets.request_reset(user, reason.as_str(), &told, actor, ports.clock.now()).await?;
-    kept.map_err(GuardedRefusal::error)
+    let mail = requested(&standing.user, brand);
+    let is_new = resets.request_reset(user, reason.as_str(), &mail, actor, ports.clock.now()).await?;
+    is_new.map_err(GuardedRefusal::error)
 }
 
 /// Confirms another admin's request: turns off the second factor and ends every session of the member. The
@@ -52,8 +52,8 @@ pub async fn confirm_second_factor_reset(
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
-    let told = was_reset(&standing.user, brand);
-    let done = resets.confirm_reset(user, &told, actor, ports.clock.now()).await?;
+    let mail = was_reset(&standing.user, brand);
+    let done = resets.confirm_reset(user, &mail, actor, ports.clock.now()).await?;
     done.map_err(GuardedRefusal::error)
 }
 
@@ -68,8 +68,8 @@ pub async fn cancel_second_factor_reset(
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(ResetRefusal::NoSuchUser));
     };
-    let told = cancelled(&standing.user, brand);
-    let is_cancelled = resets.cancel_reset(user, &told, actor, ports.clock.now()).await?;
+    let mail = cancelled(&standing.user, brand);
+    let is_cancelled = resets.cancel_reset(user, &mail, actor, ports.clock.now()).await?;
     Ok(if is_cancelled { Ok(()) } else { Err(ResetRefusal::NotRequested) })
 }
 

@@ -40,7 +40,7 @@ pub async fn change_preferences(
     let before = store.preferences(user).await?.ok_or(AccountRefusal::NoSuchUser)?;
     let (chosen, idle_timeout) = with(before, draft, signed_in.user().roles)?;
     let actor = Actor { user: Some(user), address: caller.address };
-    let is_kept = store.keep_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
+    let is_kept = store.store_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
     let idle_timeout = idle_timeout.unwrap_or(idle_before);
     if is_kept { Ok((chosen, idle_timeout)) } else { Err(AccountRefusal::NoSuchUser.into()) }
 }

@@ -84,7 +84,7 @@ impl Round<'_> {
     ) -> Result<(), StoreError> {
         let (token, hash) = draw(self.randomness)?;
         let is_weekly = digest.is_some_and(|digest| digest.is_weekly);
-        let letter = NotificationEmail {
+        let email = NotificationEmail {
             email_sender: self.email_sender,
             recipient,
             notices,
@@ -95,7 +95,7 @@ impl Round<'_> {
         let mail = NoticeMail {
             user: recipient.user,
             notices: notices.iter().map(|notice| notice.id).collect(),
-            mail: letter.mail(),
+            mail: email.mail(),
             token: hash,
             category,
             day: digest.map(|digest| digest.day),

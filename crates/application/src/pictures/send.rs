@@ -82,7 +82,7 @@ pub async fn send_picture(
     if let Some(idempotent) = &sending.idempotent {
         let stored = ports.pictures.find_stored_picture(idempotent, at).await?;
         if let Some(id) = stored.into_result()? {
-            return kept(id, ports.pictures).await;
+            return stored_picture(id, ports.pictures).await;
         }
     }
     // Counted before rendering, because a refused file costs as much as an accepted one.
@@ -105,18 +105,18 @@ pub async fn send_picture(
     let mut bits = [0; 16];
     ports.randomness.fill(&mut bits)?;
     let id = PictureId::from_bits(bits);
-    if let Err(error) = keep_renditions(id, &rendered, ports.blobs).await {
+    if let Err(error) = store_renditions(id, &rendered, ports.blobs).await {
         drop_renditions(id, &rendered, ports.blobs).await;
         return Err(error.into());
     }
     let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MAX_UPLOADS));
     let act = Command { at, idempotent: sending.idempotent, rate_limit };
-    let outcome = ports.pictures.keep_picture(&new_picture(id, sending.owner, &rendered), &act).await;
+    let outcome = ports.pictures.store_picture(&new_picture(id, sending.owner, &rendered), &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         drop_renditions(id, &rendered, ports.blobs).await;
     }
     let id = outcome?.into_result().map_err(|error| error.map_refusal(|never: Infallible| match never {}))?;
-    kept(id, ports.pictures).await
+    stored_picture(id, ports.pictures).await
 }
 
 /// The widest JPEG rendition of a stored picture; originals are not kept.
@@ -149,7 +149,7 @@ fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> New
     }
 }
 
-async fn keep_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) -> Result<(), StoreError> {
+async fn store_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) -> Result<(), StoreError> {
     for each in &rendered.renditions {
         let key = rendition_key(id, each.width, each.format)?;
         match blobs.put(&key, Content::of(each.bytes.clone()), MAX_PHOTO_BYTES).await? {
@@ -177,6 +177,9 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
 ///
 /// # Errors
 /// [`WriteError::IdempotencyConflict`] when it was removed since, because the stored result refers to nothing then.
-async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<StoredPicture, WriteError<PictureRefusal>> {
+async fn stored_picture(
+    id: PictureId,
+    pictures: &dyn Pictures,
+) -> Result<StoredPicture, WriteError<PictureRefusal>> {
     pictures.pictures(&[id]).await?.pop().ok_or(WriteError::IdempotencyConflict)
 }

@@ -77,29 +77,29 @@ pub async fn preview(
 
 /// Stores a new submission. A repeated idempotency key returns the first result before any other check.
 pub async fn submit(
-    letter: SubmitForm,
+    form: SubmitForm,
     ports: SellingPorts<'_>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let at = ports.pictures.clock.now();
-    if let Some(idempotent) = &letter.idempotent {
+    if let Some(idempotent) = &form.idempotent {
         let stored = ports.submissions.find_stored_submission(idempotent, at).await?;
         if let Some(id) = stored.into_result()? {
-            return kept(id, ports.submissions).await;
+            return stored_submission(id, ports.submissions).await;
         }
     }
-    let content = preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await??;
-    let rate_limit = letter.is_limited.then(|| RateLimit {
-        subject: format!("submissions of member {}", letter.seller.0),
+    let content = preview(form.form, form.seller, form.is_limited, ports.pictures).await??;
+    let rate_limit = form.is_limited.then(|| RateLimit {
+        subject: format!("submissions of member {}", form.seller.0),
         most: MAX_SUBMISSIONS,
         window: SUBMISSIONS_WINDOW,
     });
-    let act = Command { at, idempotent: letter.idempotent, rate_limit };
-    let new = NewSubmission { seller: letter.seller, actor: letter.actor, content };
+    let act = Command { at, idempotent: form.idempotent, rate_limit };
+    let new = NewSubmission { seller: form.seller, actor: form.actor, content };
     let submitted = ports.submissions.submit(&new, &act).await?.into_result();
-    kept(submitted?, ports.submissions).await
+    stored_submission(submitted?, ports.submissions).await
 }
 
-async fn kept(
+async fn stored_submission(
     id: SubmissionId,
     submissions: &dyn Submissions,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
@@ -120,7 +120,7 @@ pub async fn revise(
     }
     let content = preview(form, own.seller, own.is_limited, ports.pictures).await??;
     let at = ports.pictures.clock.now();
-    take(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
+    apply_step(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
 }
 
 /// Withdraws a submission.
@@ -130,10 +130,10 @@ pub async fn withdraw(
     ports: SellingPorts<'_>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let reason = Reason::parse("reason", reason)?;
-    take(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
+    apply_step(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
 }
 
-async fn take(
+async fn apply_step(
     own: SellerContext,
     step: Transition,
     reason: Reason,

@@ -48,7 +48,7 @@ impl PasskeyCeremonies for Devices {
         answer: &str,
     ) -> Result<Credential, CeremonyError> {
         let (_, credential) = read(site, answer)?;
-        Ok(Credential { id: credential.as_bytes().to_vec(), kept: "0".into() })
+        Ok(Credential { id: credential.as_bytes().to_vec(), verification_data: "0".into() })
     }
 
     fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<StartedCeremony, CeremonyError> {
@@ -66,7 +66,7 @@ impl PasskeyCeremonies for Devices {
         site: PasskeySite<'a>,
         _: &str,
         answer: &str,
-        kept: &str,
+        verification_data: &str,
     ) -> Result<String, CeremonyError> {
         read(site, answer)?;
         Ok(format!("{kept}+1"))

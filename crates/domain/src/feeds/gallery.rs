@@ -110,7 +110,7 @@ impl AddAssign for FeedPhotoCounts {
 impl FeedGallery {
     /// The gallery after the feed stated these addresses. Addresses that it knows keep their state.
     #[must_use]
-    pub fn restated(&self, addresses: &[String]) -> Self {
+    pub fn with_addresses(&self, addresses: &[String]) -> Self {
         let mut photos: Vec<FeedPhoto> = Vec::new();
         let mut seen = HashSet::new();
         for address in addresses {

@@ -27,14 +27,14 @@ fn paths(photos: &[Picture]) -> Vec<&str> {
 
 /// A gallery whose photos are stored, with what the listing shows.
 fn fetched(names: &[&str]) -> (FeedGallery, Vec<Picture>) {
-    let mut gallery = FeedGallery::default().restated(&addresses(names));
+    let mut gallery = FeedGallery::default().with_addresses(&addresses(names));
     let shown = gallery.apply(names.iter().map(|name| stored(name)).collect(), &[]);
     (gallery, shown)
 }
 
 #[test]
 fn photos_are_shown_in_the_order_of_the_feed_however_they_arrive() {
-    let mut gallery = FeedGallery::default().restated(&addresses(&["a", "b", "c", "b"]));
+    let mut gallery = FeedGallery::default().with_addresses(&addresses(&["a", "b", "c", "b"]));
     assert_eq!(gallery.to_fetch(2), [address("a"), address("b")]);
     let shown = gallery.apply(vec![stored("c")], &[]);
     let shown = gallery.apply(vec![stored("b"), stored("a")], &shown);
@@ -47,7 +47,7 @@ fn photos_are_shown_in_the_order_of_the_feed_however_they_arrive() {
 fn an_order_chosen_by_staff_is_kept() {
     let (gallery, shown) = fetched(&["a", "b", "c"]);
     let reordered = [shown[2].clone(), shown[0].clone(), picture("/own"), shown[1].clone()];
-    let mut gallery = gallery.restated(&addresses(&["new", "a", "b", "c"]));
+    let mut gallery = gallery.with_addresses(&addresses(&["new", "a", "b", "c"]));
     assert_eq!(gallery.to_fetch(9), [address("new")]);
     let after = gallery.apply(vec![stored("new")], &reordered);
     assert_eq!(paths(&after), ["/c", "/a", "/own", "/b", "/new"]);
@@ -57,7 +57,7 @@ fn an_order_chosen_by_staff_is_kept() {
 fn photos_that_the_feed_drops_go_and_those_that_staff_removed_do_not_return() {
     let (gallery, shown) = fetched(&["a", "b", "c"]);
     let without_b = [shown[0].clone(), shown[2].clone()];
-    let mut gallery = gallery.restated(&addresses(&["b", "c"]));
+    let mut gallery = gallery.with_addresses(&addresses(&["b", "c"]));
     assert_eq!(gallery.dropped, ["/a"]);
     assert!(gallery.to_fetch(9).is_empty() && gallery.due(Timestamp::UNIX_EPOCH).is_some());
     assert_eq!(paths(&gallery.apply(Vec::new(), &without_b)), ["/c"]);
@@ -66,7 +66,7 @@ fn photos_that_the_feed_drops_go_and_those_that_staff_removed_do_not_return() {
 
 #[test]
 fn what_cannot_be_reached_is_tried_three_times() {
-    let mut gallery = FeedGallery::default().restated(&addresses(&["a", "b"]));
+    let mut gallery = FeedGallery::default().with_addresses(&addresses(&["a", "b"]));
     let at = Timestamp::UNIX_EPOCH;
     let _ = gallery.apply(vec![failed("a", false), failed("b", true)], &[]);
     assert_eq!(gallery.due(at), Some(at + TimeDelta::minutes(10)));
@@ -84,7 +84,7 @@ fn what_cannot_be_reached_is_tried_three_times() {
 fn addresses_that_cannot_be_fetched_are_named_and_never_tried() {
     let long = format!("https://a.example/{}", "x".repeat(3_000));
     for bad in ["http://a.example/1.jpg", "1.jpg", "https://", "javascript:alert(1)", "https://a b", &long] {
-        let gallery = FeedGallery::default().restated(&[bad.to_owned()]);
+        let gallery = FeedGallery::default().with_addresses(&[bad.to_owned()]);
         assert!(gallery.to_fetch(9).is_empty(), "{bad}");
         assert_eq!(gallery.counts().failed, 1, "{bad}");
         assert!(gallery.photos[0].address.chars().count() <= 200);
@@ -96,7 +96,7 @@ fn addresses_that_cannot_be_fetched_are_named_and_never_tried() {
 #[test]
 fn a_listing_has_at_most_150_photos() {
     let many: Vec<String> = (0..200).map(|number| address(&number.to_string())).collect();
-    let mut gallery = FeedGallery::default().restated(&many);
+    let mut gallery = FeedGallery::default().with_addresses(&many);
     assert_eq!(gallery.photos.len(), MAX_PHOTOS);
     let own: Vec<Picture> = (0..MAX_PHOTOS - 1).map(|number| picture(&format!("/own{number}"))).collect();
     let shown = gallery.apply(vec![stored("0"), stored("1")], &own);
@@ -107,8 +107,8 @@ fn a_listing_has_at_most_150_photos() {
 
 #[test]
 fn results_of_addresses_that_are_gone_are_ignored() {
-    let gallery = FeedGallery::default().restated(&addresses(&["a"]));
-    let mut gallery = gallery.restated(&addresses(&["b"]));
+    let gallery = FeedGallery::default().with_addresses(&addresses(&["a"]));
+    let mut gallery = gallery.with_addresses(&addresses(&["b"]));
     assert!(gallery.apply(vec![stored("a")], &[]).is_empty());
     assert_eq!(gallery.counts(), FeedPhotoCounts { waiting: 1, ..FeedPhotoCounts::default() });
 }

@@ -12,7 +12,7 @@ pub use gallery::{
 };
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
-pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, gone, must_confirm, withdrawal};
+pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, missing_listings, must_confirm, withdrawal};
 
 use crate::{
     Violation,

@@ -22,7 +22,7 @@ pub struct SourceListing {
 /// The listings of a source that a file does not name, ascending. `named` are the vehicles of its records,
 /// `mentioned` the identities of its refused rows: a row with a mistake still names its car.
 #[must_use]
-pub fn gone(
+pub fn missing_listings(
     of_source: &[SourceListing],
     named: &HashSet<VehicleId>,
     mentioned: &HashSet<RecordKey>,
@@ -68,7 +68,7 @@ mod tests {
             (&[2], &[3], &[1]),
             (&[9], &[9], &[1, 2, 3]),
         ] {
-            let missing = gone(&of_source, &set(named), &keys(mentioned));
+            let missing = missing_listings(&of_source, &set(named), &keys(mentioned));
             let expected: Vec<VehicleId> = expected.iter().copied().map(VehicleId).collect();
             assert_eq!(missing, expected, "{named:?} {mentioned:?}");
         }

@@ -16,7 +16,7 @@ fn link(topic: TopicId, number: u32) -> DeepLink {
 }
 
 /// Text of an optional reason; empty if there is none.
-fn told(reason: Option<&Reason>) -> &str {
+fn reason_text(reason: Option<&Reason>) -> &str {
     reason.map_or("", Reason::as_str)
 }
 
@@ -45,7 +45,7 @@ pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -
 #[must_use]
 pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotification {
     let says = format!("Your topic “{title}” is shown again");
-    NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, 0))
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason_text(reason), link(topic, 0))
 }
 
 /// The member's reply was removed by moderation.
@@ -71,7 +71,13 @@ pub fn post_restored(
     reason: Option<&Reason>,
 ) -> NewNotification {
     let says = format!("Your reply in “{title}” is shown again");
-    NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, number))
+    NewNotification::new(
+        to,
+        NotificationKind::ForumModeration,
+        &says,
+        reason_text(reason),
+        link(topic, number),
+    )
 }
 
 /// The member's topic was locked, unlocked, pinned, unpinned or moved; `None` for other actions.
@@ -91,7 +97,13 @@ pub fn changed(
         _ => return None,
     };
     let says = format!("Your topic “{title}” {what}");
-    Some(NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, 0)))
+    Some(NewNotification::new(
+        to,
+        NotificationKind::ForumModeration,
+        &says,
+        reason_text(reason),
+        link(topic, 0),
+    ))
 }
 
 /// The topics between which posts were moved.

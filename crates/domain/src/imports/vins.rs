@@ -64,9 +64,9 @@ impl VinBook {
     fn add_line(&mut self, record: &ImportRecord, own: Option<VehicleId>) {
         if let Some(key) = car_key_of(&record.vehicle) {
             self.lines.insert(record.line);
-            let held = self.holders.entry(key).or_insert((own, VinHolder::Line(record.line)));
-            if !matches!(held.1, VinHolder::Line(_)) {
-                *held = (own, VinHolder::Line(record.line));
+            let holder = self.holders.entry(key).or_insert((own, VinHolder::Line(record.line)));
+            if !matches!(holder.1, VinHolder::Line(_)) {
+                *holder = (own, VinHolder::Line(record.line));
             }
         }
     }

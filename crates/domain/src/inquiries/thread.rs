@@ -93,7 +93,7 @@ pub struct ThreadRequest {
     /// The service it is about.
     pub service: Option<Service>,
     /// Preferred slot of an appointment request.
-    pub wish: Option<PreferredSlot>,
+    pub preferred_slot: Option<PreferredSlot>,
 }
 
 /// An inquiry or appointment request with its current state.

@@ -47,15 +47,15 @@ impl SiteSettingsForm {
         let mut violations = Vec::new();
         let settings = SiteSettings {
             contact: ContactDetails {
-                email: kept(email(&self.email), &mut violations).flatten(),
-                phone: kept(phone(&self.phone), &mut violations).flatten(),
-                address: kept(line("address", &self.address), &mut violations).flatten(),
-                hours: kept(hours(&self.hours), &mut violations).flatten(),
+                email: ok_or_record(email(&self.email), &mut violations).flatten(),
+                phone: ok_or_record(phone(&self.phone), &mut violations).flatten(),
+                address: ok_or_record(line("address", &self.address), &mut violations).flatten(),
+                hours: ok_or_record(hours(&self.hours), &mut violations).flatten(),
             },
-            licenses: kept(line("licenses", &self.licenses), &mut violations).flatten(),
-            testimonials: kept(testimonials(&self.testimonials), &mut violations).unwrap_or_default(),
-            holidays: kept(holidays(&self.holidays), &mut violations).unwrap_or_default(),
-            fees: kept(FeeForm::parse_all(&self.fees, SiteSettings::MAX_FEES), &mut violations)
+            licenses: ok_or_record(line("licenses", &self.licenses), &mut violations).flatten(),
+            testimonials: ok_or_record(testimonials(&self.testimonials), &mut violations).unwrap_or_default(),
+            holidays: ok_or_record(holidays(&self.holidays), &mut violations).unwrap_or_default(),
+            fees: ok_or_record(FeeForm::parse_all(&self.fees, SiteSettings::MAX_FEES), &mut violations)
                 .unwrap_or_default(),
             private_messages: self.private_messages,
         };
@@ -63,7 +63,7 @@ impl SiteSettingsForm {
     }
 }
 
-fn kept<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
+fn ok_or_record<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
     parsed.map_err(|violation| violations.push(violation)).ok()
 }
 

@@ -150,7 +150,7 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
             let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
             let ways = as_word.into_iter().chain([Alternative::Within(field, range)]);
             (count, Some(SearchTerm::contains(&rest[..count], ways)))
-        } else if let Some((count, way)) = around(rest) {
+        } else if let Some((count, way)) = near_phrase(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [way])))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
@@ -183,7 +183,7 @@ fn other_spellings(word: &str) -> Vec<Alternative> {
 }
 
 /// Area that the words name ("near Naperville", "near 60540"), and their number.
-fn around(words: &[String]) -> Option<(usize, Alternative)> {
+fn near_phrase(words: &[String]) -> Option<(usize, Alternative)> {
     let begin = usize::from(words.first()? == "near");
     if begin == 0 {
         return None;

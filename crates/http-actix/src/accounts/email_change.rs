@@ -38,7 +38,7 @@ pub(crate) struct EmailChangeDto {
     )
 )]
 #[post("/api/user/email")]
-pub(crate) async fn ask_for_email(
+pub(crate) async fn request_email_change(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,

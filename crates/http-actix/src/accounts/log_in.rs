@@ -128,8 +128,8 @@ pub(super) fn signed_in_with(
     request: &HttpRequest,
     site: &AppState,
 ) -> HttpResponseBuilder {
-    response.cookie(cookie::give(token, request, &site.settings));
-    if let Some(device) = cookie::give_device(caller, request, &site.settings) {
+    response.cookie(cookie::session_cookie(token, request, &site.settings));
+    if let Some(device) = cookie::device_cookie(caller, request, &site.settings) {
         response.cookie(device);
     }
     response
@@ -168,7 +168,7 @@ pub(crate) fn forget(
     site: &AppState,
 ) -> HttpResponseBuilder {
     response
-        .cookie(cookie::take(request, &site.settings))
+        .cookie(cookie::expired_session_cookie(request, &site.settings))
         .insert_header((header::HeaderName::from_static("clear-site-data"), "\"cache\""));
     response
 }

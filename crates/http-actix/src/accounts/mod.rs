@@ -46,7 +46,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(passkeys::remove_passkey)
         .service(passkeys::begin_passkey_log_in)
         .service(passkeys::finish_passkey_log_in)
-        .service(email_change::ask_for_email)
+        .service(email_change::request_email_change)
         .service(email_change::cancel_email)
         .service(email_change::change_email)
         .service(email_verification::mail_verification)

@@ -75,7 +75,7 @@ pub(crate) async fn reset_password(
     let mut response = HttpResponse::NoContent();
     // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not slow down the login
     // that follows.
-    if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
+    if let Some(device) = cookie::device_cookie(&caller, &request, &site.settings) {
         response.cookie(device);
     }
     Ok(response.finish())

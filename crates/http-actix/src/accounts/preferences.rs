@@ -70,7 +70,7 @@ async fn keep(
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let caller = crate::extract::caller(request, site);
-    let (kept, idle_timeout) =
+    let (stored, idle_timeout) =
         change_preferences(who, draft, &caller, site.store.as_ref(), site.clock.as_ref()).await?;
-    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
+    Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &stored, who.user().roles)))
 }

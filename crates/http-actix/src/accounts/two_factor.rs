@@ -84,8 +84,8 @@ pub(crate) async fn read_two_factor(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let state = site.store.two_factor(who.0.user().id).await?;
-    let told = TwoFactorDto { is_on: state.secret.is_some(), recovery_codes_left: state.recovery_codes };
-    Ok(HttpResponse::Ok().json(told))
+    let dto = TwoFactorDto { is_on: state.secret.is_some(), recovery_codes_left: state.recovery_codes };
+    Ok(HttpResponse::Ok().json(dto))
 }
 
 /// Start setting up two-factor authentication.

@@ -41,7 +41,7 @@ const OPENING: &str = "retry: 2000\n\n";
     )
 )]
 #[get("/api/admin/live")]
-pub(crate) async fn desk_news(
+pub(crate) async fn admin_events(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<Admin>,
@@ -59,14 +59,14 @@ pub(crate) async fn desk_news(
         // Compression and proxy buffering would delay events.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .streaming(told(subscription)))
+        .streaming(event_stream(subscription)))
 }
 
-fn told(subscription: Subscription) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn event_stream(subscription: Subscription) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let beats = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     let news = unfold((subscription, beats), |(mut subscription, mut beats)| async move {
         let words = tokio::select! {
-            told = subscription.next() => written(&told.ok()?),
+            event = subscription.next() => written(&event.ok()?),
             _ = beats.tick() => Bytes::from_static(b":\n\n"),
         };
         Some((Ok(words), (subscription, beats)))

@@ -13,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(status::admin_status)
-        .service(events::desk_news)
+        .service(events::admin_events)
         .service(mails::list_mails)
         .service(mails::retry_mail)
         .service(mails::drop_mail)

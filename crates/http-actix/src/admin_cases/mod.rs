@@ -26,7 +26,7 @@ use crate::{
 const MAX_NAMED: u32 = 500;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(looked_after).service(case_file).service(assign_case).service(note_case);
+    config.service(list_case_assignees).service(case_file).service(assign_case).service(note_case);
 }
 
 fn no_such_case() -> Problem {
@@ -53,7 +53,7 @@ impl CasePath {
     }
 
     /// The case with the revision that the client has seen; 422 if the revision is missing.
-    fn seen(&self, revision: Option<i32>, actor: Actor) -> Result<CaseContext, Problem> {
+    fn with_revision(&self, revision: Option<i32>, actor: Actor) -> Result<CaseContext, Problem> {
         let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
         Ok(CaseContext { case: self.case()?, revision, actor })
     }
@@ -89,7 +89,7 @@ async fn respond(file: &CaseFile, site: &AppState) -> Result<HttpResponse, Probl
     )
 )]
 #[get("/api/admin/cases/{queue}")]
-pub(crate) async fn looked_after(
+pub(crate) async fn list_case_assignees(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
     path: web::Path<String>,
@@ -136,7 +136,7 @@ pub(crate) async fn assign_case(
     path: web::Path<CasePath>,
     body: Body<NewCaseAssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
+    let at_case = path.with_revision(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
     respond(&admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn note_case(
     path: web::Path<CasePath>,
     body: Body<NewNoteDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.seen(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
+    let at_case = path.with_revision(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
     let text = body.0.text.unwrap_or_default();
     respond(&admin_cases::note_case(at_case, &text, ports(&site)).await?, &site).await
 }

@@ -9,8 +9,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(slots::free_slots)
         .service(slots::all_slots)
-        .service(slots::offer)
-        .service(slots::withdraw)
+        .service(slots::add_slots)
+        .service(slots::withdraw_slot)
         .service(feed::make_feed)
         .service(feed::end_feed)
         .service(feed::read_feed);

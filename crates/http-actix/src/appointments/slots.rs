@@ -2,9 +2,8 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::appointments::{OfferDraft, offer_slots};
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::TimeDelta;
 use domain::{
-    Timestamp,
     accounts::Admin,
     appointments::{OFFERED_DAYS, Slot, SlotId, Town},
     contact_requests::Reference,
@@ -17,7 +16,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor},
-    response::Problem,
+    response::{Problem, rfc3339},
 };
 
 /// A slot that the concierge offers.
@@ -38,12 +37,11 @@ pub(crate) struct SlotDto {
 
 impl SlotDto {
     fn new(slot: &Slot, taken: Option<&Reference>) -> Self {
-        let moment = |at: Timestamp| at.to_rfc3339_opts(SecondsFormat::Millis, true);
         Self {
             id: slot.id.0,
             town: slot.town.as_str(),
-            starts_at: moment(slot.starts_at),
-            ends_at: moment(slot.ends_at),
+            starts_at: rfc3339(slot.starts_at),
+            ends_at: rfc3339(slot.ends_at),
             reference: taken.map(Reference::as_str).map(str::to_owned),
         }
     }
@@ -140,7 +138,7 @@ pub(crate) struct OfferedDto {
     responses((status = 201, description = "Number of slots created", body = OfferedDto))
 )]
 #[post("/api/admin/appointment-slots")]
-pub(crate) async fn offer(
+pub(crate) async fn add_slots(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<Admin>,
@@ -171,7 +169,7 @@ pub(crate) async fn offer(
     )
 )]
 #[delete("/api/admin/appointment-slots/{id}")]
-pub(crate) async fn withdraw(
+pub(crate) async fn withdraw_slot(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<Admin>,

@@ -222,13 +222,13 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
         action,
         object,
         before: None,
-        from: moment("from", params.from.as_deref(), 0, violations),
-        to: moment("to", params.to.as_deref(), 1, violations),
+        from: parse_time("from", params.from.as_deref(), 0, violations),
+        to: parse_time("to", params.to.as_deref(), 1, violations),
     }
 }
 
 /// Parses a time, or a day as its start in Central Time plus `days` days.
-fn moment(
+fn parse_time(
     field: &'static str,
     input: Option<&str>,
     days: i64,
@@ -274,7 +274,7 @@ mod tests {
             ("2026-01-15", 1, "2026-01-16T06:00:00+00:00"),
             (" 2026-12-24T18:00:00+02:00 ", 1, "2026-12-24T16:00:00+00:00"),
         ] {
-            let found = moment("from", Some(input), days, &mut Vec::new()).map(|at| at.to_rfc3339());
+            let found = parse_time("from", Some(input), days, &mut Vec::new()).map(|at| at.to_rfc3339());
             assert_eq!(found.as_deref(), Some(expected), "{input}");
         }
     }

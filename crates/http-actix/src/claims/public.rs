@@ -38,6 +38,6 @@ pub(crate) async fn vehicle_claims(
         Some((claim, _)) => site.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
-    let told = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits));
-    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+    let shown = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits));
+    Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
 }

@@ -15,11 +15,15 @@ use crate::{
     response::{Problem, no_such_submission},
 };
 
-async fn told(claims: Vec<Claim>, site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+async fn claims_response(
+    claims: Vec<Claim>,
+    site: &AppState,
+    id: SubmissionId,
+) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(ClaimDto::all(&claims, &site.store.fact_edits(id).await?)))
 }
 
-fn stating(
+fn claim_context(
     request: &HttpRequest,
     site: &AppState,
     who: &SignedIn,
@@ -70,11 +74,11 @@ pub(crate) async fn submit_claim(
     path: web::Path<(i64, String)>,
     body: Body<NewClaimDto>,
 ) -> Result<HttpResponse, Problem> {
-    let stating = stating(&request, &site, &who.0, path.into_inner())?;
+    let stating = claim_context(&request, &site, &who.0, path.into_inner())?;
     let draft = ClaimDraft { statement: body.0.statement, document: body.0.document_id };
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let id = stating.submission;
-    told(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
+    claims_response(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
 }
 
 /// Withdraw a claim.
@@ -97,8 +101,8 @@ pub(crate) async fn withdraw_claim(
     who: Allowed<SignedIn>,
     path: web::Path<(i64, String)>,
 ) -> Result<HttpResponse, Problem> {
-    let stating = stating(&request, &site, &who.0, path.into_inner())?;
+    let stating = claim_context(&request, &site, &who.0, path.into_inner())?;
     let id = stating.submission;
     let withdrawn = claims::withdraw_claim(&who.0, stating, site.store.as_ref(), site.clock.as_ref());
-    told(withdrawn.await?, &site, id).await
+    claims_response(withdrawn.await?, &site, id).await
 }

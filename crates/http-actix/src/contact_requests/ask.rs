@@ -22,7 +22,7 @@ use crate::{
     )
 )]
 #[post("/api/inquiries")]
-pub(crate) async fn inquire(
+pub(crate) async fn send_inquiry(
     request: HttpRequest,
     site: web::Data<AppState>,
     body: Body<InquiryDto>,
@@ -69,7 +69,7 @@ pub(crate) async fn request_access(
 
 async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Result<HttpResponse, Problem> {
     let sender = signed_in(request).await?;
-    let letter = ContactForm {
+    let form = ContactForm {
         asker: sender.as_ref().map(|who| who.user().id),
         viewer: ListingViewer::of(sender.as_ref()),
         idempotent: idempotent(request, None, content_fingerprint(&form)?)?,
@@ -79,7 +79,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
     let email_sender = email_sender(request, site);
     let settings = site.settings.site.get();
     let ports = ContactRequestPorts {
-        desk: site.store.as_ref(),
+        requests: site.store.as_ref(),
         catalogue: site.catalogue.as_ref(),
         clock: site.clock.as_ref(),
         randomness: site.randomness.as_ref(),
@@ -87,7 +87,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
         email_sender: email_sender.as_ref(),
         holidays: &settings.holidays,
     };
-    let receipt = submit_contact_request(letter, ports).await.map_err(|error| match error {
+    let receipt = submit_contact_request(form, ports).await.map_err(|error| match error {
         WriteError::TooMany { retry_after } => Problem::too_many(retry_after),
         error => Problem::from_write(error, |SlotTaken| slot_taken()),
     })?;

@@ -6,5 +6,5 @@ mod dto;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(ask::inquire).service(ask::request_appointment).service(ask::request_access);
+    config.service(ask::send_inquiry).service(ask::request_appointment).service(ask::request_access);
 }

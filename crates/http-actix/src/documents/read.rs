@@ -31,8 +31,8 @@ pub(crate) async fn shared_documents(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let found = documents::shared_documents(&who.0, ports(&site)).await?;
-    let told = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Recipient, reader));
-    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+    let documents = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Recipient, reader));
+    Ok(HttpResponse::Ok().json(documents.collect::<Vec<_>>()))
 }
 
 /// List the documents of a listing that the caller may read.
@@ -50,8 +50,9 @@ pub(crate) async fn vehicle_documents(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let found = documents::documents_about(&who.0, VehicleId(id.into_inner()), ports(&site)).await?;
-    let told = found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));
-    Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
+    let documents =
+        found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));
+    Ok(HttpResponse::Ok().json(documents.collect::<Vec<_>>()))
 }
 
 /// Download a document.

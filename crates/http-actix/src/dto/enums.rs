@@ -17,11 +17,11 @@ impl<T: strum::VariantArray + Copy + Into<&'static str>> Named for T {}
 
 /// Schema of a parameter or a field with the names of an enum.
 pub(crate) fn one_of<T: Named>() -> Object {
-    named(T::VARIANTS.iter().map(|value| (*value).into()))
+    values(T::VARIANTS.iter().map(|value| (*value).into()))
 }
 
 /// Schema of a parameter or a field with these values.
-pub(crate) fn named(names: impl IntoIterator<Item = &'static str>) -> Object {
+pub(crate) fn values(names: impl IntoIterator<Item = &'static str>) -> Object {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).build()
 }
 

@@ -154,7 +154,7 @@ impl From<&VehicleFacts> for AdminFactsDto {
 }
 
 /// Deserializer that distinguishes null (`Some(None)`) from a missing field (`None`).
-pub(crate) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+pub(crate) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     input: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(input).map(Some)
@@ -166,63 +166,63 @@ pub(crate) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 #[schema(as = StatedVehicleFacts)]
 pub(crate) struct FactsInputDto {
     /// VIN or chassis number.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     vin: Option<Option<String>>,
     /// `masked` by default.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<VinVisibility>)]
     vin_visibility: Option<Option<String>>,
     /// Version of the model.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     trim: Option<Option<String>>,
     /// Number under which the dealer keeps the car.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     stock_number: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     engine: Option<Option<String>>,
     /// In cubic centimeters.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, maximum = 50000)]
     displacement_cc: Option<Option<f64>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, maximum = 5000)]
     horsepower: Option<Option<f64>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<Transmission>)]
     transmission: Option<Option<String>>,
     /// Forward gears.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, maximum = 10)]
     speeds: Option<Option<f64>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<Drivetrain>)]
     drivetrain: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<BodyStyle>)]
     body_style: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     exterior_color: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
     interior_color: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<TitleStatus>)]
     title_status: Option<Option<String>>,
     /// Postal abbreviation of the US state that issued the title.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>, example = "IL")]
     title_state: Option<Option<String>>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<OdometerUnit>)]
     odometer_unit: Option<Option<String>>,
     /// Whether the true mileage is unknown.
     is_mileage_unknown: Option<bool>,
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, maximum = 99)]
     owners: Option<Option<f64>>,
 }

@@ -16,7 +16,7 @@ pub(crate) struct ProofDto {
 
 impl ProofDto {
     /// Password (empty if missing) and code.
-    pub(crate) fn given(self) -> (String, Option<String>) {
+    pub(crate) fn into_parts(self) -> (String, Option<String>) {
         (self.password.unwrap_or_default(), self.code)
     }
 }

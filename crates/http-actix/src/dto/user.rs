@@ -27,17 +27,17 @@ pub(crate) struct UserDto {
 
 impl From<&SignedIn> for UserDto {
     fn from(signed_in: &SignedIn) -> Self {
-        Self::told(signed_in.user(), signed_in.needs_second_factor())
+        Self::with(signed_in.user(), signed_in.needs_second_factor())
     }
 }
 
 impl UserDto {
     /// Builds the DTO for a user without a loaded session.
     pub(crate) fn new(user: &User, site: &AppState) -> Self {
-        Self::told(user, site.settings.admin_second_factor.suspends_admin_role(user))
+        Self::with(user, site.settings.admin_second_factor.suspends_admin_role(user))
     }
 
-    fn told(user: &User, needs_second_factor: bool) -> Self {
+    fn with(user: &User, needs_second_factor: bool) -> Self {
         Self {
             id: user.id.0,
             username: user.username.as_str().to_owned(),

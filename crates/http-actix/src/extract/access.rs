@@ -200,8 +200,8 @@ mod tests {
     #[test]
     fn an_admin_without_a_second_factor_is_told_what_to_do() {
         let admin = Roles::default().with(Role::Admin, true);
-        let told = Admin::of(signed_in(admin, AdminTwoFactorPolicy::Required)).unwrap_err();
-        assert!(told.body().contains(r#""setUpSecondFactor":true"#), "{}", told.body());
+        let refusal = Admin::of(signed_in(admin, AdminTwoFactorPolicy::Required)).unwrap_err();
+        assert!(refusal.body().contains(r#""setUpSecondFactor":true"#), "{}", refusal.body());
         let reader = ForumReader::of(signed_in(admin, AdminTwoFactorPolicy::Required));
         assert!(reader.is_err(), "nothing else is open to them for being an admin");
         let member = Admin::of(signed_in(Roles::default(), AdminTwoFactorPolicy::Required)).unwrap_err();

@@ -63,13 +63,17 @@ pub(crate) fn brings_token(request: &HttpRequest, settings: &HttpSettings) -> bo
 }
 
 /// Builds the session cookie. It has no expiry, so the browser drops it when it closes.
-pub(crate) fn give(token: &SessionToken, request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
+pub(crate) fn session_cookie(
+    token: &SessionToken,
+    request: &HttpRequest,
+    settings: &HttpSettings,
+) -> Cookie<'static> {
     cookie(&SESSION, token.expose(), request, settings)
 }
 
 /// Builds the known-device cookie with the lifetime of the stored device; `None` if the caller has no device
 /// token.
-pub(crate) fn give_device(
+pub(crate) fn device_cookie(
     caller: &Caller,
     request: &HttpRequest,
     settings: &HttpSettings,
@@ -81,7 +85,7 @@ pub(crate) fn give_device(
 }
 
 /// Builds the cookie that removes the session cookie.
-pub(crate) fn take(request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
+pub(crate) fn expired_session_cookie(request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
     let mut cookie = cookie(&SESSION, String::new(), request, settings);
     cookie.set_max_age(Duration::ZERO);
     cookie

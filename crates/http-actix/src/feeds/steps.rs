@@ -133,7 +133,7 @@ pub(crate) async fn choose_columns(
     )
 )]
 #[post("/api/admin/imports/{id}/import")]
-pub(crate) async fn start(
+pub(crate) async fn start_feed_import(
     site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
@@ -182,7 +182,7 @@ pub(crate) async fn undo_run(
     )
 )]
 #[delete("/api/admin/imports/{id}")]
-pub(crate) async fn discard(
+pub(crate) async fn discard_import(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::{address, dto::CategoryDto, manner, no_such_category, ports};
+use super::{address, dto::CategoryDto, no_such_category, ports, write_options};
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, form_rules},
@@ -105,9 +105,9 @@ pub(crate) async fn open_category(
     who: Allowed<Collector>,
     body: Body<NewCategoryDto>,
 ) -> Result<HttpResponse, Problem> {
-    let manner = manner(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &site, &body.0)?;
     let NewCategoryDto { name, description } = body.valid()?;
-    let id = forum::open_category(&who.0, &name, &description, manner, ports(&site)).await?;
+    let id = forum::open_category(&who.0, &name, &description, options, ports(&site)).await?;
     let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{
-    ViewerContext, address, admin, collector, dto::PostDto, manner, no_such_post, no_such_topic, ports,
-    reader, topic_dto::TopicDto,
+    ViewerContext, address, admin, collector, dto::PostDto, no_such_post, no_such_topic, ports, reader,
+    topic_dto::TopicDto, write_options,
 };
 use crate::{
     AppState,
@@ -93,10 +93,10 @@ pub(crate) async fn open_topic(
     id: web::Path<i64>,
     body: TextBody<NewTopicDto>,
 ) -> Result<HttpResponse, Problem> {
-    let manner = manner(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &site, &body.0)?;
     let NewTopicDto { title, content } = body.valid()?;
     let draft = TopicDraft { title, content };
-    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await?;
+    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, options, ports(&site)).await?;
     let reader = reader(&who.0)?;
     let topic = site.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
@@ -121,10 +121,10 @@ pub(crate) async fn add_reply(
     id: web::Path<i64>,
     body: TextBody<NewPostDto>,
 ) -> Result<HttpResponse, Problem> {
-    let manner = manner(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &site, &body.0)?;
     let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
-    let id = forum::add_reply(&who.0, draft, manner, ports(&site)).await?;
+    let id = forum::add_reply(&who.0, draft, options, ports(&site)).await?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;

@@ -89,7 +89,7 @@ pub(crate) async fn forum_draft(
     responses((status = 204, description = "Saved"))
 )]
 #[put("/api/forum/drafts/{key}")]
-pub(crate) async fn keep_draft(
+pub(crate) async fn save_forum_draft(
     site: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
@@ -99,7 +99,7 @@ pub(crate) async fn keep_draft(
     // A missing text must not overwrite the saved draft with an empty one.
     let content = body.0.content.ok_or_else(|| Problem::missing("content"))?;
     let text = DraftText::parse(body.0.title, content).map_err(Problem::invalid)?;
-    site.store.keep_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
+    site.store.save_forum_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -141,7 +141,7 @@ pub(crate) async fn preview_post(
             "A text can be at most 20,000 characters",
         ));
     }
-    let eyes = ViewerContext::of(&who.0, &request, &site);
-    let body = RichNodeDto::all(site.markdown.parse_post(&content, &eyes.host));
+    let viewer = ViewerContext::of(&who.0, &request, &site);
+    let body = RichNodeDto::all(site.markdown.parse_post(&content, &viewer.host));
     Ok(HttpResponse::Ok().json(PreviewDto { body }))
 }

@@ -153,22 +153,22 @@ impl From<PostReactions> for ReactionsDto {
 }
 
 impl PostDto {
-    pub(super) fn new(post: &Post, eyes: &ViewerContext<'_>) -> Self {
-        let is_mine = post.is_by(eyes.user);
+    pub(super) fn new(post: &Post, viewer: &ViewerContext<'_>) -> Self {
+        let is_mine = post.is_by(viewer.user);
         let is_shown = post.state == PostState::Shown;
         let content = if is_shown { post.content.as_str() } else { "" };
         let (state, removal) = match &post.state {
             PostState::Shown => ("shown", None),
             PostState::Deleted => ("deleted", None),
             PostState::Removed(removal) => {
-                ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
+                ("removed", (is_mine || viewer.is_concierge).then(|| RemovalDto::from(removal)))
             }
         };
         Self {
             id: post.id.0,
             topic_id: post.topic.0,
             number: post.number,
-            body: RichNodeDto::all(eyes.markdown.parse_post(content, &eyes.host)),
+            body: RichNodeDto::all(viewer.markdown.parse_post(content, &viewer.host)),
             content: content.to_owned(),
             username: username(post.author.as_ref()),
             author: AuthorDto::new(post.author.as_ref()),

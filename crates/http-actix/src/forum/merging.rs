@@ -54,7 +54,11 @@ pub(crate) struct SplitDto {
     reason: String,
 }
 
-fn manner<T: Serialize>(who: &Admin, request: &HttpRequest, body: &T) -> Result<WriteOptions, Problem> {
+fn write_options<T: Serialize>(
+    who: &Admin,
+    request: &HttpRequest,
+    body: &T,
+) -> Result<WriteOptions, Problem> {
     let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
     Ok(WriteOptions { idempotent, is_counted: false })
 }
@@ -82,11 +86,11 @@ pub(crate) async fn merge_topic(
     id: web::Path<i64>,
     body: Body<MergeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let manner = (manner(&who.0, &request, &body.0)?, address(&request, &site));
+    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &site));
     let MergeDto { target_id, reason } = body.0;
     let target = TopicId(target_id.ok_or_else(|| Problem::missing("targetId"))?);
     let ports = ports(&site);
-    let opening = forum::merge_topic(&who.0, TopicId(*id), target, &reason, manner, ports).await?;
+    let opening = forum::merge_topic(&who.0, TopicId(*id), target, &reason, options, ports).await?;
     let post = ForumQueries::post(&*site.store, opening, who.0.signed_in().user().id).await?;
     Ok(HttpResponse::Ok().json(PostLocationDto::from(&post.ok_or_else(no_such_post)?)))
 }
@@ -113,11 +117,11 @@ pub(crate) async fn split_topic(
     id: web::Path<i64>,
     body: Body<SplitDto>,
 ) -> Result<HttpResponse, Problem> {
-    let manner = (manner(&who.0, &request, &body.0)?, address(&request, &site));
+    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &site));
     let SplitDto { posts, category_id, title, reason } = body.0;
     let category = CategoryId(category_id.ok_or_else(|| Problem::missing("categoryId"))?);
     let draft = SplitDraft { posts: posts.into_iter().map(PostId).collect(), category, title, reason };
-    let new = forum::split_topic(&who.0, TopicId(*id), draft, manner, ports(&site)).await?;
+    let new = forum::split_topic(&who.0, TopicId(*id), draft, options, ports(&site)).await?;
     let who = who.0.signed_in();
     let topic = site.store.topic(new, who.user().id).await?.ok_or_else(no_such_topic)?;
     let reader = who.clone().forum_reader().ok_or_else(Problem::signed_out)?;

@@ -72,7 +72,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(search::search_forum)
         .service(search::forum_members)
         .service(drafts::forum_draft)
-        .service(drafts::keep_draft)
+        .service(drafts::save_forum_draft)
         .service(drafts::forget_draft)
         .service(drafts::preview_post)
         .service(reports::list_reports)
@@ -120,7 +120,7 @@ fn admin(who: &ForumReader) -> Result<Admin, Problem> {
     Admin::of(who.signed_in().clone())
 }
 
-fn manner<T: Serialize>(
+fn write_options<T: Serialize>(
     who: &Collector,
     request: &HttpRequest,
     site: &AppState,

@@ -115,7 +115,7 @@ impl ForumPushes {
                 let Some(topic) = self.shown(*topic).await? else { return Ok(None) };
                 let (category_id, author_id) = (category.0, author_id(topic.author.as_ref()));
                 let ids = TopicIds { id: topic.id.0, category_id, author_id };
-                let topic = TopicDto::new(&topic, &self.eyes());
+                let topic = TopicDto::new(&topic, &self.viewer());
                 (
                     Push::NewTopic { event_id, category_id, topic },
                     Some(Replay::NewTopic { event_id, category_id, topic: ids }),
@@ -130,7 +130,7 @@ impl ForumPushes {
                 let (topic_id, category_id) = (topic.0, category.0);
                 let author_id = author_id(post.author.as_ref());
                 let ids = PostIds { id: post.id.0, topic_id, number: post.number, author_id };
-                let post = PostDto::new(&post, &self.eyes());
+                let post = PostDto::new(&post, &self.viewer());
                 (
                     Push::NewPost { event_id, topic_id, category_id, post },
                     Some(Replay::NewPost { event_id, topic_id, category_id, post: ids }),
@@ -162,7 +162,7 @@ impl ForumPushes {
         Ok(topic.filter(|topic| matches!(topic.state, TopicState::Shown)))
     }
 
-    fn eyes(&self) -> ViewerContext<'_> {
+    fn viewer(&self) -> ViewerContext<'_> {
         ViewerContext {
             markdown: self.markdown.as_ref(),
             user: ANYBODY,

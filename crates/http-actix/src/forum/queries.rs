@@ -63,7 +63,7 @@ pub(crate) async fn open_topic_page(
         (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
     };
     let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await??;
-    let eyes = ViewerContext::of(&who.0, &request, &site);
+    let viewer = ViewerContext::of(&who.0, &request, &site);
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, opened.topic.reply_count()));
     if let Some(next) = opened.next() {
@@ -76,5 +76,5 @@ pub(crate) async fn open_topic_page(
         response
             .insert_header((header::LINK, link_to(&request, parameter, &others, &value.to_string(), "next")));
     }
-    Ok(response.json(TopicPageDto::new(&opened, &eyes)))
+    Ok(response.json(TopicPageDto::new(&opened, &viewer)))
 }

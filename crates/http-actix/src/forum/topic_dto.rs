@@ -10,7 +10,7 @@ use super::{
     dto::{PostDto, ReactionsDto, RemovalDto, username},
 };
 use crate::{
-    dto::{AuthorDto, enums::named},
+    dto::{AuthorDto, enums::values},
     response::{RichNodeDto, rfc3339},
 };
 
@@ -33,7 +33,7 @@ impl From<&LastPost> for LastPostDto {
 
 /// Schema of the states that members see: deleted and merged topics count as removed.
 fn states() -> Object {
-    named([TopicStatus::Shown, TopicStatus::Removed].map(TopicStatus::as_str))
+    values([TopicStatus::Shown, TopicStatus::Removed].map(TopicStatus::as_str))
 }
 
 /// A topic as in lists.
@@ -81,13 +81,13 @@ pub(crate) struct TopicDto {
 }
 
 impl TopicDto {
-    pub(super) fn new(topic: &Topic, eyes: &ViewerContext<'_>) -> Self {
-        let is_mine = topic.is_by(eyes.user);
+    pub(super) fn new(topic: &Topic, viewer: &ViewerContext<'_>) -> Self {
+        let is_mine = topic.is_by(viewer.user);
         let (state, removal) = match &topic.state {
             TopicState::Shown => (TopicStatus::Shown, None),
             TopicState::Deleted | TopicState::Merged(_) => (TopicStatus::Removed, None),
             TopicState::Removed(removal) => {
-                (TopicStatus::Removed, (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
+                (TopicStatus::Removed, (is_mine || viewer.is_concierge).then(|| RemovalDto::from(removal)))
             }
         };
         let level = topic.read_state.level;
@@ -171,15 +171,15 @@ pub(crate) struct TopicPageDto {
 }
 
 impl TopicPageDto {
-    pub(super) fn new(opened: &Opened, eyes: &ViewerContext<'_>) -> Self {
+    pub(super) fn new(opened: &Opened, viewer: &ViewerContext<'_>) -> Self {
         let Opened { topic, opening, posts, moved, page, pages, .. } = opened;
         let read = topic.read_state.read_up_to.filter(|read| *read < topic.last_number);
         Self {
-            topic: TopicDto::new(topic, eyes),
+            topic: TopicDto::new(topic, viewer),
             post_id: opening.id.0,
             reactions: opened.opening_reactions().into(),
-            body: RichNodeDto::all(eyes.markdown.parse_post(topic.content.as_str(), &eyes.host)),
-            posts: posts.iter().map(|post| PostDto::new(post, eyes)).collect(),
+            body: RichNodeDto::all(viewer.markdown.parse_post(topic.content.as_str(), &viewer.host)),
+            posts: posts.iter().map(|post| PostDto::new(post, viewer)).collect(),
             moved: moved.iter().map(MovedPostsDto::from).collect(),
             page: *page,
             pages: *pages,

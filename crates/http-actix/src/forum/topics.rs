@@ -90,8 +90,8 @@ async fn list(
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let page = site.store.topics(&query, who.signed_in().user().id, after, limit).await?;
     let page = page.ok_or_else(no_such_category)?;
-    let eyes = ViewerContext::of(who, request, site);
-    Ok(page_response(request, &page.map_next(encode), |topic| TopicDto::new(topic, &eyes)))
+    let viewer = ViewerContext::of(who, request, site);
+    Ok(page_response(request, &page.map_next(encode), |topic| TopicDto::new(topic, &viewer)))
 }
 
 fn encode(place: TopicPosition) -> String {

@@ -268,8 +268,8 @@ pub(crate) async fn move_appointment(
             return Err(Problem::invalid(vec![Violation::new("slotId", "Please choose a time to propose")]));
         }
         _ => {
-            let told = Violation::new("action", "action must be one of confirm, propose, cancel");
-            return Err(Problem::invalid(vec![told]));
+            let violation = Violation::new("action", "action must be one of confirm, propose, cancel");
+            return Err(Problem::invalid(vec![violation]));
         }
     };
     let head = email_sender(&request, &site);

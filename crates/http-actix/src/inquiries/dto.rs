@@ -1,7 +1,6 @@
 //! Response bodies of inquiries and their queues.
 
 use application::contact_requests::promised_by;
-use chrono::SecondsFormat;
 use domain::{
     Timestamp,
     appointments::Appointment,
@@ -12,11 +11,10 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::dto::enums::{AppointmentState, InquiryKind, InquiryStage};
-
-pub(super) fn moment(at: Timestamp) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Millis, true)
-}
+use crate::{
+    dto::enums::{AppointmentState, InquiryKind, InquiryStage},
+    response::rfc3339,
+};
 
 /// An appointment with the concierge.
 #[derive(Serialize, ToSchema)]
@@ -38,8 +36,8 @@ impl From<&Appointment> for AgreedAppointmentDto {
         Self {
             slot_id: appointment.slot.map(|slot| slot.0),
             town: appointment.town.as_str(),
-            starts_at: moment(appointment.starts_at),
-            ends_at: moment(appointment.ends_at),
+            starts_at: rfc3339(appointment.starts_at),
+            ends_at: rfc3339(appointment.ends_at),
             state: appointment.state.as_str(),
         }
     }
@@ -67,7 +65,8 @@ pub(crate) struct ContentDto {
     /// Title of that vehicle.
     vehicle: Option<String>,
     service: Option<&'static str>,
-    wish: Option<PreferredSlotDto>,
+    #[serde(rename = "wish")]
+    preferred_slot: Option<PreferredSlotDto>,
 }
 
 impl From<&ThreadRequest> for ContentDto {
@@ -78,10 +77,10 @@ impl From<&ThreadRequest> for ContentDto {
             vehicle_id: asked.vehicle.map(|id| id.0),
             vehicle: asked.vehicle_title.clone(),
             service: asked.service.map(domain::contact_requests::Service::as_str),
-            wish: asked.wish.map(|wish| PreferredSlotDto {
-                town: wish.town.as_str(),
-                date: wish.date.to_string(),
-                time: wish.time.as_str(),
+            preferred_slot: asked.preferred_slot.map(|preferred_slot| PreferredSlotDto {
+                town: preferred_slot.town.as_str(),
+                date: preferred_slot.date.to_string(),
+                time: preferred_slot.time.as_str(),
             }),
         }
     }
@@ -113,7 +112,7 @@ impl MessageDto {
             is_note: message.side == MessageAuthor::Note,
             author: message.author.clone().filter(|_| is_desk),
             text: message.text.clone(),
-            at: moment(message.at),
+            at: rfc3339(message.at),
         }
     }
 }
@@ -141,7 +140,7 @@ pub(crate) struct InquiryDto {
 
 impl InquiryDto {
     pub(super) fn new(thread: &Thread, messages: Option<&[ThreadMessage]>) -> Self {
-        let told = |messages: &[ThreadMessage]| {
+        let message_dtos = |messages: &[ThreadMessage]| {
             messages.iter().map(|message| MessageDto::new(message, false)).collect()
         };
         Self {
@@ -150,9 +149,9 @@ impl InquiryDto {
             stage: thread.stage.as_str(),
             revision: thread.revision,
             asked: ContentDto::from(&thread.asked),
-            received_at: moment(thread.received_at),
+            received_at: rfc3339(thread.received_at),
             appointment: thread.appointment.as_ref().map(AgreedAppointmentDto::from),
-            messages: messages.map(told),
+            messages: messages.map(message_dtos),
         }
     }
 }
@@ -184,7 +183,7 @@ impl CaseDto {
         staff: Option<Vec<String>>,
         holidays: &Holidays,
     ) -> Self {
-        let told = |messages: &[ThreadMessage]| {
+        let message_dtos = |messages: &[ThreadMessage]| {
             messages.iter().map(|message| MessageDto::new(message, true)).collect()
         };
         let queue = match thread.kind {
@@ -193,11 +192,11 @@ impl CaseDto {
         };
         let waits = thread.stage == domain::inquiries::ThreadStage::Received;
         Self {
-            inquiry: InquiryDto { messages: messages.map(told), ..InquiryDto::new(thread, None) },
+            inquiry: InquiryDto { messages: messages.map(message_dtos), ..InquiryDto::new(thread, None) },
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
             assignee: thread.assignee.as_ref().map(|(_, username)| username.clone()),
-            waiting_since: moment(thread.waiting_since),
-            promised_by: waits.then(|| moment(promised_by(queue, thread.waiting_since, holidays))),
+            waiting_since: rfc3339(thread.waiting_since),
+            promised_by: waits.then(|| rfc3339(promised_by(queue, thread.waiting_since, holidays))),
             staff,
         }
     }
@@ -227,8 +226,8 @@ impl QueueDto {
         Self {
             queue: queue.as_str(),
             waiting,
-            oldest: oldest.map(moment),
-            promised_by: oldest.map(|oldest| moment(promised_by(queue, oldest, holidays))),
+            oldest: oldest.map(rfc3339),
+            promised_by: oldest.map(|oldest| rfc3339(promised_by(queue, oldest, holidays))),
             promised_days: queue.response_time().0,
         }
     }

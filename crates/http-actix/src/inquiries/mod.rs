@@ -36,7 +36,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::move_appointment)
         .service(admin::list_queues)
         .service(templates::list_templates)
-        .service(templates::keep_template)
+        .service(templates::save_template)
         .service(templates::remove_template);
 }
 

@@ -69,7 +69,7 @@ pub(crate) async fn list_templates(
     responses((status = 200, description = "All templates", body = Vec<TemplateDto>))
 )]
 #[put("/api/admin/reply-templates")]
-pub(crate) async fn keep_template(
+pub(crate) async fn save_template(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<Admin>,

@@ -14,7 +14,7 @@ use crate::{
     dto::{
         ActivityDto, AdminFactsDto, AudienceDto, AudienceInputDto, BadgeDto, FactsInputDto, PictureDto,
         enums::{ListingStatus, PhotoGroup, SaleOutcome},
-        given,
+        nullable,
     },
     response::rfc3339,
     sign_offs::SignOffDto,
@@ -223,7 +223,7 @@ pub(crate) struct AdminListingChangeDto {
     #[schema(format = Date)]
     pub(super) sold_on: Option<String>,
     /// Null removes the mileage.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, minimum = 0)]
     pub(super) miles_numeric: Option<Option<f64>>,
     pub(super) location: Option<String>,
@@ -237,13 +237,13 @@ pub(crate) struct AdminListingChangeDto {
     /// Version of the listing that the change is based on; 409 if it was changed since.
     pub(super) version: Option<String>,
     /// Null removes the badge.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<NewBadgeDto>)]
     pub(super) badge: Option<Option<NewBadgeDto>>,
     #[serde(flatten)]
     pub(super) audience: AudienceInputDto,
     /// Last day of the listing in Central Time; null removes the end.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>, format = Date)]
     pub(super) expires_on: Option<Option<String>>,
     #[schema(value_type = Option<ListingStatus>)]

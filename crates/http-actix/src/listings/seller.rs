@@ -69,10 +69,10 @@ pub(crate) async fn change_own_listing(
             refusal => refusal.into(),
         })
     })?;
-    told(&site, id).await
+    own_listing_response(&site, id).await
 }
 
-async fn told(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+async fn own_listing_response(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
     let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(detail(site, &submission).await?))
 }
@@ -106,7 +106,7 @@ pub(crate) async fn renew_own_listing(
         is_limited: is_limited(&site),
     };
     renew_listing(renewal, site.store.as_ref(), site.clock.as_ref()).await?;
-    told(&site, id).await
+    own_listing_response(&site, id).await
 }
 
 pub(super) fn status(word: Option<&str>) -> Result<Option<Status>, Problem> {

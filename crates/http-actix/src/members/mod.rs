@@ -81,9 +81,9 @@ pub(crate) async fn read_member(
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let username = Username::parse("register", &username).map_err(|_| not_available())?;
-    let asking = crate::extract::signed_in(&request).await?;
+    let viewer = crate::extract::signed_in(&request).await?;
     let (store, now) = (site.store.as_ref(), site.clock.now());
-    let profile = member_profile(asking.as_ref(), &username, store, store, store, now).await?;
+    let profile = member_profile(viewer.as_ref(), &username, store, store, store, now).await?;
     Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(not_available)?)))
 }
 
@@ -113,10 +113,10 @@ pub(crate) async fn read_member_listings(
 ) -> Result<HttpResponse, Problem> {
     let username = Username::parse("register", &username).map_err(|_| not_available())?;
     let before = number_cursor(params.cursor.as_deref())?.map(VehicleId);
-    let asking = crate::extract::signed_in(&request).await?;
+    let viewer = crate::extract::signed_in(&request).await?;
     let (store, now) = (site.store.as_ref(), site.clock.now());
     let wanted = (before, fetch_size(LISTINGS_PER_PAGE));
-    let page = member_listings(asking.as_ref(), &username, wanted, store, store, now).await?;
+    let page = member_listings(viewer.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
     let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
     Ok(page_response(

@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{ToSchema, openapi::Object};
 
 use crate::{
-    dto::enums::{named, one_of},
+    dto::enums::{one_of, values},
     response::rfc3339,
 };
 
 /// Parses an RFC 3339 time; empty text is `None`.
-pub(super) fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
+pub(super) fn parse_time(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     text.map(|text| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc)))
         .transpose()
@@ -233,7 +233,7 @@ impl From<&ApplicationCase> for CaseDto {
 /// Schema of the statuses that a decision leads to.
 fn decisions() -> Object {
     use ApplicationStatus::{Approved, Denied, MoreInfoRequested};
-    named([Approved, Denied, MoreInfoRequested].map(ApplicationStatus::as_str))
+    values([Approved, Denied, MoreInfoRequested].map(ApplicationStatus::as_str))
 }
 
 /// Decision on an application.
@@ -261,7 +261,7 @@ impl DecisionDto {
         let draft = DecisionDraft {
             status: self.status.unwrap_or_default(),
             notes: self.notes.unwrap_or_default(),
-            next_try_at: moment("nextTryAt", self.next_try_at.as_deref())?,
+            next_try_at: parse_time("nextTryAt", self.next_try_at.as_deref())?,
         };
         Ok((draft, self.password.unwrap_or_default(), self.code))
     }

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{ToSchema, openapi::Object};
 use validator::Validate;
 
-use super::application_dto::moment;
+use super::application_dto::parse_time;
 use crate::{
-    dto::enums::{described, named, one_of},
+    dto::enums::{described, one_of, values},
     extract::form_rules,
     response::rfc3339,
 };
@@ -51,7 +51,7 @@ impl NewInvitationDto {
             email: self.email.unwrap_or_default(),
             note: self.note.unwrap_or_default(),
             max_uses: self.max_uses,
-            expires_at: moment("expiresAt", self.expires_at.as_deref())?,
+            expires_at: parse_time("expiresAt", self.expires_at.as_deref())?,
             is_pre_approved: self.pre_vetted.unwrap_or_default(),
         };
         Ok((draft, self.password.unwrap_or_default(), self.code))
@@ -119,7 +119,7 @@ fn reader_states() -> Object {
     let names =
         InvitationState::ALL.map(InvitationState::as_str).into_iter().chain([OTHER_MAILBOX, ACCEPTED]);
     described(
-        named(names),
+        values(names),
         "`other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.",
     )
 }

@@ -117,7 +117,7 @@ pub(crate) async fn invitation_case(
     )
 )]
 #[post("/api/invitations")]
-pub(crate) async fn invite(
+pub(crate) async fn create_invitation(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<CanInvite>,
@@ -132,7 +132,7 @@ pub(crate) async fn invite(
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
     let sent = membership::invite(inviting, &draft, proof, act, ports(&site)).await?;
-    Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
+    Ok(HttpResponse::Created().json(sent_invitation(sent, &request, &site).await?))
 }
 
 /// Send an invitation again, or replace its link.
@@ -161,14 +161,14 @@ pub(crate) async fn resend_invitation(
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let id = number(&id)?;
-    let (password, code) = body.0.map(ProofDto::given).unwrap_or_default();
+    let (password, code) = body.0.map(ProofDto::into_parts).unwrap_or_default();
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let email_sender = email_sender(&request, &site);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
     let sent = membership::renew_invitation(inviting, id, proof, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
+    Ok(HttpResponse::Ok().json(sent_invitation(sent, &request, &site).await?))
 }
 
 /// Revoke an invitation.
@@ -220,7 +220,11 @@ impl From<InviteRefusal> for Problem {
     }
 }
 
-async fn told(sent: Sent, request: &HttpRequest, site: &AppState) -> Result<InvitationDto, Problem> {
+async fn sent_invitation(
+    sent: Sent,
+    request: &HttpRequest,
+    site: &AppState,
+) -> Result<InvitationDto, Problem> {
     let invitation =
         site.store.invitation(None, sent.id, site.clock.now()).await?.ok_or_else(no_such_invitation)?;
     let link =

@@ -38,7 +38,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(evidence::own_evidence)
         .service(evidence::drop_evidence)
         .service(invitations::own_invitations)
-        .service(invitations::invite)
+        .service(invitations::create_invitation)
         .service(invitees::read_invitation)
         .service(invitees::accept_invitation)
         .service(invitations::resend_invitation)

@@ -166,7 +166,7 @@ pub(crate) async fn confirm_second_factor_reset(
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
-    let (password, code) = body.0.given();
+    let (password, code) = body.0.into_parts();
     let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
     let (resets, actor) = (site.store.as_ref(), actor(&request, &site, who.0.signed_in()));
     membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site)).await?;

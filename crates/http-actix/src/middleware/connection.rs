@@ -44,7 +44,7 @@ const LINGER: Duration = Duration::from_millis(500);
 struct Shared {
     stream: RefCell<TcpStream>,
     /// A possible response of the parser, not sent yet.
-    held: RefCell<Vec<u8>>,
+    buffered: RefCell<Vec<u8>>,
     has_written: Cell<bool>,
     is_closing: Cell<bool>,
     reader: RefCell<Option<Waker>>,
@@ -72,23 +72,24 @@ impl Shared {
 
     /// Sends the held bytes unchanged.
     fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let mut held = self.held.borrow_mut();
-        while !held.is_empty() {
-            let sent = ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_write(context, &held))?;
+        let mut buffered = self.buffered.borrow_mut();
+        while !buffered.is_empty() {
+            let sent = ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_write(context, &buffered))?;
             if sent == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
             self.has_written.set(true);
-            held.drain(..sent);
+            buffered.drain(..sent);
         }
         Poll::Ready(Ok(()))
     }
 
     /// Replaces a held bare response by a complete one.
     fn complete(&self) {
-        let mut held = self.held.borrow_mut();
-        if let Some(status) = bare_answer(&held).and_then(|(_, status)| StatusCode::from_u16(status).ok()) {
-            *held = complete_answer(status);
+        let mut buffered = self.buffered.borrow_mut();
+        if let Some(status) = bare_answer(&buffered).and_then(|(_, status)| StatusCode::from_u16(status).ok())
+        {
+            *buffered = complete_answer(status);
         }
     }
 }
@@ -100,7 +101,7 @@ impl Connection {
     pub(crate) fn new(stream: TcpStream) -> Self {
         Self(Rc::new(Shared {
             stream: RefCell::new(stream),
-            held: RefCell::default(),
+            buffered: RefCell::default(),
             has_written: Cell::new(false),
             is_closing: Cell::new(false),
             reader: RefCell::default(),
@@ -143,7 +144,7 @@ impl Drop for RequestInFlight {
         let mut gate = self.0.gate.borrow_mut();
         gate.end_request();
         // Otherwise the reader waits for the socket.
-        if !gate.holds_nothing() {
+        if !gate.is_buffer_empty() {
             self.0.wake_reader();
         }
     }
@@ -162,13 +163,13 @@ impl AsyncRead for Connection {
         *shared.reader.borrow_mut() = Some(context.waker().clone());
         let mut gate = shared.gate.borrow_mut();
         let mut stream = shared.stream.borrow_mut();
-        if gate.holds_nothing() {
+        if gate.is_buffer_empty() {
             if gate.is_open() {
                 let before = buffer.filled().len();
                 ready!(Pin::new(&mut *stream).poll_read(context, buffer))?;
                 let read = &buffer.filled()[before..];
                 let passed = gate.admit(read);
-                gate.hold(&read[passed..]);
+                gate.buffer(&read[passed..]);
                 buffer.set_filled(before + passed);
                 drop(gate);
                 if passed > 0 {
@@ -183,9 +184,9 @@ impl AsyncRead for Connection {
             if scratch.filled().is_empty() {
                 return Poll::Ready(Ok(()));
             }
-            gate.hold(scratch.filled());
+            gate.buffer(scratch.filled());
         }
-        let passed = gate.take_held(buffer.remaining());
+        let passed = gate.take_admitted(buffer.remaining());
         if passed.is_empty() {
             if gate.opens_next_turn() {
                 context.waker().wake_by_ref();
@@ -204,7 +205,7 @@ impl AsyncWrite for Connection {
         ready!(self.0.poll_release(context))?;
         let plain = match bare_answer(bytes) {
             Some((0, _)) => {
-                self.0.held.borrow_mut().extend_from_slice(bytes);
+                self.0.buffered.borrow_mut().extend_from_slice(bytes);
                 return Poll::Ready(Ok(bytes.len()));
             }
             Some((start, _)) => &bytes[..start],
@@ -288,7 +289,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
                         };
                     }
                     Poll::Ready(Err(DispatchError::Parse(_) | DispatchError::InternalError))
-                        if !this.shared.held.borrow().is_empty() =>
+                        if !this.shared.buffered.borrow().is_empty() =>
                     {
                         this.shared.complete();
                         this.last = Last::Answer;

@@ -74,12 +74,12 @@ pub(crate) struct RequestGate {
     /// Number of requests whose responses are not sent yet.
     unanswered: u32,
     /// Bytes that were read but not passed on yet.
-    held: BytesMut,
+    buffered: BytesMut,
 }
 
 impl Default for RequestGate {
     fn default() -> Self {
-        Self { expected: Expected::Head(Lines::default()), unanswered: 0, held: BytesMut::new() }
+        Self { expected: Expected::Head(Lines::default()), unanswered: 0, buffered: BytesMut::new() }
     }
 }
 
@@ -125,20 +125,20 @@ impl RequestGate {
     }
 
     /// Holds bytes until they may be passed on.
-    pub(crate) fn hold(&mut self, bytes: &[u8]) {
-        self.held.extend_from_slice(bytes);
+    pub(crate) fn buffer(&mut self, bytes: &[u8]) {
+        self.buffered.extend_from_slice(bytes);
     }
 
-    pub(crate) fn holds_nothing(&self) -> bool {
-        self.held.is_empty()
+    pub(crate) fn is_buffer_empty(&self) -> bool {
+        self.buffered.is_empty()
     }
 
     /// Takes the held bytes that may be passed on now, at most `limit`.
-    pub(crate) fn take_held(&mut self, limit: usize) -> BytesMut {
-        let mut held = std::mem::take(&mut self.held);
-        let count = self.admit(&held[..limit.min(held.len())]);
-        let passed = held.split_to(count);
-        self.held = held;
+    pub(crate) fn take_admitted(&mut self, limit: usize) -> BytesMut {
+        let mut buffered = std::mem::take(&mut self.buffered);
+        let count = self.admit(&buffered[..limit.min(buffered.len())]);
+        let passed = buffered.split_to(count);
+        self.buffered = buffered;
         passed
     }
 
@@ -260,12 +260,12 @@ mod tests {
         let mut pieces = input.as_bytes().chunks(size);
         loop {
             gate.begin_turn();
-            if gate.holds_nothing()
+            if gate.is_buffer_empty()
                 && let Some(piece) = pieces.next()
             {
-                gate.hold(piece);
+                gate.buffer(piece);
             }
-            let passed = gate.take_held(usize::MAX);
+            let passed = gate.take_admitted(usize::MAX);
             if passed.is_empty() {
                 return turns;
             }

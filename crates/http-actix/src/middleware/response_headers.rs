@@ -52,12 +52,12 @@ async fn finish<B: MessageBody + 'static>(
         Ok(Ok(response)) => response.map_into_boxed_body(),
         Ok(Err(error)) => {
             let error = error.as_response_error().error_response();
-            return Err(lost(error, id.as_deref(), kind, timer));
+            return Err(connection_error(error, id.as_deref(), kind, timer));
         }
         Err(_) => {
             tracing::error!("handler panicked, answering 500");
             let problem = Problem::plain(StatusCode::INTERNAL_SERVER_ERROR);
-            return Err(lost(problem.error_response(), id.as_deref(), kind, timer));
+            return Err(connection_error(problem.error_response(), id.as_deref(), kind, timer));
         }
     };
     let response = refused_first(response).await;
@@ -76,7 +76,7 @@ async fn finish<B: MessageBody + 'static>(
 }
 
 /// Wraps a response whose request is no longer available, with headers and metrics done.
-fn lost(response: HttpResponse, id: Option<&str>, kind: AddressKind, timer: Timer) -> Error {
+fn connection_error(response: HttpResponse, id: Option<&str>, kind: AddressKind, timer: Timer) -> Error {
     let mut response = with_problem(response, id);
     seal(response.headers_mut(), kind, id);
     timer.stop_without_route(response.status());

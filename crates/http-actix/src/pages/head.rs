@@ -206,7 +206,7 @@ impl Head {
     }
 
     /// Excludes the page from search engines.
-    pub(crate) fn unlisted(mut self) -> Self {
+    pub(crate) fn noindex(mut self) -> Self {
         self.is_listed = false;
         self
     }

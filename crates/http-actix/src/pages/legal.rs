@@ -31,7 +31,7 @@ pub(super) async fn show_legal(
     };
     let Some((version, state)) = found else { return not_found(request, site) };
     let head = Head::of_page(page, &site.settings, origin.as_deref()).titled(&version.title);
-    let head = if state == VersionState::InForce { head } else { head.unlisted() };
+    let head = if state == VersionState::InForce { head } else { head.noindex() };
     let content = rendered_page(request, site, page).await;
     render(request, site, StatusCode::OK, head, content.as_deref())
 }

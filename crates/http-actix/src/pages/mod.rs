@@ -137,7 +137,7 @@ async fn members_page(
         Err(problem) => Err(problem),
     };
     let origin = site_origin(request, &site.settings);
-    let head = Head::of_page(page, &site.settings, origin.as_deref()).unlisted();
+    let head = Head::of_page(page, &site.settings, origin.as_deref()).noindex();
     match shown {
         Ok(true) => render(request, site, StatusCode::OK, head, None),
         Ok(false) => not_found(request, site),
@@ -147,7 +147,7 @@ async fn members_page(
 
 /// Renders the page with an error status; the front end shows the error and offers a retry.
 fn unavailable(request: &HttpRequest, site: &AppState, problem: &Problem, head: Head) -> HttpResponse {
-    let mut response = render(request, site, problem.status(), head.unlisted(), None);
+    let mut response = render(request, site, problem.status(), head.noindex(), None);
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
 }

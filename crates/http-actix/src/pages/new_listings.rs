@@ -29,7 +29,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRes
         address: format!("{origin}{PATH}"),
         page: format!("{origin}/listings"),
         // A feed without entries has not changed since the beginning.
-        updated: entries.first().map_or_else(|| moment(DateTime::UNIX_EPOCH), |entry| entry.listed.clone()),
+        updated: entries.first().map_or_else(|| rfc3339(DateTime::UNIX_EPOCH), |entry| entry.listed.clone()),
         entries,
     };
     Ok(HttpResponse::Ok()
@@ -38,7 +38,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRes
         .body(feed.to_string()))
 }
 
-fn moment(at: DateTime<Utc>) -> String {
+fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
@@ -61,7 +61,7 @@ impl Entry {
             title: vehicle.title(),
             address: format!("{origin}{}", vehicle_path(vehicle.id.0, &vehicle.slug())),
             summary: parts.join(" · "),
-            listed: moment(vehicle.listed_at),
+            listed: rfc3339(vehicle.listed_at),
             picture: vehicle
                 .cover
                 .as_deref()

@@ -39,11 +39,11 @@ pub(crate) struct SentPictureDto {
 }
 
 impl SentPictureDto {
-    pub(crate) fn new(kept: &StoredPicture, alt: &str) -> Self {
+    pub(crate) fn new(picture: &StoredPicture, alt: &str) -> Self {
         Self {
-            id: kept.id.to_string(),
-            url: format!("{}/{}.webp", kept.id.path(), kept.widths.last().copied().unwrap_or_default()),
-            picture: PictureDto::from(kept.picture(alt)),
+            id: picture.id.to_string(),
+            url: format!("{}/{}.webp", picture.id.path(), picture.widths.last().copied().unwrap_or_default()),
+            picture: PictureDto::from(picture.picture(alt)),
         }
     }
 }

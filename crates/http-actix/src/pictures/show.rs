@@ -49,13 +49,13 @@ pub(crate) async fn show_image(
         Some(who) => PictureViewer { user: Some(who.user().id), roles: who.user().roles },
         None => PictureViewer::default(),
     };
-    let kept = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
-    if !kept.widths.contains(&width) || !PictureFormat::UPLOADED.contains(&format) {
+    let picture = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
+    if !picture.widths.contains(&width) || !PictureFormat::UPLOADED.contains(&format) {
         return Err(no_such_picture());
     }
     let tag = EntityTag::new_strong(format!("{id}-{rendition}"));
     // The bytes never change, but access does: a public copy is revalidated after five minutes.
-    let keep = if kept.is_public() { "public, max-age=300, must-revalidate" } else { "private, no-store" };
+    let keep = if picture.is_public() { "public, max-age=300, must-revalidate" } else { "private, no-store" };
     let keep = (header::CACHE_CONTROL, keep);
     let is_held = match IfNoneMatch::parse(&request) {
         Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),

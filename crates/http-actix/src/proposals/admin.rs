@@ -71,10 +71,10 @@ pub(crate) async fn read_proposal(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(&site, ProposalId(*id)).await
+    proposal_response(&site, ProposalId(*id)).await
 }
 
-async fn told(site: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
+async fn proposal_response(site: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
     let proposal = site.store.proposal(id).await?.ok_or_else(no_such_proposal)?;
     let seller = site.store.seller(proposal.seller).await?;
     let listing = site.catalogue.vehicle(proposal.vehicle).await?.ok_or_else(no_such_proposal)?;
@@ -108,8 +108,8 @@ pub(crate) async fn decide_proposal(
         "approved" => true,
         "declined" => false,
         _ => {
-            let told = Violation::new("decision", "decision must be one of approved, declined");
-            return Err(Problem::invalid(vec![told]));
+            let violation = Violation::new("decision", "decision must be one of approved, declined");
+            return Err(Problem::invalid(vec![violation]));
         }
     };
     let draft = ProposalDecisionDraft {
@@ -120,5 +120,5 @@ pub(crate) async fn decide_proposal(
         actor: actor(&request, &site, who.0.signed_in()),
     };
     proposals::decide_proposal(&who.0, draft, ports(&site)).await?;
-    told(&site, id).await
+    proposal_response(&site, id).await
 }

@@ -13,8 +13,8 @@ use utoipa::{ToSchema, openapi::Object};
 use crate::{
     dto::{
         ContentChangesDto, FactsInputDto, ListingContentDto,
-        enums::{ListingProposalState, SignOffState, described, named},
-        given,
+        enums::{ListingProposalState, SignOffState, described, values},
+        nullable,
     },
     listings::ListingPhotoDto,
     response::rfc3339,
@@ -99,7 +99,7 @@ pub(crate) struct NewProposalDto {
     #[schema(value_type = Option<i64>)]
     year_numeric: Option<f64>,
     /// Null removes the mileage.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<i64>, minimum = 0)]
     miles_numeric: Option<Option<f64>>,
     location: Option<String>,
@@ -206,7 +206,7 @@ impl ProposalReviewDto {
 /// Schema of the states that a decision leads to.
 fn decisions() -> Object {
     let names = [ProposalState::Approved, ProposalState::Declined].map(ProposalState::as_str);
-    described(named(names), "`approved` or `declined`.")
+    described(values(names), "`approved` or `declined`.")
 }
 
 /// Decision about a proposal.

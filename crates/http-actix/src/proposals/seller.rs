@@ -18,7 +18,11 @@ use crate::{
     response::{Problem, no_such_submission},
 };
 
-async fn told(site: &AppState, seller: UserId, id: SubmissionId) -> Result<HttpResponse, Problem> {
+async fn own_proposal_response(
+    site: &AppState,
+    seller: UserId,
+    id: SubmissionId,
+) -> Result<HttpResponse, Problem> {
     let own = proposals::own_listing(seller, id, ports(site)).await?;
     let own = own.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(OwnListingDto::from(&own)))
@@ -37,7 +41,7 @@ pub(crate) async fn own_proposal(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(&site, who.0.user().id, SubmissionId(id.into_inner())).await
+    own_proposal_response(&site, who.0.user().id, SubmissionId(id.into_inner())).await
 }
 
 /// Propose a change of a listing of the caller's own, replacing the open proposal.
@@ -75,7 +79,7 @@ pub(crate) async fn propose_change(
         is_limited: is_limited(&site),
     };
     proposals::propose(form, ports(&site)).await?;
-    told(&site, seller, id).await
+    own_proposal_response(&site, seller, id).await
 }
 
 /// Withdraw the open proposal.
@@ -98,7 +102,7 @@ pub(crate) async fn withdraw_proposal(
     let (id, seller) = (SubmissionId(id.into_inner()), who.0.user().id);
     let actor = actor(&request, &site, &who.0);
     let is_done = proposals::withdraw_proposal(seller, id, actor, ports(&site)).await?;
-    let answer = told(&site, seller, id).await?;
+    let answer = own_proposal_response(&site, seller, id).await?;
     if is_done {
         Ok(answer)
     } else {

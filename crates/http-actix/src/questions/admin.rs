@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 
 use super::{
     dto::{AdminQuestionDto, NewFactDto, NewRemovalDto},
-    handled, handling, no_such_question, seen,
+    handled, handling, no_such_question, required_revision,
 };
 use crate::{
     AppState,
@@ -98,10 +98,10 @@ pub(crate) async fn read_question(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(site.store.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
+    question_response(site.store.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
 }
 
-fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {
+fn question_response(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {
     let question = question.ok_or_else(no_such_question)?;
     Ok(HttpResponse::Ok().json(AdminQuestionDto::new(&question, reader)))
 }
@@ -126,12 +126,13 @@ pub(crate) async fn make_fact(
     body: Body<NewFactDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
-    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
+    let handling =
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, reader));
     let NewFactDto { label, value, .. } = body.valid()?;
     let draft = FactDraft { label, value };
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await;
-    told(handled(answer, "This question has no answer to turn into a fact")?, reader)
+    question_response(handled(answer, "This question has no answer to turn into a fact")?, reader)
 }
 
 /// Remove the fact made from an answer; the answer stays.
@@ -145,7 +146,7 @@ pub(crate) async fn make_fact(
     )
 )]
 #[delete("/api/admin/questions/{id}/fact")]
-pub(crate) async fn take_fact_back(
+pub(crate) async fn remove_fact(
     request: HttpRequest,
     site: web::Data<AppState>,
     who: Allowed<Admin>,
@@ -156,7 +157,7 @@ pub(crate) async fn take_fact_back(
     let handling = handling(id.into_inner(), params.revision, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::remove_fact(&who.0, handling, stores.0, stores.1).await;
-    told(handled(answer, "No fact stands because of this answer")?, reader)
+    question_response(handled(answer, "No fact stands because of this answer")?, reader)
 }
 
 /// Remove a question with its answer.
@@ -181,8 +182,9 @@ pub(crate) async fn remove_question(
     body: Body<NewRemovalDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
-    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
+    let handling =
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await;
-    told(handled(answer, "This question was already removed")?, reader)
+    question_response(handled(answer, "This question was already removed")?, reader)
 }

@@ -9,7 +9,7 @@ use domain::{
 
 use super::{
     dto::{NewAnswerDto, NewQuestionDto, QuestionDto},
-    handled, handling, no_such_question, seen,
+    handled, handling, no_such_question, required_revision,
 };
 use crate::{
     AppState,
@@ -39,14 +39,15 @@ pub(crate) async fn ask_question(
     body: Body<NewQuestionDto>,
 ) -> Result<HttpResponse, Problem> {
     let member = who.0.signed_in();
-    let asking = AskQuestion {
+    let new_question = AskQuestion {
         vehicle: VehicleId(id.into_inner()),
         idempotent: idempotent(&request, Some(member.user().id), content_fingerprint(&body.0)?)?,
         text: body.valid()?.text,
         is_limited: is_limited(&site),
         actor: actor(&request, &site, member),
     };
-    let question = questions::ask_question(&who.0, asking, site.store.as_ref(), site.clock.as_ref()).await?;
+    let question =
+        questions::ask_question(&who.0, new_question, site.store.as_ref(), site.clock.as_ref()).await?;
     Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
 }
 
@@ -69,7 +70,8 @@ pub(crate) async fn answer_question(
     id: web::Path<i64>,
     body: Body<NewAnswerDto>,
 ) -> Result<HttpResponse, Problem> {
-    let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
+    let handling =
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, &who.0));
     let answering = AnswerQuestion { handling, text: body.valid()?.text };
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await;

@@ -27,7 +27,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::list_questions)
         .service(admin::read_question)
         .service(admin::make_fact)
-        .service(admin::take_fact_back)
+        .service(admin::remove_fact)
         .service(admin::remove_question);
 }
 
@@ -36,7 +36,7 @@ fn handling(id: i64, revision: i32, actor: domain::audit::Actor) -> QuestionCont
 }
 
 /// The revision from a body; 422 if missing, because an answer must refer to a known text.
-fn seen(revision: Option<i32>) -> Result<i32, Problem> {
+fn required_revision(revision: Option<i32>) -> Result<i32, Problem> {
     revision.ok_or_else(|| Problem::missing("revision"))
 }
 

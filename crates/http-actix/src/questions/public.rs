@@ -40,8 +40,8 @@ pub(crate) async fn vehicle_questions(
     let vehicle = VehicleId(id.into_inner());
     let found = questions_about(vehicle, reader.as_ref(), site.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
-    let told = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
-    let mut response = whole_list(&told.collect::<Vec<_>>());
+    let shown = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
+    let mut response = whole_list(&shown.collect::<Vec<_>>());
     let may_ask = HeaderValue::from_static(if found.may_ask { "true" } else { "false" });
     response.headers_mut().insert(HeaderName::from_static("x-may-ask"), may_ask);
     Ok(response)

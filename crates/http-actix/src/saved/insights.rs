@@ -17,7 +17,7 @@ use crate::{AppState, extract::Allowed, response::Problem};
     responses((status = 200, description = "One entry for each make, in alphabetical order", body = Vec<InsightDto>))
 )]
 #[get("/api/user/insights")]
-pub(crate) async fn insights(
+pub(crate) async fn read_insights(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {

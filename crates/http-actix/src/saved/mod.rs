@@ -18,5 +18,5 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(searches::saved_searches)
         .service(searches::save_search)
         .service(searches::remove_saved_search)
-        .service(insights::insights);
+        .service(insights::read_insights);
 }

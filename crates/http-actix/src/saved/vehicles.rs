@@ -49,7 +49,7 @@ pub(crate) async fn save_vehicle(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    put_on(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+    add_to_list(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
 /// Remove a vehicle from the shortlist.
@@ -65,7 +65,7 @@ pub(crate) async fn remove_saved_vehicle(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    take_off(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+    remove_from_list(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
 /// List the vehicles that the caller watches.
@@ -102,7 +102,7 @@ pub(crate) async fn watch_vehicle(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    put_on(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+    add_to_list(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
 /// Stop watching a vehicle.
@@ -118,7 +118,7 @@ pub(crate) async fn unwatch_vehicle(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    take_off(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+    remove_from_list(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
 async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
@@ -127,7 +127,7 @@ async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpRe
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
-async fn put_on(
+async fn add_to_list(
     site: &AppState,
     who: &SignedIn,
     list: SavedList,
@@ -142,7 +142,7 @@ async fn put_on(
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn take_off(
+async fn remove_from_list(
     site: &AppState,
     who: &SignedIn,
     list: SavedList,

@@ -79,10 +79,10 @@ pub(crate) async fn read_sign_off(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(&site, SignOffId(*id)).await
+    sign_off_response(&site, SignOffId(*id)).await
 }
 
-async fn told(site: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
+async fn sign_off_response(site: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
     let sign_off = site.store.sign_off(id).await?.ok_or_else(no_such_sign_off)?;
     let seller = site.store.seller(sign_off.seller).await?;
     Ok(HttpResponse::Ok().json(SignOffReviewDto::new(&sign_off, seller.as_ref())))
@@ -132,5 +132,5 @@ pub(crate) async fn keep_edits(
         actor: actor(&request, &site, who.0.signed_in()),
     };
     sign_offs::keep_edits(&who.0, draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
-    told(&site, id).await
+    sign_off_response(&site, id).await
 }

@@ -20,7 +20,11 @@ use crate::{
     response::Problem,
 };
 
-async fn told(site: &AppState, seller: UserId, id: SubmissionId) -> Result<HttpResponse, Problem> {
+async fn own_sign_off_response(
+    site: &AppState,
+    seller: UserId,
+    id: SubmissionId,
+) -> Result<HttpResponse, Problem> {
     let own = sign_offs::own_sign_off(seller, id, site.store.as_ref()).await?;
     let own = own.ok_or_else(no_such_sign_off)?;
     Ok(HttpResponse::Ok().json(SignOffDto::from(&own)))
@@ -58,7 +62,7 @@ pub(crate) async fn own_sign_off(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(&site, who.0.user().id, SubmissionId(id.into_inner())).await
+    own_sign_off_response(&site, who.0.user().id, SubmissionId(id.into_inner())).await
 }
 
 /// Agree or object to edits of a listing of the caller's own by staff.
@@ -87,8 +91,8 @@ pub(crate) async fn answer_sign_off(
         "agree" => true,
         "object" => false,
         _ => {
-            let told = Violation::new("verdict", "verdict must be one of agree, object");
-            return Err(Problem::invalid(vec![told]));
+            let violation = Violation::new("verdict", "verdict must be one of agree, object");
+            return Err(Problem::invalid(vec![violation]));
         }
     };
     let draft = AnswerDraft {
@@ -100,5 +104,5 @@ pub(crate) async fn answer_sign_off(
         reason: body.0.reason.unwrap_or_default(),
     };
     sign_offs::answer_sign_off(draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
-    told(&site, seller, id).await
+    own_sign_off_response(&site, seller, id).await
 }

@@ -71,14 +71,14 @@ pub(crate) async fn submit_vehicle(
 ) -> Result<HttpResponse, Problem> {
     let seller = who.0.user().id;
     let fingerprint = content_fingerprint(&body.0)?;
-    let letter = SubmitForm {
+    let form = SubmitForm {
         seller,
         actor: actor(&request, &site, &who.0),
         form: body.0.form(&site.settings.origin(&request)),
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
         is_limited: is_limited(&site),
     };
-    let submission = submit(letter, ports(&site)).await.map_err(not_submitted)?;
+    let submission = submit(form, ports(&site)).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 
@@ -240,11 +240,10 @@ async fn as_listed(
     pictures: &dyn Pictures,
 ) -> Result<Vehicle, Problem> {
     let ids: Vec<_> = content.shown.iter().map(|shown| shown.id).collect();
-    let kept = pictures.pictures(&ids).await?;
-    let shown = content
-        .shown
-        .iter()
-        .filter_map(|shown| kept.iter().find(|kept| kept.id == shown.id).map(|kept| shown.photo(kept)));
+    let stored = pictures.pictures(&ids).await?;
+    let shown = content.shown.iter().filter_map(|shown| {
+        stored.iter().find(|picture| picture.id == shown.id).map(|picture| shown.photo(picture))
+    });
     let pictures: Vec<_> = shown.collect();
     let car = NewVehicle { pictures, ..content.car };
     Ok(Vehicle::listed(VehicleId(0), car, site.clock.now()))

@@ -195,7 +195,7 @@ fn fact<T>(
     )
 )]
 #[get("/api/vehicles")]
-pub(crate) async fn list(
+pub(crate) async fn search_vehicles(
     request: HttpRequest,
     site: web::Data<AppState>,
     _allowed: SearchAllowance,

@@ -29,7 +29,7 @@ use crate::{
     )
 )]
 #[get("/api/vehicles/featured")]
-pub(crate) async fn featured(
+pub(crate) async fn list_featured_vehicles(
     request: HttpRequest,
     site: web::Data<AppState>,
     inventory: Inventory,
@@ -50,7 +50,7 @@ pub(crate) async fn featured(
     )
 )]
 #[get("/api/vehicles/recent")]
-pub(crate) async fn recent(
+pub(crate) async fn list_recent_vehicles(
     request: HttpRequest,
     site: web::Data<AppState>,
     inventory: Inventory,
@@ -78,7 +78,7 @@ pub(crate) async fn recent(
     )
 )]
 #[get("/api/vehicles/facets")]
-pub(crate) async fn facets(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list_facets(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
     lookup
         .answer(async |query, inventory| Ok(FacetsDto::from(vehicle_facets(query, &**inventory).await?)))
         .await
@@ -97,7 +97,7 @@ pub(crate) async fn facets(lookup: InventoryLookup) -> Result<HttpResponse, Prob
     )
 )]
 #[get("/api/vehicles/suggestions")]
-pub(crate) async fn suggestions(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
+pub(crate) async fn search_suggestions(lookup: InventoryLookup) -> Result<HttpResponse, Problem> {
     lookup
         .answer(async |query, inventory| {
             let found = suggest_searches(query, &**inventory).await?;
@@ -159,7 +159,7 @@ pub(crate) async fn wider_areas(lookup: InventoryLookup) -> Result<HttpResponse,
     )
 )]
 #[get("/api/vehicles/makes")]
-pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
+pub(crate) async fn list_makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
     fresh_json(&request, ListingViewer::Public, &MakesDto::all())
 }
 
@@ -173,7 +173,7 @@ pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem>
     )
 )]
 #[get("/api/vehicles/{id}/similar")]
-pub(crate) async fn similar(
+pub(crate) async fn list_similar_vehicles(
     request: HttpRequest,
     viewer: Viewer,
     inventory: Inventory,
@@ -198,7 +198,7 @@ pub(crate) async fn similar(
     )
 )]
 #[get("/api/vehicles/{id}")]
-pub(crate) async fn show(
+pub(crate) async fn show_vehicle(
     request: HttpRequest,
     viewer: Viewer,
     site: web::Data<AppState>,

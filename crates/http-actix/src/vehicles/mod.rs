@@ -14,15 +14,15 @@ pub(crate) use list::ListParams;
 /// Registers the handlers. Fixed paths must come before those with an id.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
-        .service(list::list)
-        .service(lookups::featured)
-        .service(lookups::recent)
-        .service(lookups::facets)
-        .service(lookups::suggestions)
+        .service(list::search_vehicles)
+        .service(lookups::list_featured_vehicles)
+        .service(lookups::list_recent_vehicles)
+        .service(lookups::list_facets)
+        .service(lookups::search_suggestions)
         .service(lookups::filter_removals)
         .service(lookups::wider_areas)
-        .service(lookups::makes)
-        .service(lookups::similar)
+        .service(lookups::list_makes)
+        .service(lookups::list_similar_vehicles)
         .service(views::count_view)
-        .service(lookups::show);
+        .service(lookups::show_vehicle);
 }

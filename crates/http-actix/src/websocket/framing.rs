@@ -131,7 +131,7 @@ impl End {
 
     /// Sends the close frame and waits for the answer, at most [`GOODBYE`]. The server must then close the
     /// connection (RFC 6455, 7.1.1).
-    pub(super) async fn tell(self, session: Session, mut stream: AggregatedMessageStream) {
+    pub(super) async fn send_close(self, session: Session, mut stream: AggregatedMessageStream) {
         let Some(reason) = self.reason else { return };
         let goodbye = async {
             if session.close(Some(reason)).await.is_ok() && !self.is_answer {

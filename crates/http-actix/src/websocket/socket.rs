@@ -51,7 +51,7 @@ pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, s
     };
     // Frees the subscription before the closing handshake, which the client may delay.
     drop(socket);
-    end.tell(session, stream).await;
+    end.send_close(session, stream).await;
 }
 
 struct Socket {
@@ -73,12 +73,12 @@ impl Socket {
         let mut tick = tokio::time::interval(TICK);
         loop {
             tokio::select! {
-                told = self.subscription.next() => self.send(told?.text).await?,
+                message = self.subscription.next() => self.send(message?.text).await?,
                 message = stream.recv() => match message {
                     Some(message) => self.on_message(message?).await?,
                     None => return Err(End::unheard()),
                 },
-                _ = tick.tick() => self.look_after().await?,
+                _ = tick.tick() => self.check_liveness().await?,
             }
         }
     }
@@ -97,7 +97,7 @@ impl Socket {
         }
     }
 
-    async fn look_after(&mut self) -> Result<(), End> {
+    async fn check_liveness(&mut self) -> Result<(), End> {
         let silent = self.last_heard.elapsed();
         if silent >= GIVEN_UP_AFTER {
             return Err(End::with(CloseCode::Away, "nothing was heard for a minute"));

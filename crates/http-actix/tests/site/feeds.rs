@@ -5,7 +5,7 @@ use actix_web::{
     test::TestRequest,
 };
 use application::{
-    feeds::{FeedPorts, FeedWork, RefusalList, finish_run, work_on_feeds},
+    feeds::{FeedPorts, FeedWork, RefusalList, finish_run, perform_feed_work},
     imports::{ImportReport, Refusal},
 };
 use domain::{
@@ -44,7 +44,7 @@ pub async fn work(site: &TestSite) -> FeedWork {
         blobs: &site.media,
         clock: site.clock.as_ref(),
     };
-    work_on_feeds(ports).await.unwrap()
+    perform_feed_work(ports).await.unwrap()
 }
 
 async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {

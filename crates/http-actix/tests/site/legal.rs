@@ -6,7 +6,7 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::legal::tell_legal_version;
+use application::legal::notify_legal_version;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -214,11 +214,11 @@ async fn members_are_told_once_of_new_terms() {
             list.as_array().unwrap().iter().map(|one| one["title"].to_string()).collect();
         titles
     };
-    while tell_legal_version(&*site.store, site.clock.as_ref()).await.unwrap() {}
+    while notify_legal_version(&*site.store, site.clock.as_ref()).await.unwrap() {}
     let told = ["\"Terms of Sale: new version effective February 1, 2026\""];
     assert_eq!(titles(&member).await, told);
     assert_eq!(titles(&staff).await, told);
-    assert!(!tell_legal_version(&*site.store, site.clock.as_ref()).await.unwrap());
+    assert!(!notify_legal_version(&*site.store, site.clock.as_ref()).await.unwrap());
     let newcomer = site.join("late").await;
     assert_eq!(titles(&newcomer).await, Vec::<String>::new());
     let list = site.call_as(&member, Method::GET, "/api/notifications").await.json();

@@ -83,7 +83,7 @@ enum Names {
     System,
     /// Fixed names and one trusted certificate, for tests.
     #[cfg_attr(not(test), allow(dead_code, reason = "nothing but a test makes them up"))]
-    Told(Vec<(&'static str, SocketAddr)>, Box<Certificate>),
+    Fixed(Vec<(&'static str, SocketAddr)>, Box<Certificate>),
 }
 
 impl Default for WebFetcher {
@@ -158,7 +158,7 @@ impl WebFetcher {
         };
         let builder = match &self.names {
             Names::System => builder,
-            Names::Told(_, root) => builder.tls_certs_only([root.as_ref().clone()]),
+            Names::Fixed(_, root) => builder.tls_certs_only([root.as_ref().clone()]),
         };
         builder.build().map_err(|error| {
             tracing::error!(%error, "no client to fetch files with");
@@ -172,9 +172,11 @@ impl WebFetcher {
                 let found = tokio::net::lookup_host((name, 443)).await.map_err(|_| Failure::Unreachable)?;
                 Ok(found.collect())
             }
-            Names::Told(told, _) => {
-                Ok(told.iter().filter(|(told, _)| *told == name).map(|(_, address)| *address).collect())
-            }
+            Names::Fixed(addresses, _) => Ok(addresses
+                .iter()
+                .filter(|(known, _)| *known == name)
+                .map(|(_, address)| *address)
+                .collect()),
         }
     }
 

@@ -82,7 +82,7 @@ impl Elsewhere {
         });
         let root = Certificate::from_der(authority.der()).unwrap();
         let inside = SocketAddr::from(([10, 0, 0, 7], address.port()));
-        let told = vec![
+        let addresses = vec![
             ("cars.example", address),
             ("cdn.example", address),
             // Not in the server's certificate.
@@ -91,7 +91,7 @@ impl Elsewhere {
             ("both.example", address),
             ("both.example", inside),
         ];
-        let names = Names::Told(told, Box::new(root));
+        let names = Names::Fixed(addresses, Box::new(root));
         let fetcher = WebFetcher { names, is_public: here_too, deadline: Duration::from_secs(10) };
         Self { address, asked, fetcher }
     }
@@ -130,9 +130,9 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
     // The same server under a name that its certificate lacks.
     assert_eq!(site.fetch("https://other.example/f40.jpg", 7).await, Err(Failure::Unreachable.of_photo()));
     // A certificate of an untrusted authority.
-    let told = vec![("cars.example", site.address)];
+    let addresses = vec![("cars.example", site.address)];
     let stranger = Certificate::from_der(authority().der()).unwrap();
-    let names = Names::Told(told, Box::new(stranger));
+    let names = Names::Fixed(addresses, Box::new(stranger));
     let wary = WebFetcher { names, ..site.fetcher.clone() };
     assert_eq!(
         wary.fetch("https://cars.example/f40.jpg", 7).await.err(),

@@ -42,7 +42,7 @@ impl Documents for MemoryStore {
         self.read()?.find_stored(idempotent, at)
     }
 
-    async fn keep_document(
+    async fn store_document(
         &self,
         new: &NewDocument,
         actor: Actor,
@@ -63,7 +63,7 @@ impl Documents for MemoryStore {
             let record =
                 DocumentRecord { new: new.clone(), uploaded_at: at, submission: None, shares: Vec::new() };
             state.documents.insert(id, record);
-            state.note(at, actor, Some(new.owner), Action::Document(DocumentAction::Uploaded, id));
+            state.audit(at, actor, Some(new.owner), Action::Document(DocumentAction::Uploaded, id));
             Ok(Ok(id))
         })
     }
@@ -135,7 +135,7 @@ impl Documents for MemoryStore {
         }
         if is_staff {
             let action = Action::Document(DocumentAction::ReadByStaff, id);
-            state.note(at, reader.actor, Some(document.owner), action);
+            state.audit(at, reader.actor, Some(document.owner), action);
         }
         Ok(state.documents.get(&id).map(|record| OpenedDocument {
             document,
@@ -154,7 +154,7 @@ impl Documents for MemoryStore {
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
         let owner = state.documents.get(&id).map(|record| record.new.owner);
-        state.note(to_microseconds(at), actor, owner, Action::Document(act, id));
+        state.audit(to_microseconds(at), actor, owner, Action::Document(act, id));
         Ok(())
     }
 
@@ -183,7 +183,7 @@ impl Documents for MemoryStore {
         };
         if record.submission != submission {
             record.submission = submission;
-            state.note(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
+            state.audit(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
             state.add_notices(notices, at);
         }
         Ok(Ok(()))
@@ -216,7 +216,7 @@ impl Documents for MemoryStore {
         let is_gone = record.shares.len() < before;
         if is_gone {
             let action = Action::Document(DocumentAction::Closed, id);
-            state.note(to_microseconds(at), actor, Some(owner), action);
+            state.audit(to_microseconds(at), actor, Some(owner), action);
         }
         Ok(is_gone)
     }
@@ -234,7 +234,7 @@ impl Documents for MemoryStore {
         }
         let wanted = state.document_accesses.iter().rev().filter(|access| access.document == id);
         let wanted = wanted.filter(|access| before.is_none_or(|before| access.id < before));
-        let told = wanted.take(limit as usize).map(|access| Access {
+        let accesses = wanted.take(limit as usize).map(|access| Access {
             id: access.id,
             at: access.at,
             who: access
@@ -244,7 +244,7 @@ impl Documents for MemoryStore {
             is_staff: access.is_staff,
             way: access.way,
         });
-        Ok(Some(told.collect()))
+        Ok(Some(accesses.collect()))
     }
 
     async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
@@ -264,7 +264,7 @@ impl Documents for MemoryStore {
             return Ok(false);
         }
         state.drop_document(id);
-        state.note(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAction::Deleted, id));
+        state.audit(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAction::Deleted, id));
         Ok(true)
     }
 

@@ -36,7 +36,7 @@ impl State {
     }
 
     /// Shares of the member's documents and shares with the member, for the data export.
-    pub(crate) fn document_shares_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn document_share_rows(&self, user: UserId) -> Vec<Value> {
         let all = self.documents.iter().flat_map(|(id, record)| {
             let is_own = record.new.owner == user;
             let concerned = record.shares.iter().filter(move |share| is_own || share.member == Some(user));
@@ -46,7 +46,7 @@ impl State {
     }
 
     /// The member's accesses to documents, for the data export.
-    pub(crate) fn document_accesses_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn document_access_rows(&self, user: UserId) -> Vec<Value> {
         let theirs = self.document_accesses.iter().filter(|access| access.member == Some(user));
         theirs
             .map(|access| {

@@ -33,12 +33,17 @@ impl State {
             let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.is_public());
             AttachedVehicle { submission, vehicle: public.map(|it| it.id), title: record.title() }
         });
-        let share = |kept: &SharedWith| {
-            let audience = match kept.member {
+        let share = |share_record: &SharedWith| {
+            let audience = match share_record.member {
                 None => Audience::Collectors,
                 Some(member) => Audience::Member(member, self.members.get(&member)?.user.username.clone()),
             };
-            Some(Share { id: kept.id, audience, until: kept.until, since: kept.since })
+            Some(Share {
+                id: share_record.id,
+                audience,
+                until: share_record.until,
+                since: share_record.since,
+            })
         };
         Some(Document {
             id,
@@ -91,13 +96,14 @@ impl State {
             return Err(ShareRefusal::NoSuchDocument);
         };
         let member = share.recipient(owner, named)?;
-        let recipients: Vec<Option<UserId>> = record.shares.iter().map(|kept| kept.member).collect();
+        let recipients: Vec<Option<UserId>> =
+            record.shares.iter().map(|share_record| share_record.member).collect();
         let shared = NewShare::check(member, &recipients)?;
-        match record.shares.iter_mut().find(|kept| kept.member == member) {
-            Some(kept) => kept.until = share.until,
+        match record.shares.iter_mut().find(|share_record| share_record.member == member) {
+            Some(share_record) => share_record.until = share.until,
             None => record.shares.push(SharedWith { id: next, member, until: share.until, since: at }),
         }
-        self.note(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
+        self.audit(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
         if shared == Shared::New {
             self.shares_made = next.0;
             self.add_notices(notices, at);

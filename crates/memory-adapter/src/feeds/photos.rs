@@ -65,7 +65,7 @@ impl FeedPhotos for MemoryStore {
         state.move_journal(id, before.updated_at, at);
         let seller = state.submission_of(id).map(|(_, seller)| seller);
         let edit = Edit::with_reason(PHOTOS_REASON).with(changes);
-        state.note_edit(at, Actor::default(), seller, Action::ListingChanged(id), edit);
+        state.audit_edit(at, Actor::default(), seller, Action::ListingChanged(id), edit);
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
         Ok(())
     }
@@ -125,7 +125,7 @@ impl FeedPhotos for MemoryStore {
 
 impl State {
     /// Stores the addresses that an import stated for a listing.
-    pub(crate) fn restate_photos(
+    pub(crate) fn store_photo_addresses(
         &mut self,
         run: RunId,
         vehicle: VehicleId,
@@ -137,7 +137,7 @@ impl State {
         }
         let source = self.feeds.runs.get(&run).map(|record| record.run.source.key());
         let record = self.feeds.galleries.entry(vehicle).or_default();
-        let after = record.gallery.restated(addresses);
+        let after = record.gallery.with_addresses(addresses);
         let due = after.due(at);
         record.due_at = if after == record.gallery { record.due_at.or(due) } else { due };
         (record.gallery, record.source) = (after, source.unwrap_or_default());

@@ -126,7 +126,7 @@ impl State {
         let (file, origin, actor) = (record.run.file.take(), State::origin(&record.run), record.actor());
         self.abandoned.extend(file);
         self.forget_journals(id);
-        self.note_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
+        self.audit_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
     }
 
     pub(super) fn finish_feed_undo(&mut self, id: RunId, at: Timestamp) {
@@ -135,6 +135,6 @@ impl State {
         (record.run.state, record.run.finished_at, record.due_at) = (RunState::Undone, Some(at), None);
         let (counts, origin, actor) = (record.run.counts, State::origin(&record.run), record.actor());
         let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
-        self.note_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
+        self.audit_edit(at, actor, None, Action::FeedUndone(id), run_edit(&origin, &counts));
     }
 }

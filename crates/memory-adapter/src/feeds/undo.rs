@@ -56,7 +56,7 @@ impl State {
             changed.push(vehicle);
             counts.done += 1;
         }
-        self.tell_changed(changed);
+        self.push_vehicles_changed(changed);
         if let Some(record) = self.feeds.runs.get_mut(&id) {
             record.run.counts.withdrawn += counts.done;
         }
@@ -92,7 +92,7 @@ impl State {
             };
             self.feeds.journal[place].outcome = Some(outcome);
         }
-        self.tell_changed(changed);
+        self.push_vehicles_changed(changed);
         if let Some(record) = self.feeds.runs.get_mut(&id) {
             record.run.counts.undone += counts.done;
             record.run.counts.left += counts.left;
@@ -135,10 +135,10 @@ impl State {
 
     fn note_change(&mut self, vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timestamp) {
         let edit = Edit::with_reason(reason).with(changes.into_iter().map(Some));
-        self.note_edit(at, Actor::default(), None, Action::ListingChanged(vehicle), edit);
+        self.audit_edit(at, Actor::default(), None, Action::ListingChanged(vehicle), edit);
     }
 
-    fn tell_changed(&mut self, vehicles: Vec<VehicleId>) {
+    fn push_vehicles_changed(&mut self, vehicles: Vec<VehicleId>) {
         if !vehicles.is_empty() {
             self.events.push(Event::VehiclesChanged { vehicles });
         }

@@ -77,7 +77,7 @@ impl ForumCommands for MemoryStore {
             state.insert_post(id, 0, author, text, None, at);
             state.took_part(author, id, 0);
             state.forum.drafts.remove(&(author, DraftKey::Topic(category)));
-            state.tell(id, 0, author, &text.mentions, None, at);
+            state.notify_about_post(id, 0, author, &text.mentions, None, at);
             state.events.push(Event::TopicOpened { category, topic: id });
             Ok(Ok(id))
         })
@@ -108,7 +108,7 @@ impl ForumCommands for MemoryStore {
             };
             let (category, number) = (topic.category, topic.last_number + 1);
             let post = state.insert_post(new.topic, number, author, &new.text, new.quotes, at);
-            state.tell(new.topic, number, author, &new.text.mentions, quoted, at);
+            state.notify_about_post(new.topic, number, author, &new.text.mentions, quoted, at);
             if let Some(topic) = state.forum.topics.get_mut(&new.topic) {
                 topic.last_number = number;
                 topic.last_activity_at = topic.last_activity_at.max(at);
@@ -145,7 +145,7 @@ impl ForumCommands for MemoryStore {
         }
         state.forum.edits.push((post, earlier));
         state.rewrite(post, text, at);
-        state.tell_mentioned(id, number, author, &text.mentions, at);
+        state.notify_mentioned(id, number, author, &text.mentions, at);
         state.events.push(Event::PostChanged { category, topic: id, post });
         Ok(Ok(true))
     }
@@ -222,7 +222,7 @@ impl State {
         }
         if let Some(text) = text {
             self.rewrite(opening, text, at);
-            self.tell_mentioned(id, 0, author, &text.mentions, at);
+            self.notify_mentioned(id, 0, author, &text.mentions, at);
         }
         Ok(true)
     }

@@ -17,7 +17,7 @@ impl ForumDrafts for MemoryStore {
         Ok(self.read()?.forum.drafts.get(&(user, key)).cloned())
     }
 
-    async fn keep_draft(
+    async fn save_forum_draft(
         &self,
         user: UserId,
         key: DraftKey,

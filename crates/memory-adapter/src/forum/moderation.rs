@@ -63,10 +63,10 @@ impl ForumModeration for MemoryStore {
             return Ok(Ok(false));
         }
         for act in acts {
-            let told = topic.author.and_then(|author| {
+            let notice = topic.author.and_then(|author| {
                 notification::changed(author, act, topic.title.as_str(), change.reason.as_ref())
             });
-            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), told, at);
+            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), notice, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);
@@ -101,14 +101,14 @@ impl ForumModeration for MemoryStore {
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Shown;
         }
-        let told =
+        let notice =
             topic.author.map(|author| notification::topic_restored(author, id, topic.title.as_str(), reason));
         state.audit_and_notify(
             actor,
             topic.author,
             ModerationAction::TopicRestored(id),
             reason,
-            told,
+            notice,
             to_microseconds(at),
         );
         state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
@@ -140,7 +140,7 @@ impl ForumModeration for MemoryStore {
         if let Some(row) = state.forum.posts.get_mut(&post) {
             row.state = PostState::Shown;
         }
-        let told = row.author.map(|author| {
+        let notice = row.author.map(|author| {
             notification::post_restored(author, row.topic, row.number, topic.title.as_str(), reason)
         });
         state.audit_and_notify(
@@ -148,7 +148,7 @@ impl ForumModeration for MemoryStore {
             row.author,
             ModerationAction::PostRestored(post),
             reason,
-            told,
+            notice,
             to_microseconds(at),
         );
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
@@ -180,7 +180,7 @@ impl ForumModeration for MemoryStore {
         }
         (row.content, row.revision) = (to.clone(), revision + 1);
         let action = Action::Forum(ModerationAction::CategoryChanged(id));
-        state.note_edit(to_microseconds(at), actor, None, action, edit);
+        state.audit_edit(to_microseconds(at), actor, None, action, edit);
         state.events.push(Event::CategoryChanged { category: id });
         Ok(Ok(true))
     }
@@ -215,7 +215,7 @@ impl ForumModeration for MemoryStore {
         state.forum.baselines.retain(|(_, category), _| *category != id);
         state.forum.drafts.retain(|(_, key), _| *key != DraftKey::Topic(id));
         let action = Action::Forum(ModerationAction::CategoryDeleted(id));
-        state.note_edit(to_microseconds(at), actor, None, action, edit);
+        state.audit_edit(to_microseconds(at), actor, None, action, edit);
         state.events.push(Event::CategoryChanged { category: id });
         Ok(Ok(()))
     }

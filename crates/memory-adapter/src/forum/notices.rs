@@ -10,7 +10,7 @@ use domain::{
 use crate::state::State;
 
 impl State {
-    pub(super) fn tell_mentioned(
+    pub(super) fn notify_mentioned(
         &mut self,
         topic: TopicId,
         number: u32,
@@ -18,10 +18,10 @@ impl State {
         mentions: &[Username],
         at: Timestamp,
     ) {
-        self.tell_some(topic, number, author, (mentions, None, false), at);
+        self.notify_readers(topic, number, author, (mentions, None, false), at);
     }
 
-    pub(super) fn tell(
+    pub(super) fn notify_about_post(
         &mut self,
         topic: TopicId,
         number: u32,
@@ -30,12 +30,12 @@ impl State {
         quoted: Option<UserId>,
         at: Timestamp,
     ) {
-        self.tell_some(topic, number, author, (mentions, quoted, number > 0), at);
+        self.notify_readers(topic, number, author, (mentions, quoted, number > 0), at);
     }
 
     /// Notifies members who are mentioned or quoted; for a reply also the author of the topic and its
     /// watchers if they have read everything before it.
-    fn tell_some(
+    fn notify_readers(
         &mut self,
         topic: TopicId,
         number: u32,

@@ -37,12 +37,12 @@ impl State {
         author: Option<UserId>,
         act: ModerationAction,
         reason: Option<&Reason>,
-        told: Option<NewNotification>,
+        notice: Option<NewNotification>,
         at: Timestamp,
     ) {
-        self.note_edit(at, actor, author, Action::Forum(act), Reason::edit(reason));
+        self.audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason));
         if author != actor.user {
-            self.add_notices(told.as_slice(), at);
+            self.add_notices(notice.as_slice(), at);
         }
     }
 
@@ -60,14 +60,14 @@ impl State {
         if let Some(row) = self.forum.topics.get_mut(&id) {
             row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
         }
-        let told =
+        let notice =
             topic.author.map(|author| notification::topic_removed(author, id, topic.title.as_str(), reason));
         self.audit_and_notify(
             actor,
             topic.author,
             ModerationAction::TopicRemoved(id),
             Some(reason),
-            told,
+            notice,
             at,
         );
         if let Some((opening, _)) = self.numbered(id, 0) {
@@ -91,10 +91,17 @@ impl State {
         if let Some(row) = self.forum.posts.get_mut(&post) {
             row.state = PostState::Removed(Removal { reason: reason.clone(), at });
         }
-        let told = row.author.map(|author| {
+        let notice = row.author.map(|author| {
             notification::post_removed(author, row.topic, row.number, topic.title.as_str(), reason)
         });
-        self.audit_and_notify(actor, row.author, ModerationAction::PostRemoved(post), Some(reason), told, at);
+        self.audit_and_notify(
+            actor,
+            row.author,
+            ModerationAction::PostRemoved(post),
+            Some(reason),
+            notice,
+            at,
+        );
         self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
         self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Ok(())

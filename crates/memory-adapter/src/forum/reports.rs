@@ -113,7 +113,7 @@ impl ForumReports for MemoryStore {
         };
         state.close_reports(post, outcome, reason, at);
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
-        state.note_edit(at, actor, about.author, action, Reason::edit(reason));
+        state.audit_edit(at, actor, about.author, action, Reason::edit(reason));
         if let Some(reason) = outcome.removal(reason) {
             // Refused if its author has deleted it, which is as good.
             let _ = if about.number == 0 {

@@ -137,7 +137,7 @@ impl Inquiries for MemoryStore {
         };
         let template = Template { id, name: name.clone(), text: text.clone() };
         state.inquiries.templates.insert(id, template);
-        state.note_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::TemplateSaved), edit);
+        state.audit_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::TemplateSaved), edit);
         Ok(id)
     }
 
@@ -146,7 +146,7 @@ impl Inquiries for MemoryStore {
         let removed = state.inquiries.templates.remove(&id);
         if let Some(template) = &removed {
             let edit = Edit::of(Template::change(template.name.as_str(), Some(template.text.as_str()), None));
-            state.note_edit(
+            state.audit_edit(
                 to_microseconds(at),
                 actor,
                 None,
@@ -168,8 +168,8 @@ impl Inquiries for MemoryStore {
         let requests: Vec<Timestamp> = state
             .contact_requests
             .iter()
-            .filter(|(receipt, asking)| {
-                matches!(asking, ContactRequest::AccessRequest(_))
+            .filter(|(receipt, contact_request)| {
+                matches!(contact_request, ContactRequest::AccessRequest(_))
                     && matches!(state.request_states.get(&receipt.reference), None | Some(RequestState::Open))
             })
             .map(|(receipt, _)| to_microseconds(receipt.received_at))

@@ -18,17 +18,19 @@ use crate::{records::ThreadRecord, state::State};
 
 impl State {
     pub(super) fn threads(&self) -> impl Iterator<Item = Thread> {
-        self.contact_requests.iter().filter_map(|(receipt, asking)| self.whole_thread(receipt, asking))
+        self.contact_requests
+            .iter()
+            .filter_map(|(receipt, contact_request)| self.whole_thread(receipt, contact_request))
     }
 
     pub(super) fn thread(&self, reference: &Reference) -> Option<Thread> {
-        let (receipt, asking) =
+        let (receipt, contact_request) =
             self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference)?;
-        self.whole_thread(receipt, asking)
+        self.whole_thread(receipt, contact_request)
     }
 
-    fn whole_thread(&self, receipt: &Confirmation, asking: &ContactRequest) -> Option<Thread> {
-        let (kind, mut asked) = match asking.clone() {
+    fn whole_thread(&self, receipt: &Confirmation, contact_request: &ContactRequest) -> Option<Thread> {
+        let (kind, mut asked) = match contact_request.clone() {
             ContactRequest::Inquiry(inquiry) => (
                 ThreadKind::Inquiry,
                 ThreadRequest {
@@ -39,23 +41,23 @@ impl State {
                     vehicle: inquiry.vehicle,
                     vehicle_title: None,
                     service: inquiry.service,
-                    wish: None,
+                    preferred_slot: None,
                 },
             ),
-            ContactRequest::Appointment(wish) => (
+            ContactRequest::Appointment(appointment) => (
                 ThreadKind::Appointment,
                 ThreadRequest {
-                    name: wish.name,
-                    email: wish.email,
-                    phone: wish.phone,
-                    text: wish.note.map(|note| note.as_str().to_owned()).unwrap_or_default(),
-                    vehicle: wish.vehicle,
+                    name: appointment.name,
+                    email: appointment.email,
+                    phone: appointment.phone,
+                    text: appointment.note.map(|note| note.as_str().to_owned()).unwrap_or_default(),
+                    vehicle: appointment.vehicle,
                     vehicle_title: None,
-                    service: wish.service,
-                    wish: Some(PreferredSlot {
-                        town: wish.town,
-                        date: wish.preferred_date.get(),
-                        time: wish.preferred_time,
+                    service: appointment.service,
+                    preferred_slot: Some(PreferredSlot {
+                        town: appointment.town,
+                        date: appointment.preferred_date.get(),
+                        time: appointment.preferred_time,
                     }),
                 },
             ),
@@ -90,7 +92,7 @@ impl State {
     /// The contact request of that reference.
     pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
         let found = self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference);
-        found.map(|(_, asking)| asking)
+        found.map(|(_, contact_request)| contact_request)
     }
 
     /// The member who sent it while signed in; `None` otherwise.
@@ -103,10 +105,10 @@ impl State {
     }
 
     /// The messages that both sides may read, without staff notes.
-    pub(crate) fn told(&self, reference: &Reference) -> Vec<ThreadMessage> {
+    pub(crate) fn shared_messages(&self, reference: &Reference) -> Vec<ThreadMessage> {
         let messages = self.inquiries.records.get(reference).map(|record| record.messages.as_slice());
-        let told = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
-        told.filter(|message| message.side != MessageAuthor::Note).collect()
+        let messages = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
+        messages.filter(|message| message.side != MessageAuthor::Note).collect()
     }
 
     /// The slot, if it is in the future and not taken by a thread other than `but`.
@@ -117,7 +119,7 @@ impl State {
     }
 
     /// Stores the token hash of the link that opens a thread.
-    pub(crate) fn keep_link(&mut self, link: TokenHash, reference: &Reference) {
+    pub(crate) fn store_link(&mut self, link: TokenHash, reference: &Reference) {
         self.inquiries.links.insert(link, reference.clone());
     }
 
@@ -235,7 +237,7 @@ impl State {
         if let Some(act) = turn.act {
             let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
             let edit = turn.edit(thread.stage, assignee);
-            self.note_edit(at, turn.actor, None, Action::Thread(act), edit);
+            self.audit_edit(at, turn.actor, None, Action::Thread(act), edit);
         }
         let Some(thread) = self.thread(&turn.reference) else {
             return Err(ThreadUpdateRefusal::NoSuchThread);

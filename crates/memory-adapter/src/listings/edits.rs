@@ -17,7 +17,7 @@ use crate::state::State;
 
 impl State {
     /// Changes a listing with everything that belongs to it.
-    pub(crate) fn carry_out(
+    pub(crate) fn apply_listing_command(
         &mut self,
         order: &ListingCommand,
         author: EditAuthor,
@@ -50,7 +50,7 @@ impl State {
         self.status_moves.push((order.vehicle, moved));
         let edit_event = edit.event(order.vehicle);
         let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
-        self.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
+        self.audit_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
         self.add_notices(&order.notices, at);
         self.events.push(edit_event);
         if let (Some(offered), Some(after)) = (offered, content_after) {
@@ -128,8 +128,8 @@ impl State {
             listing.vehicle.summary.cover = after.first().cloned().map(Box::new);
         }
         self.publish_photos(vehicle, admin, after);
-        let kept: Vec<PictureId> = uploads(after).collect();
-        let removed: Vec<PictureId> = uploads(before).filter(|id| !kept.contains(id)).collect();
+        let remaining: Vec<PictureId> = uploads(after).collect();
+        let removed: Vec<PictureId> = uploads(before).filter(|id| !remaining.contains(id)).collect();
         for id in &removed {
             if let Some(record) = self.pictures.get_mut(id) {
                 record.vehicle = None;

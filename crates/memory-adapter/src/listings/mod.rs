@@ -49,7 +49,7 @@ impl Listings for MemoryStore {
             let at = to_microseconds(act.at);
             let id = state.list(new.car.clone(), at);
             state.publish_photos(id, Some(new.admin), &new.car.pictures);
-            state.note(at, new.actor, None, Action::ListingAdded(id));
+            state.audit(at, new.actor, None, Action::ListingAdded(id));
             state.events.push(Event::VehiclesListed { vehicles: vec![id] });
             Ok(Ok(id))
         })
@@ -67,7 +67,7 @@ impl Listings for MemoryStore {
     }
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
-        Ok(self.write()?.carry_out(order, order.side.into()))
+        Ok(self.write()?.apply_listing_command(order, order.side.into()))
     }
 
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
@@ -93,7 +93,7 @@ impl Listings for MemoryStore {
                 listing.vehicle.updated_at = at;
             });
             let action = Action::ListingChanged(*id);
-            state.note_edit(at, Actor::default(), seller, action, before.release_edit());
+            state.audit_edit(at, Actor::default(), seller, action, before.release_edit());
         }
         let released: Vec<VehicleId> = due.into_iter().map(|(id, _)| id).collect();
         if !released.is_empty() {
@@ -121,7 +121,7 @@ impl Listings for MemoryStore {
             }
         }
         if !ranks.is_empty() {
-            state.note_edit(at, actor, None, Action::FeaturedChosen, edit);
+            state.audit_edit(at, actor, None, Action::FeaturedChosen, edit);
             let vehicles = ranks.into_iter().map(|(id, _)| id).collect();
             state.events.push(Event::VehiclesChanged { vehicles });
         }

@@ -37,7 +37,7 @@ impl CollectorApplications for MemoryStore {
         self.read()?.find_stored(idempotent, at)
     }
 
-    async fn keep_evidence(
+    async fn store_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
@@ -110,7 +110,7 @@ impl CollectorApplications for MemoryStore {
                 submitted_at: at,
             };
             state.applications.insert(id, application);
-            state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
+            state.audit(at, actor, Some(user), Action::ApplicationSubmitted(id));
             state.note_new_case(Queue::Applications, id.0);
             state.append_cases_changed(Queue::Applications);
             Ok(Ok(id))
@@ -196,7 +196,7 @@ impl CollectorApplications for MemoryStore {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotification,
+        notification: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
@@ -223,7 +223,7 @@ impl CollectorApplications for MemoryStore {
         if decision.status == ApplicationStatus::Approved {
             state.make_collector(applicant, actor, at);
         }
-        state.add_notices(std::slice::from_ref(told), at);
+        state.add_notices(std::slice::from_ref(notification), at);
         Ok(moved)
     }
 
@@ -257,7 +257,7 @@ impl CollectorApplications for MemoryStore {
         let Some((owner, stored)) = file.map(|file| (file.user, file.stored.clone())) else {
             return Ok(None);
         };
-        state.note(to_microseconds(at), actor, Some(owner), Action::EvidenceRead(id));
+        state.audit(to_microseconds(at), actor, Some(owner), Action::EvidenceRead(id));
         Ok(Some(stored))
     }
 

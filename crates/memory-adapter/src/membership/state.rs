@@ -92,7 +92,7 @@ impl State {
         if !is_open {
             self.evidence.retain(|file| file.application != Some(id));
         }
-        self.note_edit(at, actor, Some(user), action, edit);
+        self.audit_edit(at, actor, Some(user), action, edit);
         self.append_cases_changed(Queue::Applications);
         self.applications.get(&id).map_or(Err(ApplicationRefusal::NoSuch), |application| {
             Ok(Box::new(self.with_evidence(application)))
@@ -104,7 +104,7 @@ impl State {
         let Some(account) = self.members.get_mut(&user) else { return };
         if !account.user.roles.is_collector {
             account.user.roles.is_collector = true;
-            self.note(at, actor, Some(user), Action::RoleGranted(Role::Collector));
+            self.audit(at, actor, Some(user), Action::RoleGranted(Role::Collector));
         }
     }
 

@@ -11,11 +11,11 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let username = account.user.username.key();
     let mailbox = state.mailbox_of(user).unwrap_or_default();
     let contact_requests = std::mem::take(&mut state.contact_requests);
-    let kept: Vec<_> = contact_requests
+    let remaining: Vec<_> = contact_requests
         .into_iter()
-        .filter(|(receipt, asking)| !asked(state, user, receipt, asking))
+        .filter(|(receipt, contact_request)| !asked(state, user, receipt, contact_request))
         .collect();
-    state.contact_requests = kept;
+    state.contact_requests = remaining;
     state.forget_lost_threads();
     state.forget_calendar_of(user);
     state.remove_assignee(user);

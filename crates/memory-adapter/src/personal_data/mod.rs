@@ -63,7 +63,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "saved-searches" => searches(state, user),
         "saved-views" => views(state, user),
         "inquiries" | "appointments" | "access-requests" => contact_requests(state, user, name),
-        "inquiry-messages" => letters(state, user),
+        "inquiry-messages" => inquiry_messages(state, user),
         "mail" => mails(state, user),
         "failed-log-ins" => failures(state, user),
         "notices" => notices(state, user),
@@ -74,8 +74,8 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "submissions" => submissions(state, user),
         "pictures" => pictures(state, user),
         "documents" => state.export_documents(user),
-        "document-shares" => state.document_shares_told(user),
-        "document-accesses" => state.document_accesses_told(user),
+        "document-shares" => state.document_share_rows(user),
+        "document-accesses" => state.document_access_rows(user),
         "claims" => state.export_claims(user),
         "claim-findings" => state.export_claim_reviews(user),
         "listing-proposals" => state.export_proposals(user),
@@ -99,12 +99,12 @@ fn drafts(state: &State, user: UserId) -> Vec<Value> {
 
 fn submissions(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state.submissions.iter().filter(|(_, record)| record.seller == user);
-    theirs.map(|(id, record)| record.told(*id)).collect()
+    theirs.map(|(id, record)| record.export_row(*id)).collect()
 }
 
 fn pictures(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state.pictures.values().filter(|record| record.owner == Some(user));
-    theirs.map(PictureRecord::told).collect()
+    theirs.map(PictureRecord::export_row).collect()
 }
 
 fn account(state: &State, user: UserId) -> Vec<Value> {
@@ -192,26 +192,27 @@ fn views(state: &State, user: UserId) -> Vec<Value> {
 }
 
 fn contact_requests(state: &State, user: UserId, kind: &str) -> Vec<Value> {
-    let theirs = state
-        .contact_requests
-        .iter()
-        .filter(|(receipt, asking)| asked(state, user, receipt, asking) && asking_kind(asking) == kind);
+    let theirs = state.contact_requests.iter().filter(|(receipt, contact_request)| {
+        asked(state, user, receipt, contact_request) && contact_kind(contact_request) == kind
+    });
     theirs
-        .map(|(receipt, asking)| {
+        .map(|(receipt, contact_request)| {
             json!({
                 "reference": receipt.reference.as_str(),
-                "email": asking_email(asking).as_str(),
+                "email": contact_email(contact_request).as_str(),
                 "received_at": receipt.received_at.to_rfc3339(),
             })
         })
         .collect()
 }
 
-fn letters(state: &State, user: UserId) -> Vec<Value> {
-    let theirs =
-        state.contact_requests.iter().filter(|(receipt, asking)| asked(state, user, receipt, asking));
+fn inquiry_messages(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state
+        .contact_requests
+        .iter()
+        .filter(|(receipt, contact_request)| asked(state, user, receipt, contact_request));
     theirs
-        .flat_map(|(receipt, _)| state.told(&receipt.reference))
+        .flat_map(|(receipt, _)| state.shared_messages(&receipt.reference))
         .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
         .collect()
 }
@@ -269,16 +270,16 @@ fn audit(state: &State, user: UserId) -> Vec<Value> {
         .collect()
 }
 
-fn asking_email(asking: &ContactRequest) -> &EmailAddress {
-    match asking {
+fn contact_email(contact_request: &ContactRequest) -> &EmailAddress {
+    match contact_request {
         ContactRequest::Inquiry(inquiry) => &inquiry.email,
         ContactRequest::Appointment(appointment) => &appointment.email,
         ContactRequest::AccessRequest(request) => &request.email,
     }
 }
 
-const fn asking_kind(asking: &ContactRequest) -> &'static str {
-    match asking {
+const fn contact_kind(contact_request: &ContactRequest) -> &'static str {
+    match contact_request {
         ContactRequest::Inquiry(_) => "inquiries",
         ContactRequest::Appointment(_) => "appointments",
         ContactRequest::AccessRequest(_) => "access-requests",
@@ -291,9 +292,9 @@ fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
 
 /// Whether a contact request belongs to a member: they were signed in, or it was sent without an account from
 /// their confirmed address.
-fn asked(state: &State, user: UserId, receipt: &Confirmation, asking: &ContactRequest) -> bool {
+fn asked(state: &State, user: UserId, receipt: &Confirmation, contact_request: &ContactRequest) -> bool {
     state.members.get(&user).is_some_and(|account| {
         let asker = state.asker(&receipt.reference);
-        ThreadOwner::of(&account.user).asked(asker, asking_email(asking))
+        ThreadOwner::of(&account.user).asked(asker, contact_email(contact_request))
     })
 }

@@ -128,7 +128,7 @@ impl State {
         if removal.is_some() {
             message.body = None;
         }
-        self.note_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Reason::edit(reason));
+        self.audit_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Reason::edit(reason));
         let notice = removal.zip(author);
         let notice = notice.map(|(reason, author)| notification::removed(author, conversation, reason));
         self.add_notices(notice.as_slice(), at);

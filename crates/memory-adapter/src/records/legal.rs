@@ -19,7 +19,7 @@ pub(crate) struct StoredVersion {
     pub(crate) version: LegalVersion,
     pub(crate) text: String,
     /// `None` when nobody is left to be told.
-    pub(crate) told_up_to: Option<UserId>,
+    pub(crate) notified_up_to: Option<UserId>,
 }
 
 impl LegalTextRecord {

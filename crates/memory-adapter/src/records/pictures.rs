@@ -23,7 +23,7 @@ impl PictureRecord {
 
 impl PictureRecord {
     /// The picture's row in its owner's data export.
-    pub(crate) fn told(&self) -> serde_json::Value {
+    pub(crate) fn export_row(&self) -> serde_json::Value {
         serde_json::json!({
             "id": self.new.id.to_string(),
             "width": self.new.width,

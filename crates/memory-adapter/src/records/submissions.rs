@@ -34,7 +34,7 @@ impl SubmissionRecord {
     }
 
     /// The submission's row in the seller's data export.
-    pub(crate) fn told(&self, id: SubmissionId) -> serde_json::Value {
+    pub(crate) fn export_row(&self, id: SubmissionId) -> serde_json::Value {
         let car = &self.content.car;
         serde_json::json!({
             "id": id.0,

@@ -77,7 +77,7 @@ impl Submissions for MemoryStore {
             };
             state.submissions.insert(id, record);
             state.drafts.remove(&new.seller);
-            state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
+            state.audit(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
             state.note_new_case(Queue::Submissions, id.0);
             state.append_cases_changed(Queue::Submissions);
             Ok(Ok(id))

@@ -70,7 +70,7 @@ impl State {
             id,
             seller: record.seller,
             content: record.content.clone(),
-            pictures: shown.filter_map(|shown| self.kept_picture(shown.id)).collect(),
+            pictures: shown.filter_map(|shown| self.stored_picture(shown.id)).collect(),
             status: record.status,
             notes: record.notes.clone(),
             revision: record.revision,
@@ -95,7 +95,7 @@ impl State {
         let are_theirs = content
             .shown
             .iter()
-            .all(|shown| self.kept_picture(shown.id).is_some_and(|kept| kept.owner == Some(seller)));
+            .all(|shown| self.stored_picture(shown.id).is_some_and(|kept| kept.owner == Some(seller)));
         if are_theirs {
             for shown in &content.shown {
                 if let Some(record) = self.pictures.get_mut(&shown.id) {
@@ -173,7 +173,7 @@ impl State {
         }
         let action = kind.action(order.submission, to);
         let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
-        self.note_edit(at, order.actor, Some(seller), action, edit);
+        self.audit_edit(at, order.actor, Some(seller), action, edit);
         self.add_notices(&order.notices, at);
         self.append_cases_changed(DeskQueue::Submissions);
         let whole = self.whole(order.submission);

@@ -17,7 +17,7 @@ pub trait ForumDrafts: Send + Sync {
 
     /// Stores a draft, replacing the earlier one. A member has at most
     /// [`MAX_DRAFTS`](domain::forum::MAX_DRAFTS); the oldest ones are deleted to make room.
-    async fn keep_draft(
+    async fn save_forum_draft(
         &self,
         user: UserId,
         key: DraftKey,

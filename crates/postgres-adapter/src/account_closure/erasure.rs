@@ -18,9 +18,9 @@ use super::{
     personal_data::{area, areas},
 };
 use crate::{
-    audit::note,
+    audit::audit,
     database::Failure,
-    member_rows::{UserRow, hold_admins, locked},
+    member_rows::{UserRow, lock_admins, locked},
     schema::{departures, submissions, users, vehicles},
     statement::{Statement, statement},
 };
@@ -84,7 +84,7 @@ pub(super) fn erase(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = hold_admins(user, at, connection)?;
+    let is_last_admin = lock_admins(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };
@@ -184,5 +184,5 @@ fn erase_all(
         }
     }
     diesel::delete(users::table.find(member.id.0)).execute(connection)?;
-    note(at, actor, Some(member.id), Action::Erased, connection)
+    audit(at, actor, Some(member.id), Action::Erased, connection)
 }

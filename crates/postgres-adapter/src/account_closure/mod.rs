@@ -21,10 +21,10 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
-    member_rows::{UserRow, hold_admins, proved},
+    member_rows::{UserRow, lock_admins, proved},
     schema::{departures, notices, sessions, users},
 };
 
@@ -37,14 +37,14 @@ impl AccountClosure for PostgresStore {
         user: UserId,
         hash: &PasswordHash,
         closure: ClosureState,
-        told: Option<&'a Mail>,
+        mail: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
-        let (hash, told) = (hash.clone(), told.cloned());
+        let (hash, mail) = (hash.clone(), mail.cloned());
         self.database
             .write(move |connection| {
-                close_account(user, &hash, closure, told.as_ref(), actor, at, connection)
+                close_account(user, &hash, closure, mail.as_ref(), actor, at, connection)
             })
             .await
     }
@@ -156,12 +156,12 @@ fn close_account(
     user: UserId,
     hash: &PasswordHash,
     closure: ClosureState,
-    told: Option<&Mail>,
+    mail: Option<&Mail>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = hold_admins(user, at, connection)?;
+    let is_last_admin = lock_admins(user, at, connection)?;
     if proved(user, hash, connection)?.is_none() {
         return Ok(ClosureResult::NoSuchUser);
     }
@@ -181,12 +181,12 @@ fn close_account(
         .execute(connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
-    note(at, actor, Some(user), closure.action(ended), connection)?;
+    audit(at, actor, Some(user), closure.action(ended), connection)?;
     diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
         .set(notices::mail.eq("none"))
         .execute(connection)?;
-    if let Some(told) = told {
-        post(told, at, connection)?;
+    if let Some(mail) = mail {
+        post(mail, at, connection)?;
     }
     Ok(ClosureResult::Done)
 }
@@ -201,7 +201,7 @@ pub(crate) fn note_return(
     let left = departures::table.find(user.0).filter(departures::returned_at.is_null());
     let is_return = diesel::update(left).set(departures::returned_at.eq(at)).execute(connection)? == 1;
     if is_return {
-        note(at, actor, Some(user), Action::AccountReopened, connection)?;
+        audit(at, actor, Some(user), Action::AccountReopened, connection)?;
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ pub(crate) fn read_changes(changes: &Value) -> Vec<FieldChange> {
 
 /// Removes the changes and the reason from an entry's details, leaving the action's own. For entries written
 /// before changes were recorded, derives them from the action.
-pub(super) fn take_edit(action: Option<Action>, details: &mut Value) -> Edit {
+pub(super) fn extract_edit(action: Option<Action>, details: &mut Value) -> Edit {
     let earlier = earlier_listing_changes(details);
     let mut taken = |name: &str| details.as_object_mut().and_then(|details| details.remove(name));
     let reason = taken(REASON).and_then(|reason| reason.as_str().map(str::to_owned));

@@ -20,7 +20,7 @@ use ports::{
 };
 use serde_json::Value;
 
-use self::changes::{details, from_json, take_edit, to_json};
+use self::changes::{details, extract_edit, from_json, to_json};
 use crate::{
     PostgresStore,
     database::Failure,
@@ -31,18 +31,18 @@ use crate::{
 pub(crate) use self::changes::{read_changes, write_changes};
 
 /// Adds an entry in the running transaction.
-pub(crate) fn note(
+pub(crate) fn audit(
     at: Timestamp,
     actor: Actor,
     user: Option<UserId>,
     action: Action,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    note_edit(at, actor, user, action, Edit::default(), connection)
+    audit_edit(at, actor, user, action, Edit::default(), connection)
 }
 
 /// Adds an entry with the changed fields and the reason in the running transaction.
-pub(crate) fn note_edit(
+pub(crate) fn audit_edit(
     at: Timestamp,
     actor: Actor,
     user: Option<UserId>,
@@ -108,7 +108,7 @@ impl EntryRow {
             actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
             user: self.user_id.map(UserId),
             action,
-            edit: take_edit(Some(action), &mut self.details),
+            edit: extract_edit(Some(action), &mut self.details),
         })
     }
 }
@@ -238,7 +238,7 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
         .into_iter()
         .map(|mut row| {
             let action = Action::from_record(&row.action, &from_json(&row.details));
-            let edit = take_edit(action, &mut row.details);
+            let edit = extract_edit(action, &mut row.details);
             AuditLine {
                 id: row.id,
                 at: row.at,

@@ -21,7 +21,7 @@ use ports::{
 use self::rows::{of, one};
 use crate::{
     PostgresStore,
-    audit::{note, note_edit, read_changes},
+    audit::{audit, audit_edit, read_changes},
     database::Failure,
     decoding::decode_enum,
     notifications::add,
@@ -105,7 +105,7 @@ impl Claims for PostgresStore {
     ) -> Result<Result<(), ClaimRefusal>, StoreError> {
         self.database
             .write(move |connection| {
-                let subject = hold(submission, seller, connection)?;
+                let subject = lock_submission(submission, seller, connection)?;
                 let claim = claims::table
                     .filter(claims::submission_id.eq(submission.0))
                     .filter(claims::kind.eq(kind.as_str()));
@@ -115,7 +115,7 @@ impl Claims for PostgresStore {
                 }
                 diesel::delete(claim).execute(connection)?;
                 let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
-                note(at, actor, Some(seller), action, connection)?;
+                audit(at, actor, Some(seller), action, connection)?;
                 Ok(Ok(()))
             })
             .await
@@ -138,7 +138,7 @@ impl Claims for PostgresStore {
 
 /// Locks a submission of the seller until the transaction ends, so that its claims change one at a time.
 /// `None` when the seller has no such submission.
-fn hold(
+fn lock_submission(
     submission: SubmissionId,
     seller: UserId,
     connection: &mut PgConnection,
@@ -168,7 +168,7 @@ fn state(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ClaimRefusal>, Failure> {
-    let subject = hold(new.submission, new.seller, connection)?;
+    let subject = lock_submission(new.submission, new.seller, connection)?;
     let document = new.document.map(|document| document.0);
     let has_document = match document {
         None => true,
@@ -205,7 +205,7 @@ fn state(
         ))
         .execute(connection)?;
     let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
-    note(at, actor, Some(new.seller), action, connection)?;
+    audit(at, actor, Some(new.seller), action, connection)?;
     Ok(Ok(()))
 }
 
@@ -240,7 +240,7 @@ fn insert_review(
         submissions::table.find(claim.submission.0).select(submissions::seller_id).first(connection)?;
     let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
     let edit = review.edit(claim.review.as_ref());
-    note_edit(review.at, actor, Some(UserId(seller)), action, edit, connection)?;
+    audit_edit(review.at, actor, Some(UserId(seller)), action, edit, connection)?;
     add(notices, review.at, connection)?;
     Ok(true)
 }

@@ -12,7 +12,7 @@ use ports::documents::{OpenedDocument, Reader};
 
 use super::rows;
 use crate::{
-    audit::note,
+    audit::audit,
     database::Failure,
     schema::{document_accesses, documents, users},
 };
@@ -45,7 +45,7 @@ pub(super) fn open(
     }
     if read_as == ReadAs::Staff {
         let action = Action::Document(DocumentAction::ReadByStaff, id);
-        note(at, reader.actor, Some(opened.document.owner), action, connection)?;
+        audit(at, reader.actor, Some(opened.document.owner), action, connection)?;
     }
     Ok(Some(opened))
 }

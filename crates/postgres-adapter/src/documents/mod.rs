@@ -28,11 +28,11 @@ use ports::{
     },
 };
 use serde::{Deserialize, Serialize};
-use writes::{attach, delete, hold, keep};
+use writes::{attach, delete, keep, lock_document};
 
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     commands,
     database::Failure,
     notifications::add,
@@ -68,7 +68,7 @@ impl Documents for PostgresStore {
         self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
-    async fn keep_document(
+    async fn store_document(
         &self,
         new: &NewDocument,
         actor: Actor,
@@ -185,7 +185,7 @@ impl Documents for PostgresStore {
                 let owner: Option<i64> =
                     documents::table.find(id.0).select(documents::owner_id).first(connection).optional()?;
                 let action = Action::Document(act, id);
-                note(at, actor, owner.map(UserId), action, connection)
+                audit(at, actor, owner.map(UserId), action, connection)
             })
             .await
     }
@@ -217,13 +217,13 @@ impl Documents for PostgresStore {
         let (share, notices) = (share.clone(), notices.to_vec());
         self.database
             .write(move |connection| {
-                if hold(owner, id, connection)?.is_none() {
+                if lock_document(owner, id, connection)?.is_none() {
                     return Ok(Err(ShareRefusal::NoSuchDocument));
                 }
                 let shared = share::open_to(owner, id, &share, at, connection)?;
                 if let Ok(shared) = shared {
                     let action = Action::Document(DocumentAction::Shared, id);
-                    note(at, actor, Some(owner), action, connection)?;
+                    audit(at, actor, Some(owner), action, connection)?;
                     add(if shared == Shared::New { &notices } else { &[] }, at, connection)?;
                 }
                 Ok(shared)
@@ -241,14 +241,14 @@ impl Documents for PostgresStore {
     ) -> Result<bool, StoreError> {
         self.database
             .write(move |connection| {
-                if hold(owner, id, connection)?.is_none() {
+                if lock_document(owner, id, connection)?.is_none() {
                     return Ok(false);
                 }
                 let held = document_shares::table.find(share.0).filter(document_shares::document_id.eq(id.0));
                 let is_gone = diesel::delete(held).execute(connection)? == 1;
                 if is_gone {
                     let action = Action::Document(DocumentAction::Closed, id);
-                    note(at, actor, Some(owner), action, connection)?;
+                    audit(at, actor, Some(owner), action, connection)?;
                 }
                 Ok(is_gone)
             })

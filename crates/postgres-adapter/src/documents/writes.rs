@@ -15,7 +15,7 @@ use ports::{
 };
 
 use crate::{
-    audit::note,
+    audit::audit,
     blobs::abandon,
     database::Failure,
     notifications::add,
@@ -58,13 +58,13 @@ pub(super) fn keep(
         .returning(documents::id)
         .get_result(connection)?;
     let action = Action::Document(DocumentAction::Uploaded, DocumentId(id));
-    note(at, actor, Some(new.owner), action, connection)?;
+    audit(at, actor, Some(new.owner), action, connection)?;
     Ok(Ok(DocumentId(id)))
 }
 
 /// Locks an owner's document until the transaction ends and returns its subject; `None` when the owner has no
 /// such document.
-pub(super) fn hold(
+pub(super) fn lock_document(
     owner: UserId,
     id: DocumentId,
     connection: &mut PgConnection,
@@ -88,7 +88,7 @@ pub(super) fn attach(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), AttachRefusal>, Failure> {
-    let Some(before) = hold(owner, id, connection)? else {
+    let Some(before) = lock_document(owner, id, connection)? else {
         return Ok(Err(AttachRefusal::NoSuchDocument));
     };
     if let Some(submission) = submission {
@@ -106,7 +106,7 @@ pub(super) fn attach(
             .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
             .execute(connection)?;
         let action = Action::Document(DocumentAction::Attached, id);
-        note(at, actor, Some(owner), action, connection)?;
+        audit(at, actor, Some(owner), action, connection)?;
         add(notices, at, connection)?;
     }
     Ok(Ok(()))
@@ -130,6 +130,6 @@ pub(super) fn delete(
     let keys: Vec<BlobKey> = files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
     abandon(&keys, connection)?;
     let action = Action::Document(DocumentAction::Deleted, id);
-    note(at, actor, Some(owner), action, connection)?;
+    audit(at, actor, Some(owner), action, connection)?;
     Ok(true)
 }

@@ -11,7 +11,7 @@ use ports::feeds::{CheckResult, ClaimedRun, NewRun, RunStepRefusal};
 use super::{
     rows::{RunRow, columns_json, counts_json, stored},
     runs::{remember, remembered},
-    steps::held,
+    steps::lock_run,
 };
 use crate::{blobs::abandon, database::Failure, schema::feed_runs, statement::expression};
 
@@ -44,7 +44,7 @@ pub(super) fn recheck(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let state = row.state()?;
     if !state.is_preview() {
         return Ok(Err(RunStepRefusal::Impossible(state)));
@@ -67,7 +67,7 @@ pub(super) fn discard(
     id: RunId,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let state = row.state()?;
     if !state.is_preview() {
         return Ok(Err(RunStepRefusal::Impossible(state)));
@@ -98,7 +98,7 @@ pub(super) fn finish_check(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let Some(row) = held(claimed.run.id, connection)? else { return Ok(()) };
+    let Some(row) = lock_run(claimed.run.id, connection)? else { return Ok(()) };
     if row.attempt != claimed.attempt || row.state()? != claimed.run.state {
         return Ok(());
     }

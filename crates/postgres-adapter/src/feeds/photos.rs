@@ -33,7 +33,7 @@ use crate::{
 
 /// Stores the addresses that an import stated for listings. Listings whose addresses are known are not written, unless
 /// they have work left that nobody does.
-pub(crate) fn restate(
+pub(crate) fn store_addresses(
     source: &str,
     stated: &HashMap<i64, &[String]>,
     at: Timestamp,
@@ -63,7 +63,7 @@ pub(crate) fn restate(
     for id in ids {
         let Some(addresses) = stated.get(&id) else { continue };
         let (before, due_at, gallery) = known.remove(&id).unwrap_or_default();
-        let after = gallery.restated(addresses);
+        let after = gallery.with_addresses(addresses);
         let due = due_at.or_else(|| after.due(at));
         let due = if after == gallery { due } else { after.due(at) };
         if after != gallery || due != due_at || before != source {
@@ -190,7 +190,7 @@ fn apply(fetched: &FetchedPhotos, connection: &mut PgConnection) -> Result<(), F
         .execute(connection)?;
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
     let edit = Edit::with_reason(PHOTOS_REASON).with(changes);
-    audit::note_edit(
+    audit::audit_edit(
         at,
         Actor::default(),
         seller,
@@ -211,7 +211,7 @@ fn existing(
         PhotoFetch::Stored(picture) => Some(picture.clone()),
         PhotoFetch::Failed { .. } => None,
     });
-    let held = photos::held(&pictures.collect::<Vec<Picture>>(), connection)?;
+    let held = photos::lock_uploads(&pictures.collect::<Vec<Picture>>(), connection)?;
     let exists = |picture: &Picture| PictureId::of_path(&picture.path).is_some_and(|id| held.contains(&id));
     let results = results.iter().filter(|(_, result)| match result {
         PhotoFetch::Stored(picture) => exists(picture),

@@ -17,7 +17,7 @@ use super::{
     runs::find,
 };
 use crate::{
-    audit::note_edit,
+    audit::audit_edit,
     blobs::abandon,
     database::Failure,
     schema::{feed_changes, feed_runs},
@@ -25,7 +25,7 @@ use crate::{
 
 const IMPORTED: [&str; 4] = ["importing", "imported", "undoing", "undone"];
 
-pub(super) fn held(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
+pub(super) fn lock_run(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
     let row = feed_runs::table.find(id.0).select(RunRow::as_select()).for_update();
     Ok(row.first(connection).optional()?)
 }
@@ -68,7 +68,7 @@ pub(super) fn start_import(
     crate::statement::statement("SELECT pg_advisory_xact_lock($1)")
         .bind::<BigInt, _>(STEP_LOCK)
         .execute(connection)?;
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     match row.state()? {
         RunState::Importing => return Ok(Ok(())),
         RunState::Ready if row.problem.is_none() => {}
@@ -110,7 +110,7 @@ pub(super) fn start_undo(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     match row.state()? {
         RunState::Undoing => return Ok(Ok(())),
         RunState::Imported => {}
@@ -158,7 +158,7 @@ pub(super) fn finish_import(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(()) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(()) };
     if row.state()? != RunState::Importing {
         return Ok(());
     }
@@ -174,11 +174,11 @@ pub(super) fn finish_import(
         ))
         .execute(connection)?;
     let origin = row.origin();
-    note_edit(at, row.actor(), None, Action::FeedImported(id), run_edit(&origin, &counts), connection)
+    audit_edit(at, row.actor(), None, Action::FeedImported(id), run_edit(&origin, &counts), connection)
 }
 
 pub(super) fn finish_undo(id: RunId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    let Some(row) = held(id, connection)? else { return Ok(()) };
+    let Some(row) = lock_run(id, connection)? else { return Ok(()) };
     if row.state()? != RunState::Undoing {
         return Ok(());
     }
@@ -191,5 +191,5 @@ pub(super) fn finish_undo(id: RunId, at: Timestamp, connection: &mut PgConnectio
         .execute(connection)?;
     let (origin, counts) = (row.origin(), row.counts()?);
     let counts = RunCounts { undone: counts.undone, left: counts.left, ..RunCounts::default() };
-    note_edit(at, row.actor(), None, Action::FeedUndone(id), run_edit(&origin, &counts), connection)
+    audit_edit(at, row.actor(), None, Action::FeedUndone(id), run_edit(&origin, &counts), connection)
 }

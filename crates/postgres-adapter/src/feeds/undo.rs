@@ -131,7 +131,7 @@ pub(super) fn undo_batch(
         }
     }
     let counts = BatchCounts { done: restored.len() as u64, left: left.len() as u64, is_last };
-    mark(run, &left, &restored, connection)?;
+    record_outcomes(run, &left, &restored, connection)?;
     restore_records(run, &restored, connection)?;
     count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
     restore(restored, at, connection)?;
@@ -139,7 +139,7 @@ pub(super) fn undo_batch(
 }
 
 /// Stores the outcome of each entry.
-fn mark(
+fn record_outcomes(
     run: i64,
     left: &[(i64, &'static str)],
     restored: &[(&ChangeRow, UndoEdit)],

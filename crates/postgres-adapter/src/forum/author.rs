@@ -38,11 +38,12 @@ pub(super) fn edit_post(
     if held.content == text.content.as_str() {
         return Ok(Ok(false));
     }
-    keep_earlier(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
+    store_revision(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
     rewrite(held.id, text, &document(None, &text.words), at, connection)?;
     pictures::attach(held.id, author, &text.pictures, connection)?;
-    let told = notices::Told { topic: topic.id, number: held.number, title: &topic.title, author };
-    notices::of_mentions(&told, &text.mentions, at, connection)?;
+    let notified_post =
+        notices::NotifiedPost { topic: topic.id, number: held.number, title: &topic.title, author };
+    notices::of_mentions(&notified_post, &text.mentions, at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
     Ok(Ok(true))
@@ -65,7 +66,7 @@ pub(super) fn edit_topic(
     if title.is_none() && text.is_none() {
         return Ok(false);
     }
-    keep_earlier(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
+    store_revision(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
     let title_now = title.unwrap_or(&topic.title);
     statement("UPDATE forum_topics SET title = $2, edited_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
@@ -87,8 +88,8 @@ pub(super) fn edit_topic(
     }
     if let Some(text) = text {
         pictures::attach(opening.id, author, &text.pictures, connection)?;
-        let told = notices::Told { topic: topic.id, number: 0, title: title_now, author };
-        notices::of_mentions(&told, &text.mentions, at, connection)?;
+        let notified_post = notices::NotifiedPost { topic: topic.id, number: 0, title: title_now, author };
+        notices::of_mentions(&notified_post, &text.mentions, at, connection)?;
     }
     Ok(true)
 }
@@ -116,7 +117,9 @@ pub(super) fn delete_topic(
     author: UserId,
     connection: &mut PgConnection,
 ) -> Result<Result<(), DeletionRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)? else { return Ok(Err(DeletionRefusal::NoSuchTopic)) };
+    let Some(topic) = topics::lock_topic(id.0, connection)? else {
+        return Ok(Err(DeletionRefusal::NoSuchTopic));
+    };
     if let Err(refusal) = topic.may_be_changed_by(author) {
         return Ok(Err(refusal.into()));
     }
@@ -146,7 +149,7 @@ fn own_reply(
 }
 
 /// Stores the current text as a previous revision.
-fn keep_earlier(
+fn store_revision(
     post: &PostForUpdate,
     title: Option<&str>,
     since: Timestamp,

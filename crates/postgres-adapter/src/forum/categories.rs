@@ -18,7 +18,7 @@ use domain::{
 use ports::forum::{CategoryRefusal, CategoryRevision};
 
 use super::{IdRow, author_rows::author_columns, rows::CategoryRow, topics::unread};
-use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
+use crate::{audit::audit_edit, database::Failure, events::append, statement::statement};
 
 /// Builds the statement: a row for each of a category's latest topics, the latest first, and one row for an
 /// empty category. Unread topics are counted up to a limit, so that the cost does not depend on the category's
@@ -126,7 +126,10 @@ struct CategoryForUpdate {
 }
 
 /// Locks a category, also against topics that are being created in it or moved to it.
-fn hold(id: CategoryId, connection: &mut PgConnection) -> Result<Option<(NewCategory, i32)>, Failure> {
+fn lock_category(
+    id: CategoryId,
+    connection: &mut PgConnection,
+) -> Result<Option<(NewCategory, i32)>, Failure> {
     let row: Option<CategoryForUpdate> =
         statement("SELECT name, description, revision FROM forum_categories WHERE id = $1 FOR UPDATE")
             .bind::<BigInt, _>(id.0)
@@ -146,7 +149,7 @@ pub(super) fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<bool, CategoryRefusal>, Failure> {
-    let Some((before, current)) = hold(id, connection)? else {
+    let Some((before, current)) = lock_category(id, connection)? else {
         return Ok(Err(CategoryRefusal::NoSuchCategory));
     };
     if current != revision {
@@ -175,7 +178,7 @@ pub(super) fn change(
         }
         Err(error) => return Err(error.into()),
     }
-    note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryChanged(id)), edit, connection)?;
+    audit_edit(at, actor, None, Action::Forum(ModerationAction::CategoryChanged(id)), edit, connection)?;
     append(&Event::CategoryChanged { category: id }, connection)?;
     Ok(Ok(true))
 }
@@ -194,7 +197,7 @@ pub(super) fn delete(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), CategoryRefusal>, Failure> {
-    let Some((before, current)) = hold(id, connection)? else {
+    let Some((before, current)) = lock_category(id, connection)? else {
         return Ok(Err(CategoryRefusal::NoSuchCategory));
     };
     if current != revision {
@@ -225,7 +228,7 @@ pub(super) fn delete(
         .execute(connection)?;
     statement("DELETE FROM forum_categories WHERE id = $1").bind::<BigInt, _>(id.0).execute(connection)?;
     let edit = before.edit_to(None);
-    note_edit(at, actor, None, Action::Forum(ModerationAction::CategoryDeleted(id)), edit, connection)?;
+    audit_edit(at, actor, None, Action::Forum(ModerationAction::CategoryDeleted(id)), edit, connection)?;
     append(&Event::CategoryChanged { category: id }, connection)?;
     Ok(Ok(()))
 }

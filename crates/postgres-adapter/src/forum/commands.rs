@@ -152,8 +152,8 @@ fn open_topic(
     insert(&opening, text, author, at, connection)?;
     read_state::mark_written(id, author, 0, connection)?;
     drafts::forget(author, DraftKey::Topic(category), connection)?;
-    let told = notices::Told { topic: id, number: 0, title: title.as_str(), author };
-    notices::of_text(&told, &text.mentions, None, at, connection)?;
+    let notified_post = notices::NotifiedPost { topic: id, number: 0, title: title.as_str(), author };
+    notices::of_text(&notified_post, &text.mentions, None, at, connection)?;
     categories::count(category.0, 1, 0, connection)?;
     append(&Event::TopicOpened { category, topic }, connection)?;
     Ok(Ok(topic))
@@ -171,7 +171,8 @@ fn reply(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<PostId, ReplyRefusal>, Failure> {
-    let Some(topic) = topics::hold(new.topic.0, connection)?.filter(topics::TopicForUpdate::is_shown) else {
+    let Some(topic) = topics::lock_topic(new.topic.0, connection)?.filter(topics::TopicForUpdate::is_shown)
+    else {
         return Ok(Err(ReplyRefusal::NoSuchTopic));
     };
     if topic.is_locked {
@@ -205,9 +206,9 @@ fn reply(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     // Must precede marking the reply as read by its author: only readers who are up to date are notified.
-    let told = notices::Told { topic: topic.id, number, title: &topic.title, author };
+    let notified_post = notices::NotifiedPost { topic: topic.id, number, title: &topic.title, author };
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
-    notices::of_text(&told, &new.text.mentions, quoted, at, connection)?;
+    notices::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
     read_state::mark_written(topic.id, author, number, connection)?;
     drafts::forget(author, DraftKey::Reply(new.topic), connection)?;
     categories::count(topic.category_id, 0, 1, connection)?;

@@ -44,7 +44,7 @@ impl ForumDrafts for PostgresStore {
             .await
     }
 
-    async fn keep_draft(
+    async fn save_forum_draft(
         &self,
         user: UserId,
         key: DraftKey,

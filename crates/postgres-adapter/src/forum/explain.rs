@@ -70,7 +70,7 @@ impl PostgresStore {
                             .load(connection)?
                     }
                     ForumQuestion::Topics { query, reader, after, limit } => {
-                        lists::asked(query, reader, after, limit, EXPLAIN).load(connection)?
+                        lists::list_statement(query, reader, after, limit, EXPLAIN).load(connection)?
                     }
                     ForumQuestion::Posts { topic, first, last, reader } => {
                         statement(format!("{EXPLAIN}{}", posts::range_question()))
@@ -81,7 +81,7 @@ impl PostgresStore {
                             .load(connection)?
                     }
                     ForumQuestion::Bookmarks { member, after, limit } => {
-                        reactions::asked(member, after, limit, EXPLAIN).load(connection)?
+                        reactions::list_statement(member, after, limit, EXPLAIN).load(connection)?
                     }
                     ForumQuestion::Search { query, after, limit } => {
                         let (_, _, tried) = search::answered(&query, after, limit, connection)?;

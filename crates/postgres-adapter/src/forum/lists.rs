@@ -73,7 +73,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
 }
 
 /// Binds the parameters of the statement.
-pub(super) fn asked<'a>(
+pub(super) fn list_statement<'a>(
     query: TopicQuery,
     reader: UserId,
     after: Option<TopicPosition>,
@@ -102,7 +102,7 @@ pub(super) fn page(
     connection: &mut PgConnection,
 ) -> Result<Option<Page<Topic, TopicPosition>>, Failure> {
     let Some(total) = total(query, reader, connection)? else { return Ok(None) };
-    let rows: Vec<TopicRow> = asked(query, reader, after, fetch_size(limit), "").load(connection)?;
+    let rows: Vec<TopicRow> = list_statement(query, reader, after, fetch_size(limit), "").load(connection)?;
     let topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
     let place = |topic: &Topic| TopicPosition {
         is_pinned: query.pins() && topic.is_pinned,

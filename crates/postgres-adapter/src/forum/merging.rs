@@ -29,7 +29,7 @@ use super::{
     topics::{self, TopicForUpdate},
 };
 use crate::{
-    PostgresStore, audit::note_edit, commands, database::Failure, events::append, statement::statement,
+    PostgresStore, audit::audit_edit, commands, database::Failure, events::append, statement::statement,
 };
 
 #[async_trait]
@@ -80,8 +80,8 @@ fn merge_topic(
     act: &Command,
     connection: &mut PgConnection,
 ) -> Result<Result<PostId, MergeRefusal>, Failure> {
-    let first = topics::hold(source.0.min(target.0), connection)?;
-    let second = topics::hold(source.0.max(target.0), connection)?;
+    let first = topics::lock_topic(source.0.min(target.0), connection)?;
+    let second = topics::lock_topic(source.0.max(target.0), connection)?;
     let (from, into) = if source < target { (first, second) } else { (second, first) };
     let status = |topic: &Option<TopicForUpdate>| topic.as_ref().and_then(TopicForUpdate::status);
     if let Err(refusal) = check_merge((*source, status(&from)), (*target, status(&into))) {
@@ -117,14 +117,14 @@ fn merge_topic(
     moves::count([(from.category_id, -1, -from.reply_count()), (into.category_id, 0, posts)], connection)?;
 
     let action = Action::Forum(ModerationAction::TopicMerged { topic: *source, into: *target });
-    note_edit(act.at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
+    audit_edit(act.at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
     let between = notification::MovedBetween {
         from_title: &from.title,
         into: *target,
         into_title: &into.title,
         is_merged: true,
     };
-    notices::give(notification::posts_moved(&moved, between, actor.user, reason), act.at, connection)?;
+    notices::notify(notification::posts_moved(&moved, between, actor.user, reason), act.at, connection)?;
     for (topic, category) in [(*source, from.category_id), (*target, into.category_id)] {
         append(&Event::TopicChanged { category: CategoryId(category), topic, left: None }, connection)?;
     }
@@ -139,8 +139,8 @@ fn merge_marks(
     last: (u32, u32),
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let mut sources = moves::marks(from.id, connection)?;
-    let targets = moves::marks(into.id, connection)?;
+    let mut sources = moves::lock_marks(from.id, connection)?;
+    let targets = moves::lock_marks(into.id, connection)?;
     for user in targets.keys() {
         sources.entry(*user).or_default();
     }
@@ -164,7 +164,7 @@ fn split_topic(
     act: &Command,
     connection: &mut PgConnection,
 ) -> Result<Result<TopicId, SplitRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::is_shown) else {
+    let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::is_shown) else {
         return Ok(Err(SplitRefusal::NoSuchTopic));
     };
     let found = moves::posts(topic.id, Some(&split.posts), connection)?;
@@ -191,15 +191,15 @@ fn split_topic(
     let posts = u32::try_from(moved.len()).unwrap_or(u32::MAX);
     let action = Action::Forum(ModerationAction::TopicSplit { topic: id, into: new, posts });
     let edit = Reason::edit(Some(&split.reason));
-    note_edit(act.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
+    audit_edit(act.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
     let between = notification::MovedBetween {
         from_title: &topic.title,
         into: new,
         into_title: split.title.as_str(),
         is_merged: false,
     };
-    let told = notification::posts_moved(&moved, between, actor.user, &split.reason);
-    notices::give(told, act.at, connection)?;
+    let notices_of_authors = notification::posts_moved(&moved, between, actor.user, &split.reason);
+    notices::notify(notices_of_authors, act.at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
     append(&Event::TopicChanged { category: split.category, topic: new, left: None }, connection)?;
@@ -254,7 +254,7 @@ fn split_marks(
     .bind::<Array<BigInt>, _>(authors.iter().copied().collect::<Vec<_>>())
     .get_result(connection)?;
     let last = (number(left.number)?, number(topic.last_number)?);
-    let marks: HashMap<UserId, TopicMark> = moves::marks(topic.id, connection)?;
+    let marks: HashMap<UserId, TopicMark> = moves::lock_marks(topic.id, connection)?;
     let (mut old, mut copied) = (Vec::new(), Vec::new());
     for (user, mark) in marks {
         let is_author = authors.contains(&user.0);

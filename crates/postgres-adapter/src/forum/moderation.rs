@@ -143,7 +143,7 @@ fn change_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
+    let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     };
     let may_edit = actor.user.map_or(Err(AuthorRefusal::NotAuthor), |user| topic.may_be_changed_by(user));
@@ -208,8 +208,8 @@ fn moderate(
     let author = topic.author_id.map(UserId);
     for act in acts {
         let reason = change.reason.as_ref();
-        let told = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
-        audit_and_notify(actor, author, act, reason, told, at, connection)?;
+        let notice = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
+        audit_and_notify(actor, author, act, reason, notice, at, connection)?;
     }
     if from != to && topic.is_shown() {
         let replies = topic.reply_count();

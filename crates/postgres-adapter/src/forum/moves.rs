@@ -153,7 +153,7 @@ struct MarkRow {
 }
 
 /// Locks the marks of a topic.
-pub(super) fn marks(
+pub(super) fn lock_marks(
     topic: i64,
     connection: &mut PgConnection,
 ) -> Result<HashMap<UserId, TopicMark>, Failure> {

@@ -14,7 +14,7 @@ use domain::{
 use crate::{database::Failure, notifications, statement::statement};
 
 /// The post that recipients are notified of.
-pub(super) struct Told<'a> {
+pub(super) struct NotifiedPost<'a> {
     pub(super) topic: i64,
     /// Number of the post in its topic; 0 is the opening post.
     pub(super) number: i32,
@@ -54,18 +54,18 @@ const READERS: &str = "
 
 /// Notifies the recipients of a new post.
 pub(super) fn of_text(
-    told: &Told<'_>,
+    notified_post: &NotifiedPost<'_>,
     mentions: &[Username],
     quoted: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    tell(told, mentions, quoted, told.number > 0, at, connection)
+    notify_readers(notified_post, mentions, quoted, notified_post.number > 0, at, connection)
 }
 
 /// Notifies the members mentioned in an edited post.
 pub(super) fn of_mentions(
-    told: &Told<'_>,
+    notified_post: &NotifiedPost<'_>,
     mentions: &[Username],
     at: Timestamp,
     connection: &mut PgConnection,
@@ -73,11 +73,11 @@ pub(super) fn of_mentions(
     if mentions.is_empty() {
         return Ok(());
     }
-    tell(told, mentions, None, false, at, connection)
+    notify_readers(notified_post, mentions, None, false, at, connection)
 }
 
-fn tell(
-    told: &Told<'_>,
+fn notify_readers(
+    notified_post: &NotifiedPost<'_>,
     mentions: &[Username],
     quoted: Option<UserId>,
     is_reply: bool,
@@ -86,25 +86,25 @@ fn tell(
 ) -> Result<(), Failure> {
     let keys: Vec<String> = mentions.iter().map(Username::key).collect();
     let readers: Vec<ReaderRow> = statement(READERS)
-        .bind::<BigInt, _>(told.topic)
-        .bind::<Integer, _>(told.number)
-        .bind::<BigInt, _>(told.author.0)
+        .bind::<BigInt, _>(notified_post.topic)
+        .bind::<Integer, _>(notified_post.number)
+        .bind::<BigInt, _>(notified_post.author.0)
         .bind::<Array<Text>, _>(keys)
         .bind::<Nullable<BigInt>, _>(quoted.map(|user| user.0))
         .bind::<Bool, _>(is_reply)
         .load(connection)?;
-    let (topic, number) = (TopicId(told.topic), told.number.unsigned_abs());
+    let (topic, number) = (TopicId(notified_post.topic), notified_post.number.unsigned_abs());
     let mut given = Vec::with_capacity(readers.len());
     for ReaderRow { id, is_mentioned, writer } in readers {
         let writer = Username::parse("register", &writer)?;
         let notice = if is_mentioned { notification::mentioned } else { notification::replied };
-        given.push(notice(UserId(id), &writer, topic, number, told.title));
+        given.push(notice(UserId(id), &writer, topic, number, notified_post.title));
     }
-    give(given, at, connection)
+    notify(given, at, connection)
 }
 
 /// Adds notifications in the running transaction.
-pub(super) fn give(
+pub(super) fn notify(
     notices: Vec<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,

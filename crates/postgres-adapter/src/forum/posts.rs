@@ -104,13 +104,13 @@ fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, 
 }
 
 /// Locks the topic of a post and returns it; if the post moves to another topic meanwhile, that one.
-pub(super) fn hold_topic_of(
+pub(super) fn lock_topic_of(
     post: PostId,
     connection: &mut PgConnection,
 ) -> Result<Option<TopicForUpdate>, Failure> {
     let mut topic = topic_of(post, connection)?;
     while let Some(id) = topic {
-        let held = topics::hold(id, connection)?;
+        let held = topics::lock_topic(id, connection)?;
         topic = topic_of(post, connection)?;
         if topic == Some(id) {
             return Ok(held);
@@ -124,7 +124,7 @@ pub(super) fn reply_in_topic(
     post: PostId,
     connection: &mut PgConnection,
 ) -> Result<Option<(TopicForUpdate, PostForUpdate)>, Failure> {
-    let Some(topic) = hold_topic_of(post, connection)? else { return Ok(None) };
+    let Some(topic) = lock_topic_of(post, connection)? else { return Ok(None) };
     Ok(reply(post, connection)?.map(|held| (topic, held)))
 }
 

@@ -209,7 +209,7 @@ macro_rules! visible {
 
 /// Builds the statement for a page of at least `limit` bookmarks, if that many exist. As in the lists of
 /// topics, the limit is part of the text, rounded up to a power of two.
-pub(super) fn asked<'a>(
+pub(super) fn list_statement<'a>(
     member: UserId,
     after: Option<BookmarkPosition>,
     limit: u32,
@@ -239,7 +239,7 @@ fn page(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<Bookmark, BookmarkPosition>, Failure> {
-    let rows: Vec<BookmarkRow> = asked(member, after, fetch_size(limit), "").load(connection)?;
+    let rows: Vec<BookmarkRow> = list_statement(member, after, fetch_size(limit), "").load(connection)?;
     let bookmarks: Vec<Bookmark> =
         rows.into_iter().map(BookmarkRow::into_bookmark).collect::<Result<_, _>>()?;
     let total: TotalRow = statement(concat!("SELECT count(*) AS total", visible!()))

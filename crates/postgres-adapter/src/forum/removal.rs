@@ -18,7 +18,7 @@ use super::{
     categories, notices, posts,
     topics::{self, TopicForUpdate},
 };
-use crate::{audit::note_edit, database::Failure, events::append, statement::statement};
+use crate::{audit::audit_edit, database::Failure, events::append, statement::statement};
 
 /// Audits an action of a moderator and notifies the author, unless the author did it.
 pub(super) fn audit_and_notify(
@@ -26,13 +26,13 @@ pub(super) fn audit_and_notify(
     author: Option<UserId>,
     act: ModerationAction,
     reason: Option<&Reason>,
-    told: Option<NewNotification>,
+    notice: Option<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    note_edit(at, actor, author, Action::Forum(act), Reason::edit(reason), connection)?;
+    audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason), connection)?;
     if author != actor.user {
-        notices::give(told.into_iter().collect(), at, connection)?;
+        notices::notify(notice.into_iter().collect(), at, connection)?;
     }
     Ok(())
 }
@@ -45,7 +45,7 @@ pub(super) fn remove_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
+    let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if !topic.is_shown() {
@@ -59,9 +59,9 @@ pub(super) fn remove_topic(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let told = author.map(|author| notification::topic_removed(author, id, &topic.title, reason));
+    let notice = author.map(|author| notification::topic_removed(author, id, &topic.title, reason));
     let act = ModerationAction::TopicRemoved(id);
-    audit_and_notify(actor, author, act, Some(reason), told, at, connection)?;
+    audit_and_notify(actor, author, act, Some(reason), notice, at, connection)?;
     if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
         close_reports(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     }
@@ -77,7 +77,7 @@ pub(super) fn restore_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::hold(id.0, connection)?.filter(TopicForUpdate::exists) else {
+    let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(NoSuchPost));
     };
     if topic.is_shown() {
@@ -89,9 +89,9 @@ pub(super) fn restore_topic(
     .bind::<BigInt, _>(topic.id)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let told = author.map(|author| notification::topic_restored(author, id, &topic.title, reason));
+    let notice = author.map(|author| notification::topic_restored(author, id, &topic.title, reason));
     let act = ModerationAction::TopicRestored(id);
-    audit_and_notify(actor, author, act, reason, told, at, connection)?;
+    audit_and_notify(actor, author, act, reason, notice, at, connection)?;
     count_and_tell(&topic, 1, connection)?;
     Ok(Ok(()))
 }
@@ -124,10 +124,10 @@ pub(super) fn remove_post(
         .execute(connection)?;
     let author = held.author_id.map(UserId);
     let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
-    let told =
+    let notice =
         author.map(|author| notification::post_removed(author, in_topic, number, &topic.title, reason));
     let act = ModerationAction::PostRemoved(post);
-    audit_and_notify(actor, author, act, Some(reason), told, at, connection)?;
+    audit_and_notify(actor, author, act, Some(reason), notice, at, connection)?;
     close_reports(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     tell_of_post(&topic, post, connection)?;
     Ok(Ok(()))
@@ -154,10 +154,10 @@ pub(super) fn restore_post(
     .execute(connection)?;
     let author = held.author_id.map(UserId);
     let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
-    let told =
+    let notice =
         author.map(|author| notification::post_restored(author, in_topic, number, &topic.title, reason));
     let act = ModerationAction::PostRestored(post);
-    audit_and_notify(actor, author, act, reason, told, at, connection)?;
+    audit_and_notify(actor, author, act, reason, notice, at, connection)?;
     tell_of_post(&topic, post, connection)?;
     Ok(Ok(()))
 }

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     PostgresStore,
-    audit::note_edit,
+    audit::audit_edit,
     database::Failure,
     report_rows::{ReportList, Reported, ReportedRow, reported_columns},
     statement::statement,
@@ -99,7 +99,8 @@ fn report(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ReportId, ReportRefusal>, Failure> {
-    let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::TopicForUpdate::is_shown) else {
+    let Some(topic) = topics::lock_topic(topic.0, connection)?.filter(topics::TopicForUpdate::is_shown)
+    else {
         return Ok(Err(ReportRefusal::NoSuchPost));
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
@@ -219,7 +220,7 @@ fn close(
 ) -> Result<Result<(), CloseReportRefusal>, Failure> {
     let Some(about) = about(report, connection)? else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
     // A concurrent resolution of a report about this topic waits here.
-    posts::hold_topic_of(PostId(about.post_id), connection)?;
+    posts::lock_topic_of(PostId(about.post_id), connection)?;
     // Read again: the post may have moved to another topic.
     let Some(about) = self::about(report, connection)? else {
         return Ok(Err(CloseReportRefusal::NoSuchReport));
@@ -235,7 +236,7 @@ fn close(
     close_reports(about.post_id, outcome, reason, at, connection)?;
     let act = ModerationAction::ReportClosed(report, outcome);
     let edit = Reason::edit(reason);
-    note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
+    audit_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let Some(reason) = outcome.removal(reason) {
         // Refused if its author has deleted it, which is as good.
         let _ = if about.number == 0 {

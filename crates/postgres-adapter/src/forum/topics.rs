@@ -134,7 +134,7 @@ impl TopicForUpdate {
 
 /// Locks a topic, waiting for concurrent changes; `None` when it does not exist. `FOR SHARE` would let
 /// replies overtake and starve whoever closes the topic.
-pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<TopicForUpdate>, Failure> {
+pub(super) fn lock_topic(id: i64, connection: &mut PgConnection) -> Result<Option<TopicForUpdate>, Failure> {
     let row = statement(
         "SELECT id, coalesce(category_id, 0) AS category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, moved_count, state
            FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",

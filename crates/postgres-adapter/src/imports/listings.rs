@@ -14,7 +14,7 @@ use domain::{
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
 };
 
-use super::matching::named;
+use super::matching::vehicle_of;
 use crate::{
     audit::NewEntryRow,
     database::Failure,
@@ -41,7 +41,7 @@ impl Listings {
         is_held: bool,
         connection: &mut PgConnection,
     ) -> Result<Self, Failure> {
-        let ids: Vec<i64> = assigned.iter().filter_map(named).map(|vehicle| vehicle.0).collect();
+        let ids: Vec<i64> = assigned.iter().filter_map(vehicle_of).map(|vehicle| vehicle.0).collect();
         let off_sale: Vec<(i64, String)> = vehicles::table
             .filter(vehicles::id.eq_any(&ids))
             .filter(vehicles::status.ne_all(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
@@ -195,7 +195,7 @@ pub(super) fn list(
     Ok(listed)
 }
 
-pub(super) fn tell_listed(
+pub(super) fn append_vehicles_listed(
     listed: &BTreeMap<[u8; 32], VehicleId>,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {

@@ -74,7 +74,7 @@ pub(super) fn listing_key(RecordKey(mut key): RecordKey, ordinal: i32) -> [u8; 3
     key
 }
 
-pub(super) fn named(assignment: &Assignment) -> Option<VehicleId> {
+pub(super) fn vehicle_of(assignment: &Assignment) -> Option<VehicleId> {
     match assignment {
         Assignment::Of { vehicle, .. } => Some(*vehicle),
         _ => None,

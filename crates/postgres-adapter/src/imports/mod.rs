@@ -15,8 +15,8 @@ use domain::{
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
-use listings::{Listings, apply, list, tell_listed};
-use matching::{RecordRow, add_holders, earlier_listings, listing_key, named, slots_of};
+use listings::{Listings, append_vehicles_listed, apply, list};
+use matching::{RecordRow, add_holders, earlier_listings, listing_key, slots_of, vehicle_of};
 use ports::{
     StoreError,
     imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
@@ -104,7 +104,7 @@ impl VehicleImport for PostgresStore {
         let found: Vec<VehicleId> =
             earlier.by_bytes.values().chain(earlier.by_description.values().flatten()).copied().collect();
         let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
-        adopted.extend(assigned.iter().filter_map(named).filter(|vehicle| found.contains(vehicle)));
+        adopted.extend(assigned.iter().filter_map(vehicle_of).filter(|vehicle| found.contains(vehicle)));
         let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut rehearsal.vins));
         let (decided, assigned, mut vins) = self
             .database
@@ -133,7 +133,7 @@ impl VehicleImport for PostgresStore {
                 one_batch_at_a_time(connection)?;
                 let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
                 let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
-                tell_listed(&listed, connection)?;
+                append_vehicles_listed(&listed, connection)?;
                 let imported = listed.len() as u64;
                 Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
             })
@@ -226,9 +226,9 @@ fn import(
         journal.store(connection)?;
     }
     let changed = apply(&known, changes, at, connection)?;
-    photos::restate(feed.as_deref().unwrap_or_default(), &stated, at, connection)?;
+    photos::store_addresses(feed.as_deref().unwrap_or_default(), &stated, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
-    tell_listed(&listed, connection)?;
+    append_vehicles_listed(&listed, connection)?;
     if !changed.is_empty() {
         append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
     }

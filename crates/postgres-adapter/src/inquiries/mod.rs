@@ -24,7 +24,7 @@ use ports::{
     inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 use threads::{assigned, assignee_key, one};
-use updates::take;
+use updates::update_thread;
 
 use crate::{
     PostgresStore, audit,
@@ -36,7 +36,7 @@ use crate::{
 };
 
 pub(crate) use threads::{ANYBODYS, THEIRS, ThreadRow, select_threads};
-pub(crate) use updates::{keep_link, write_appointment};
+pub(crate) use updates::{store_link, write_appointment};
 
 #[derive(QueryableByName)]
 struct CountRow {
@@ -187,7 +187,7 @@ impl Inquiries for PostgresStore {
         turn: &ThreadUpdate,
     ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, StoreError> {
         let turn = turn.clone();
-        self.database.write(move |connection| take(&turn, connection)).await
+        self.database.write(move |connection| update_thread(&turn, connection)).await
     }
 
     async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError> {
@@ -250,7 +250,7 @@ impl Inquiries for PostgresStore {
                     .set(reply_templates::text.eq(&text))
                     .returning(reply_templates::id)
                     .get_result(connection)?;
-                audit::note_edit(
+                audit::audit_edit(
                     at,
                     actor,
                     None,
@@ -273,7 +273,7 @@ impl Inquiries for PostgresStore {
                 if let Some((name, text)) = &removed {
                     let edit = Edit::of(Template::change(name, Some(text), None));
                     let action = Action::Thread(ThreadAction::TemplateRemoved);
-                    audit::note_edit(at, actor, None, action, edit, connection)?;
+                    audit::audit_edit(at, actor, None, action, edit, connection)?;
                 }
                 Ok(removed.is_some())
             })

@@ -116,7 +116,7 @@ pub(crate) struct ThreadRow {
 
 impl ThreadRow {
     pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
-        let wish = match (self.town, self.preferred_date, self.preferred_time) {
+        let preferred_slot = match (self.town, self.preferred_date, self.preferred_time) {
             (Some(town), Some(date), Some(time)) => {
                 Some(PreferredSlot { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
             }
@@ -151,7 +151,7 @@ impl ThreadRow {
                 vehicle: self.vehicle_id.map(VehicleId),
                 vehicle_title: self.vehicle_title,
                 service: Service::parse(&self.service.unwrap_or_default())?,
-                wish,
+                preferred_slot,
             },
             asker: self.asker_id.map(UserId),
             stage,

@@ -47,7 +47,7 @@ pub(crate) fn write_appointment(
 }
 
 /// Stores the token of a link that opens a thread.
-pub(crate) fn keep_link(
+pub(crate) fn store_link(
     link: TokenHash,
     reference: &str,
     at: Timestamp,
@@ -62,7 +62,7 @@ pub(crate) fn keep_link(
         .execute(connection)
 }
 
-pub(super) fn take(
+pub(super) fn update_thread(
     turn: &ThreadUpdate,
     connection: &mut PgConnection,
 ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, Failure> {
@@ -82,7 +82,7 @@ pub(super) fn take(
     if let Some(appointment) = &turn.appointment {
         if appointment.state.reserves_slot() {
             let slot = match appointment.slot {
-                Some(slot) => appointment_slots::hold(slot, turn.at, Some(&turn.reference), connection)?,
+                Some(slot) => appointment_slots::lock_slot(slot, turn.at, Some(&turn.reference), connection)?,
                 None => None,
             };
             if slot.is_none() {
@@ -113,14 +113,14 @@ pub(super) fn take(
             .execute(connection)?;
     }
     if let Some(link) = turn.link {
-        keep_link(link, reference, turn.at, connection)?;
+        store_link(link, reference, turn.at, connection)?;
     }
-    if let Some(letter) = &turn.mail {
-        mail::post(letter, turn.at, connection)?;
+    if let Some(email) = &turn.mail {
+        mail::post(email, turn.at, connection)?;
     }
     if let Some(act) = turn.act {
         let edit = turn.edit(stage, assignee.map(UserId));
-        audit::note_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
+        audit::audit_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
     }
     let thread = one(reference, connection)?;
     Ok(thread.map(Box::new).ok_or(ThreadUpdateRefusal::NoSuchThread))

@@ -10,14 +10,14 @@ use domain::{
 
 use super::rows::{InvitationRow, read};
 use crate::{
-    audit::note,
+    audit::audit,
     database::Failure,
     member_rows::acting_member,
     schema::{invitation_uses, invitations, users},
 };
 
 /// Locks members until the transaction ends, in ID order to prevent deadlocks.
-pub(super) fn hold_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) fn lock_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
     let ids: Vec<i64> = members.iter().map(|user| user.0).collect();
     let held = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id);
     held.for_no_key_update().load::<i64>(connection)?;
@@ -40,7 +40,7 @@ pub(super) fn accept(
     let user = by.user;
     // The inviter is locked too: their permissions must not change before this is done.
     let inviter = row.as_ref().and_then(|row| row.inviter_id).map(UserId);
-    hold_members(&[Some(user), inviter].into_iter().flatten().collect::<Vec<_>>(), connection)?;
+    lock_members(&[Some(user), inviter].into_iter().flatten().collect::<Vec<_>>(), connection)?;
     let mut member = acting_member(by, connection)?;
     let Some(known) = read(row.into_iter().collect(), at, connection)?.into_iter().next() else {
         return Ok(Err(InvitationRefusal::Unknown));
@@ -60,10 +60,10 @@ pub(super) fn accept(
             invitation_uses::used_at.eq(at),
         ))
         .execute(connection)?;
-    note(at, actor, Some(user), Action::InvitationAccepted(known.id), connection)?;
+    audit(at, actor, Some(user), Action::InvitationAccepted(known.id), connection)?;
     if verifies_email {
         diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
-        note(at, actor, Some(user), Action::EmailVerified, connection)?;
+        audit(at, actor, Some(user), Action::EmailVerified, connection)?;
         member.is_email_verified = true;
     }
     if grants_collector {
@@ -84,7 +84,7 @@ pub(crate) fn make_collector(
         .set(users::is_collector.eq(true))
         .execute(connection)?;
     if granted == 1 {
-        note(at, actor, Some(user), Action::RoleGranted(Role::Collector), connection)?;
+        audit(at, actor, Some(user), Action::RoleGranted(Role::Collector), connection)?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use ports::{
 
 use super::rows::insert;
 use crate::{
-    PostgresStore, audit::note_edit, database::Failure, member_rows::acting_member, schema::access_requests,
+    PostgresStore, audit::audit_edit, database::Failure, member_rows::acting_member, schema::access_requests,
 };
 
 #[derive(Queryable, Selectable)]
@@ -173,7 +173,7 @@ impl AccessRequests for PostgresStore {
                     .set((access_requests::closed_reason.eq(&reason), access_requests::answered_at.eq(at)))
                     .execute(connection)?;
                 let edit = closing_edit(&reason);
-                note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
+                audit_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
                 Ok(Ok(()))
             })
             .await

@@ -4,7 +4,7 @@ mod acceptance;
 mod access_requests;
 mod rows;
 
-use acceptance::{accept, hold_members};
+use acceptance::{accept, lock_members};
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
@@ -23,7 +23,7 @@ use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, audit::note_edit, commands, database::Failure, mail::post, member_rows::acting_member,
+    PostgresStore, audit::audit_edit, commands, database::Failure, mail::post, member_rows::acting_member,
     schema::invitations,
 };
 
@@ -157,7 +157,7 @@ impl Invitations for PostgresStore {
             .write(move |connection| {
                 let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter_id());
                 let Some(inviter) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
-                hold_members(&[by.user, inviter], connection)?;
+                lock_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
                 // Read again: the inviter's permissions are reliable only now that the members are locked.
                 let Some(known) = locked(owner, id, at, connection)? else {
@@ -177,7 +177,7 @@ impl Invitations for PostgresStore {
                 if let Some(mail) = &renewal.mail {
                     post(mail, at, connection)?;
                 }
-                note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
+                audit_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
                 Ok(Ok(renewed))
             })
             .await
@@ -197,7 +197,7 @@ impl Invitations for PostgresStore {
                     diesel::update(invitations::table.find(id.0))
                         .set(invitations::revoked_at.eq(at))
                         .execute(connection)?;
-                    note_edit(
+                    audit_edit(
                         at,
                         actor,
                         known.inviter_id(),

@@ -13,10 +13,10 @@ use domain::{
 };
 
 use crate::{
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
-    member_rows::gone_among,
+    member_rows::closed_accounts,
     schema::{invitation_uses, invitations, users},
     suspensions::{SuspensionColumns, stored},
 };
@@ -48,7 +48,7 @@ pub(super) fn read(
 ) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
-    let away = gone_among(&inviters, connection)?;
+    let away = closed_accounts(&inviters, connection)?;
     let inviters: Vec<InviterRow> = users::table
         .filter(users::id.eq_any(inviters))
         .select((
@@ -142,7 +142,7 @@ pub(super) fn insert(
         .returning(invitations::id)
         .get_result(connection)?;
     let id = InvitationId(id);
-    note(at, actor, Some(new.inviter), Action::Invited(id), connection)?;
+    audit(at, actor, Some(new.inviter), Action::Invited(id), connection)?;
     if let Some(mail) = mail {
         post(mail, at, connection)?;
     }

@@ -25,12 +25,12 @@ pub(super) fn add(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<VehicleId, ListingRefusal>, Failure> {
-    if !photos::hold(&new.car.pictures, connection)? {
+    if !photos::lock_all_uploads(&new.car.pictures, connection)? {
         return Ok(Err(ListingRefusal::PictureGone));
     }
     let vehicle = insert_listing(&new.car, None, at, connection)?;
     photos::publish(vehicle.0, Some(new.admin), &new.car.pictures, connection)?;
-    audit::note(at, new.actor, None, Action::ListingAdded(vehicle), connection)?;
+    audit::audit(at, new.actor, None, Action::ListingAdded(vehicle), connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
     Ok(Ok(vehicle))
@@ -87,7 +87,7 @@ pub(super) fn release_due(at: Timestamp, connection: &mut PgConnection) -> Resul
             sellers.iter().find(|(vehicle, _)| *vehicle == Some(id)).map(|(_, seller)| UserId(*seller));
         let before = decode_enum("audience", ListingAudience::of(&audience, until))?;
         let action = Action::ListingChanged(VehicleId(id));
-        audit::note_edit(at, Actor::default(), seller, action, before.release_edit(), connection)?;
+        audit::audit_edit(at, Actor::default(), seller, action, before.release_edit(), connection)?;
     }
     let released: Vec<VehicleId> = ids.into_iter().map(VehicleId).collect();
     // Must come last: it takes the event log's lock, which is held until commit.

@@ -43,7 +43,7 @@ pub(crate) fn change(
         Err(refusal) => return Ok(Err(refusal)),
     };
     if let Some(photos) = &change.photos
-        && !photos::hold(photos, connection)?
+        && !photos::lock_all_uploads(photos, connection)?
     {
         return Ok(Err(ListingRefusal::PictureGone));
     }
@@ -96,7 +96,7 @@ pub(crate) fn change(
     let event = edit.event(order.vehicle);
     let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(order.vehicle);
-    audit::note_edit(at, order.actor, seller, action, entry, connection)?;
+    audit::audit_edit(at, order.actor, seller, action, entry, connection)?;
     let before = ListingContent::of(&before);
     if let (Some(offered), Some(after)) = (offered, change.content_after(&before)) {
         let is_for_sale = edit.status.is_for_sale();

@@ -38,7 +38,7 @@ pub(crate) use added::insert_listing;
 pub(crate) use changes::change;
 pub(crate) use moves::offered_by;
 
-pub(crate) use photos::hold;
+pub(crate) use photos::lock_all_uploads;
 
 impl commands::StoredValue for VehicleId {
     type Row = i64;
@@ -165,7 +165,7 @@ fn feature(
             .execute(connection)?;
     }
     if !ranks.is_empty() {
-        audit::note_edit(at, actor, None, Action::FeaturedChosen, edit, connection)?;
+        audit::audit_edit(at, actor, None, Action::FeaturedChosen, edit, connection)?;
         let vehicles = ranks.into_iter().map(|(id, _)| id).collect();
         events::append(&Event::VehiclesChanged { vehicles }, connection)?;
     }

@@ -20,12 +20,15 @@ fn uploads(photos: &[Picture]) -> Vec<Vec<u8>> {
 }
 
 /// Locks the uploaded pictures until the transaction ends; false when one no longer exists.
-pub(crate) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
-    Ok(held(photos, connection)?.len() == uploads(photos).len())
+pub(crate) fn lock_all_uploads(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
+    Ok(lock_uploads(photos, connection)?.len() == uploads(photos).len())
 }
 
 /// Locks the uploaded pictures until the transaction ends; returns those that exist.
-pub(crate) fn held(photos: &[Picture], connection: &mut PgConnection) -> Result<Vec<PictureId>, Failure> {
+pub(crate) fn lock_uploads(
+    photos: &[Picture],
+    connection: &mut PgConnection,
+) -> Result<Vec<PictureId>, Failure> {
     let ids = uploads(photos);
     let held: Vec<Vec<u8>> = pictures::table
         .filter(pictures::id.eq_any(&ids))
@@ -85,8 +88,8 @@ pub(crate) fn replace(
     diesel::delete(own).execute(connection)?;
     insert(vehicle, after, connection)?;
     publish(vehicle, admin, after, connection)?;
-    let kept = uploads(after);
-    let removed: Vec<Vec<u8>> = uploads(before).into_iter().filter(|id| !kept.contains(id)).collect();
+    let remaining = uploads(after);
+    let removed: Vec<Vec<u8>> = uploads(before).into_iter().filter(|id| !remaining.contains(id)).collect();
     diesel::update(pictures::table.filter(pictures::id.eq_any(&removed)))
         .set(pictures::vehicle_id.eq(None::<i64>))
         .execute(connection)?;

@@ -181,7 +181,7 @@ fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, 
         .execute(connection)?;
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
     let action = Action::ListingChanged(order.vehicle);
-    audit::note_edit(at, Actor::default(), seller, action, change.edit, connection)?;
+    audit::audit_edit(at, Actor::default(), seller, action, change.edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
@@ -240,7 +240,7 @@ fn renew(
     let moved = Move { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
     write_move(id, &moved, &change.edit.changes, connection)?;
     let action = Action::ListingChanged(vehicle);
-    audit::note_edit(at, renewal.actor, Some(renewal.seller), action, change.edit, connection)?;
+    audit::audit_edit(at, renewal.actor, Some(renewal.seller), action, change.edit, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesChanged { vehicles: vec![vehicle] }, connection)?;
     Ok(Ok(vehicle))

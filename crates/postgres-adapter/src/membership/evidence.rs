@@ -9,8 +9,8 @@ use domain::{
 };
 use ports::membership::{EvidenceLimitReached, NewEvidence, StoredEvidence};
 
-use super::{rows::EvidenceRow, steps::hold};
-use crate::{audit::note, database::Failure, schema::application_evidence};
+use super::{rows::EvidenceRow, steps::lock_member};
+use crate::{audit::audit, database::Failure, schema::application_evidence};
 
 /// Stores an uploaded file that no application has yet.
 pub(super) fn keep(
@@ -19,7 +19,7 @@ pub(super) fn keep(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<EvidenceId, EvidenceLimitReached>, Failure> {
-    hold(user, connection)?;
+    lock_member(user, connection)?;
     let waiting: i64 = application_evidence::table
         .filter(application_evidence::user_id.eq(user.0))
         .filter(application_evidence::application_id.is_null())
@@ -72,7 +72,7 @@ pub(super) fn read_as_admin(
         .first(connection)
         .optional()?;
     let Some(row) = row else { return Ok(None) };
-    note(at, actor, Some(UserId(row.user_id)), Action::EvidenceRead(id), connection)?;
+    audit(at, actor, Some(UserId(row.user_id)), Action::EvidenceRead(id), connection)?;
     row.into_stored().map(Some)
 }
 

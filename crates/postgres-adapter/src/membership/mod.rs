@@ -81,7 +81,7 @@ impl CollectorApplications for PostgresStore {
         self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
-    async fn keep_evidence(
+    async fn store_evidence(
         &self,
         user: UserId,
         new: &NewEvidence,
@@ -211,12 +211,12 @@ impl CollectorApplications for PostgresStore {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotification,
+        notification: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
-        let (decision, told) = (decision.clone(), told.clone());
-        self.database.write(move |connection| decide(id, decision, told, actor, at, connection)).await
+        let (decision, notification) = (decision.clone(), notification.clone());
+        self.database.write(move |connection| decide(id, decision, notification, actor, at, connection)).await
     }
 
     async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError> {

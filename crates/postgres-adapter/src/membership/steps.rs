@@ -16,7 +16,7 @@ use ports::membership::{ApplicationRefusal, ApplyRefusal};
 
 use super::rows::{ApplicationRow, CarRow, read, status};
 use crate::{
-    audit::{note, note_edit},
+    audit::{audit, audit_edit},
     database::{Failure, Rollback, transaction},
     invitations::make_collector,
     member_admin,
@@ -26,7 +26,7 @@ use crate::{
 
 /// Locks a member until the transaction ends, so that their uploads are serialized; returns whether they are
 /// a collector.
-pub(super) fn hold(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+pub(super) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     let is_collector: Option<bool> = users::table
         .find(user.0)
         .select(users::is_collector)
@@ -43,7 +43,7 @@ pub(super) fn submit(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
-    let is_collector = hold(user, connection)?;
+    let is_collector = lock_member(user, connection)?;
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
         .select((collector_applications::status, collector_applications::next_try_at))
@@ -83,7 +83,7 @@ pub(super) fn submit(
         words: String::new(),
     };
     write_step(id, &step, connection)?;
-    note(at, actor, Some(user), Action::ApplicationSubmitted(id), connection)?;
+    audit(at, actor, Some(user), Action::ApplicationSubmitted(id), connection)?;
     Ok(Ok(id))
 }
 
@@ -112,7 +112,7 @@ fn attach(
 
 /// Locks an application and returns its applicant if the status change is allowed, otherwise the reason why
 /// not.
-fn held(
+fn lock_application(
     id: ApplicationId,
     owner: Option<UserId>,
     next: ApplicationStatus,
@@ -163,7 +163,7 @@ fn apply_transition(
         let files = application_evidence::table.filter(application_evidence::application_id.eq(id.0));
         diesel::delete(files).execute(connection)?;
     }
-    note_edit(step.at, actor, Some(user), action, edit, connection)?;
+    audit_edit(step.at, actor, Some(user), action, edit, connection)?;
     let moved = read(vec![row], connection)?.into_iter().next();
     Ok(moved.map_or(Err(ApplicationRefusal::NoSuch), |application| Ok(Box::new(application))))
 }
@@ -180,7 +180,7 @@ pub(super) fn answer(
 ) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
     let next = ApplicationStatus::Submitted;
     transaction(connection, |connection| {
-        match held(id, Some(user), next, connection)? {
+        match lock_application(id, Some(user), next, connection)? {
             Ok(_) => {}
             Err(refusal) => return Ok(Err(refusal)),
         }
@@ -209,7 +209,7 @@ pub(super) fn withdraw(
 ) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
     let next = ApplicationStatus::Withdrawn;
     connection.transaction(|connection| {
-        match held(id, Some(user), next, connection)? {
+        match lock_application(id, Some(user), next, connection)? {
             Ok(_) => {}
             Err(refusal) => return Ok(Err(refusal)),
         }
@@ -229,12 +229,12 @@ pub(super) fn withdraw(
 pub(super) fn decide(
     id: ApplicationId,
     decision: Decision,
-    told: NewNotification,
+    notification: NewNotification,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
-    let (applicant, from) = match held(id, None, decision.status, connection)? {
+    let (applicant, from) = match lock_application(id, None, decision.status, connection)? {
         Ok(held) => held,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -252,6 +252,6 @@ pub(super) fn decide(
     if decision.status == ApplicationStatus::Approved {
         make_collector(applicant, actor, at, connection)?;
     }
-    add(&[told], at, connection)?;
+    add(&[notification], at, connection)?;
     Ok(moved)
 }

@@ -25,7 +25,7 @@ use super::{
     rows::{MessageRow, message_columns},
 };
 use crate::{
-    audit::note_edit,
+    audit::audit_edit,
     database::Failure,
     notifications,
     report_rows::{ReportList, Reported, ReportedRow, reported_columns},
@@ -198,7 +198,7 @@ pub(super) fn close(
     .execute(connection)?;
     let author = about.author_id.map(UserId);
     let action = Action::MessageReportClosed(id, outcome);
-    note_edit(at, actor, author, action, Reason::edit(reason), connection)?;
+    audit_edit(at, actor, author, action, Reason::edit(reason), connection)?;
     if let Some(reason) = outcome.removal(reason) {
         statement("UPDATE private_messages SET body = '', removed_at = $2 WHERE id = $1")
             .bind::<BigInt, _>(about.message_id)

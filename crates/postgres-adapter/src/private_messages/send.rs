@@ -156,7 +156,7 @@ fn open(
         return Ok(Ok(id));
     }
     if let Some(limit) = limit
-        && let Some(retry_after) = commands::take(limit, at, connection)?
+        && let Some(retry_after) = commands::consume(limit, at, connection)?
     {
         return Ok(Err(DeliveryRefusal::TooManyConversations { retry_after }));
     }

@@ -95,7 +95,7 @@ impl Proposals for PostgresStore {
                     .execute(connection)?;
                 if withdrawn == 1 {
                     let action = Action::Proposal(ProposalAction::Withdrawn, submission);
-                    audit::note(at, actor, Some(seller), action, connection)?;
+                    audit::audit(at, actor, Some(seller), action, connection)?;
                 }
                 Ok(withdrawn == 1)
             })
@@ -158,7 +158,7 @@ fn propose(
     if let Err(why) = check_proposal(status, changed_at, new.version) {
         return Ok(Err(why));
     }
-    if !listings::hold(&new.proposed.photos, connection)? {
+    if !listings::lock_all_uploads(&new.proposed.photos, connection)? {
         return Ok(Err(ProposeRefusal::PictureGone));
     }
     let open = "WHERE p.submission_id = $1 AND p.state = 'open'";
@@ -191,7 +191,7 @@ fn propose(
     };
     let action = Action::Proposal(ProposalAction::Proposed, new.submission);
     let edit = Edit::default().with(changes.into_iter().map(Some));
-    audit::note_edit(at, new.actor, Some(new.seller), action, edit, connection)?;
+    audit::audit_edit(at, new.actor, Some(new.seller), action, edit, connection)?;
     Ok(Ok(ProposalId(id)))
 }
 
@@ -221,7 +221,7 @@ fn decide(
             Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
         };
         let photos = change.iter().filter_map(|change| change.photos.as_deref()).flatten();
-        if !listings::hold(&photos.cloned().collect::<Vec<_>>(), connection)? {
+        if !listings::lock_all_uploads(&photos.cloned().collect::<Vec<_>>(), connection)? {
             return Ok(Err(DecideProposalRefusal::PictureGone));
         }
     }
@@ -234,7 +234,7 @@ fn decide(
         .execute(connection)?;
     let action = Action::Proposal(action, proposal.submission);
     let edit = Edit::with_reason(decided.reason.as_str());
-    audit::note_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
+    audit::audit_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
     let Some(change) = change else {
         notifications::add(&decision.notices, at, connection)?;
         return Ok(Ok(()));

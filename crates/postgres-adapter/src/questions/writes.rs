@@ -18,7 +18,7 @@ use ports::questions::{
 
 use super::rows::one;
 use crate::{
-    audit::{note, note_edit},
+    audit::{audit, audit_edit},
     database::Failure,
     decoding::decode_enum,
     events,
@@ -58,7 +58,7 @@ pub(super) fn listing(
 
 /// Locks a listing until the transaction ends, so that its questions change one at a time and its status
 /// stays.
-fn hold(vehicle: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+fn lock_listing(vehicle: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     vehicles::table
         .find(vehicle)
         .select(vehicles::id)
@@ -75,7 +75,7 @@ pub(super) fn ask(
     connection: &mut PgConnection,
 ) -> Result<Result<NewQuestionResult, AskQuestionRefusal>, Failure> {
     let vehicle = new.vehicle.0;
-    hold(vehicle, connection)?;
+    lock_listing(vehicle, connection)?;
     let found = listing(new.vehicle, connection)?;
     let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
         return Ok(Err(AskQuestionRefusal::NoSuchListing));
@@ -102,7 +102,7 @@ pub(super) fn ask(
         .returning(questions::id)
         .get_result(connection)?;
     let action = Action::Question(QuestionAction::Asked, QuestionId(id));
-    note(at, actor, Some(new.asker), action, connection)?;
+    audit(at, actor, Some(new.asker), action, connection)?;
     add(&new.notices, at, connection)?;
     tell_desk(connection)?;
     Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
@@ -122,7 +122,7 @@ pub(super) fn change(
         questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
     let Some(vehicle) = vehicle else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
     // Lock order: everything that changes questions of a listing locks the listing first.
-    hold(vehicle, connection)?;
+    lock_listing(vehicle, connection)?;
     let Some(before) = one(id, connection)? else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
     if let Err(why) = order.change.check(&before, order.revision) {
         return Ok(Err(why));
@@ -147,7 +147,7 @@ pub(super) fn change(
     }
     let asker = before.asker.as_ref().map(|asker| asker.id);
     let action = Action::Question(order.change.act(&before), id);
-    note_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
+    audit_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
     add(&order.notices, at, connection)?;
     tell_desk(connection)?;
     Ok(Ok(after.map(Box::new)))

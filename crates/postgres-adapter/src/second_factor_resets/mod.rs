@@ -17,10 +17,10 @@ use ports::{
     second_factor_resets::{PendingReset, SecondFactorResets, SecondFactorStatus},
 };
 
-use self::requests::{CANCELLED, CONFIRMED, EXPIRED, settle, unsettled, waiting};
+use self::requests::{CANCELLED, CONFIRMED, EXPIRED, close_request, lock_open_request, waiting};
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
     member_rows::locked,
@@ -45,7 +45,7 @@ impl SecondFactorResets for PostgresStore {
                     return Ok(None);
                 }
                 let waiting = waiting(Some(user), at, connection)?.into_iter().next();
-                let is_on = two_factor::asks(user, connection)?;
+                let is_on = two_factor::is_required(user, connection)?;
                 let admins_besides =
                     admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
                 Ok(Some(SecondFactorStatus { is_on, admins_besides, waiting }))
@@ -61,38 +61,38 @@ impl SecondFactorResets for PostgresStore {
         &self,
         user: UserId,
         reason: &str,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
-        let (reason, told) = (reason.to_owned(), told.clone());
-        self.database.write(move |connection| request(user, &reason, &told, actor, at, connection)).await
+        let (reason, mail) = (reason.to_owned(), mail.clone());
+        self.database.write(move |connection| request(user, &reason, &mail, actor, at, connection)).await
     }
 
     async fn confirm_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
-        let told = told.clone();
-        self.database.write(move |connection| confirm(user, &told, actor, at, connection)).await
+        let mail = mail.clone();
+        self.database.write(move |connection| confirm(user, &mail, actor, at, connection)).await
     }
 
     async fn cancel_reset(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        let told = told.clone();
+        let mail = mail.clone();
         self.database
             .write(move |connection| {
                 let is_cancelled = cancel(user, actor, at, connection)?;
                 if is_cancelled {
-                    post(&told, at, connection)?;
+                    post(&mail, at, connection)?;
                 }
                 Ok(is_cancelled)
             })
@@ -102,17 +102,17 @@ impl SecondFactorResets for PostgresStore {
     async fn reset_second_factor(
         &self,
         user: UserId,
-        told: &Mail,
+        mail: &Mail,
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
-        let told = told.clone();
+        let mail = mail.clone();
         self.database
             .write(move |connection| {
                 let Some(user) = locked(user, connection)? else {
                     return Ok(Err(ResetRefusal::NoSuchUser));
                 };
-                settle(user.id, CONFIRMED, Actor::default(), at, connection)?;
-                reset(&user, &told, Actor::default(), at, connection)
+                close_request(user.id, CONFIRMED, Actor::default(), at, connection)?;
+                reset(&user, &mail, Actor::default(), at, connection)
             })
             .await
     }
@@ -128,7 +128,7 @@ fn admins(at: Timestamp, connection: &mut PgConnection) -> Result<HashSet<UserId
 fn request(
     user: UserId,
     reason: &str,
-    told: &Mail,
+    mail: &Mail,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -136,15 +136,15 @@ fn request(
     if locked(user, connection)?.is_none() {
         return Ok(Err(ResetRefusal::NoSuchUser));
     }
-    if !two_factor::asks(user, connection)? {
+    if !two_factor::is_required(user, connection)? {
         return Ok(Err(ResetRefusal::FactorIsOff));
     }
     let besides = admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
-    let earlier = unsettled(user, connection)?;
+    let earlier = lock_open_request(user, connection)?;
     if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier.as_ref(), at) {
         return Ok(Err(refusal));
     }
-    settle(user, EXPIRED, Actor::default(), at, connection)?;
+    close_request(user, EXPIRED, Actor::default(), at, connection)?;
     diesel::insert_into(second_factor_resets::table)
         .values((
             second_factor_resets::user_id.eq(user.0),
@@ -153,14 +153,14 @@ fn request(
             second_factor_resets::requested_at.eq(at),
         ))
         .execute(connection)?;
-    note(at, actor, Some(user), Action::SecondFactorResetRequested, connection)?;
-    post(told, at, connection)?;
+    audit(at, actor, Some(user), Action::SecondFactorResetRequested, connection)?;
+    post(mail, at, connection)?;
     Ok(Ok(()))
 }
 
 fn confirm(
     user: UserId,
-    told: &Mail,
+    mail: &Mail,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -173,24 +173,26 @@ fn confirm(
         .for_no_key_update()
         .load::<i64>(connection)?;
     let Some(member) = locked(user, connection)? else { return Ok(Err(ResetRefusal::NoSuchUser)) };
-    let Some(waiting) = unsettled(user, connection)? else { return Ok(Err(ResetRefusal::NotRequested)) };
+    let Some(waiting) = lock_open_request(user, connection)? else {
+        return Ok(Err(ResetRefusal::NotRequested));
+    };
     let admins = admins(at, connection)?;
     if let Err(refusal) = waiting.may_confirm(actor.user, |admin| admins.contains(&admin), at) {
         return Ok(Err(refusal));
     }
-    settle(user, CONFIRMED, actor, at, connection)?;
-    reset(&member, told, actor, at, connection)
+    close_request(user, CONFIRMED, actor, at, connection)?;
+    reset(&member, mail, actor, at, connection)
 }
 
 /// Turns off the second factor of a locked member.
 fn reset(
     user: &User,
-    told: &Mail,
+    mail: &Mail,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ResetRefusal>, Failure> {
-    if !two_factor::asks(user.id, connection)? {
+    if !two_factor::is_required(user.id, connection)? {
         return Ok(Err(ResetRefusal::FactorIsOff));
     }
     two_factor::remove(user.id, connection)?;
@@ -198,8 +200,8 @@ fn reset(
     let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
     let ended = diesel::delete(theirs).execute(connection)?;
     let action = Action::SecondFactorReset { sessions_ended: ended as u64 };
-    note(at, actor, Some(user.id), action, connection)?;
-    post(told, at, connection)?;
+    audit(at, actor, Some(user.id), action, connection)?;
+    post(mail, at, connection)?;
     Ok(Ok(()))
 }
 
@@ -210,12 +212,12 @@ pub(crate) fn cancel(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let Some(waiting) = unsettled(user, connection)? else { return Ok(false) };
+    let Some(waiting) = lock_open_request(user, connection)? else { return Ok(false) };
     if !waiting.is_open(at) {
-        settle(user, EXPIRED, Actor::default(), at, connection)?;
+        close_request(user, EXPIRED, Actor::default(), at, connection)?;
         return Ok(false);
     }
-    settle(user, CANCELLED, actor, at, connection)?;
-    note(at, actor, Some(user), Action::SecondFactorResetCancelled, connection)?;
+    close_request(user, CANCELLED, actor, at, connection)?;
+    audit(at, actor, Some(user), Action::SecondFactorResetCancelled, connection)?;
     Ok(true)
 }

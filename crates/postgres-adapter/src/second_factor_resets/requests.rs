@@ -79,7 +79,7 @@ pub(super) fn waiting(
 }
 
 /// Loads and locks the member's open request. Call with the member locked.
-pub(super) fn unsettled(
+pub(super) fn lock_open_request(
     user: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<SecondFactorReset>, Failure> {
@@ -94,7 +94,7 @@ pub(super) fn unsettled(
 }
 
 /// Settles the member's open request; returns whether there was one.
-pub(super) fn settle(
+pub(super) fn close_request(
     user: UserId,
     state: &str,
     actor: Actor,

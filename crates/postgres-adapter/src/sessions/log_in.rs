@@ -10,12 +10,12 @@ use ports::sessions::{OpenSession, OpenSessionResult, Proof};
 
 use super::writes::{insert, replace, themselves};
 use crate::{
-    audit::note,
+    audit::audit,
     database::Failure,
     known_devices,
     member_rows::{locked_active, proved},
     passkeys,
-    passwords::keep_hash,
+    passwords::store_hash,
     schema::{passkeys as stored_passkeys, sessions, users},
     second_factor_resets, suspensions, two_factor,
 };
@@ -29,8 +29,8 @@ pub(super) fn open(
     let actor = themselves(opening.user, &opening.session);
     if let Some(suspension) = suspensions::in_force(opening.user, at, connection)? {
         let is_proved = is_proved(opening, connection)?;
-        let told = OpenSessionResult::Suspended(suspension);
-        return Ok(if is_proved { told } else { OpenSessionResult::Refused });
+        let suspended = OpenSessionResult::Suspended(suspension);
+        return Ok(if is_proved { suspended } else { OpenSessionResult::Refused });
     }
     let user = match &opening.proof {
         Proof::Password { proved: hash, rehashed, challenge } => {
@@ -38,21 +38,21 @@ pub(super) fn open(
                 return Ok(OpenSessionResult::Refused);
             };
             if let Some(rehashed) = rehashed {
-                keep_hash(user.id, rehashed, connection)?;
+                store_hash(user.id, rehashed, connection)?;
             }
-            if two_factor::asks(user.id, connection)? {
+            if two_factor::is_required(user.id, connection)? {
                 two_factor::challenge(user.id, *challenge, at, connection)?;
                 return Ok(OpenSessionResult::SecondFactorNeeded);
             }
             user
         }
-        Proof::SecondFactor { challenge, factor, told } => {
+        Proof::SecondFactor { challenge, factor, mail } => {
             let Some(user) = locked_active(opening.user, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
             // The challenge is checked before the factor and consumed with it: a wrong factor leaves it open.
-            let waits = two_factor::waits(user.id, *challenge, at, connection)?;
-            if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
+            let is_pending = two_factor::is_pending(user.id, *challenge, at, connection)?;
+            if !is_pending || !two_factor::consume_factor(user.id, *factor, mail, actor, at, connection)? {
                 return Ok(OpenSessionResult::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
@@ -60,11 +60,11 @@ pub(super) fn open(
             second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
-        Proof::Passkey { passkey, kept } => {
+        Proof::Passkey { passkey, verification_data } => {
             let Some(user) = locked_active(opening.user, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
-            if !passkeys::use_passkey(user.id, *passkey, kept, at, connection)? {
+            if !passkeys::use_passkey(user.id, *passkey, verification_data, at, connection)? {
                 return Ok(OpenSessionResult::Refused);
             }
             user
@@ -74,7 +74,7 @@ pub(super) fn open(
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
-    note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
+    audit(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
     Ok(OpenSessionResult::Done(user, session))
 }
 

@@ -21,7 +21,7 @@ use ports::{
 use self::{log_in::open, rows::SessionRow, writes::end_others};
 use crate::{
     PostgresStore,
-    audit::note,
+    audit::audit,
     database::Failure,
     member_rows::UserRow,
     schema::{sessions, users},
@@ -43,7 +43,7 @@ impl Sessions for PostgresStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let actor = Actor { user: None, address };
-        self.database.run(move |connection| note(at, actor, user, Action::LogInFailed, connection)).await
+        self.database.run(move |connection| audit(at, actor, user, Action::LogInFailed, connection)).await
     }
 
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError> {
@@ -111,7 +111,7 @@ impl Sessions for PostgresStore {
                 let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
                 let is_ended = diesel::delete(theirs).execute(connection)? == 1;
                 if is_ended {
-                    note(at, actor, Some(user), Action::SessionEnded(session), connection)?;
+                    audit(at, actor, Some(user), Action::SessionEnded(session), connection)?;
                 }
                 Ok(is_ended)
             })
@@ -121,11 +121,11 @@ impl Sessions for PostgresStore {
     async fn end_others(
         &self,
         user: UserId,
-        kept: SessionId,
+        except: SessionId,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database.write(move |connection| end_others(user, kept, actor, at, connection)).await
+        self.database.write(move |connection| end_others(user, except, actor, at, connection)).await
     }
 
     async fn set_idle_timeout(

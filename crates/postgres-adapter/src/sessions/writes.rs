@@ -11,7 +11,7 @@ use ports::sessions::NewSession;
 use super::rows::SessionRow;
 use crate::{
     account_closure,
-    audit::note,
+    audit::audit,
     database::Failure,
     known_devices,
     member_rows::UserRow,
@@ -30,7 +30,7 @@ pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result
 
 pub(super) fn end_others(
     user: UserId,
-    kept: SessionId,
+    except: SessionId,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -38,12 +38,12 @@ pub(super) fn end_others(
     // A statement does not see rows inserted after it began: without the lock, a session opened by a
     // concurrent password change would survive.
     lock_member(user, connection)?;
-    known_devices::forget_all_but(user, kept.0, connection)?;
-    let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
+    known_devices::forget_all_but(user, except.0, connection)?;
+    let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(except.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
     ended.sort_unstable();
     for id in ended {
-        note(at, actor, Some(user), Action::SessionEnded(SessionId(id)), connection)?;
+        audit(at, actor, Some(user), Action::SessionEnded(SessionId(id)), connection)?;
     }
     Ok(())
 }
@@ -74,7 +74,7 @@ pub(crate) fn set_idle_timeout(
     let minutes = i16::try_from(chosen.minutes())
         .map_err(|_| Failure::Corrupt("an idle timeout does not fit its column".into()))?;
     diesel::update(users::table.find(user.0)).set(users::idle_minutes.eq(minutes)).execute(connection)?;
-    note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen), connection)
+    audit(at, actor, Some(user), Action::IdleTimeoutChanged(chosen), connection)
 }
 
 /// Ends the session that the browser held before.
@@ -92,7 +92,7 @@ pub(crate) fn replace(
             .optional()?;
     let Some((session, owner)) = ended else { return Ok(()) };
     let action = Action::SessionEnded(SessionId(session));
-    note(at, themselves(user, new), Some(UserId(owner)), action, connection)
+    audit(at, themselves(user, new), Some(UserId(owner)), action, connection)
 }
 
 /// Inserts a session and registers its device as known.

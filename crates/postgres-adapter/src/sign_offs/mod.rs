@@ -123,7 +123,7 @@ fn record_answer(
     let edit = Edit::with_reason(next.objection.as_str());
     let edit = edit.with(next.base.changes(&next.edited).into_iter().map(Some));
     let action = Action::SignOff(action, next.submission);
-    audit::note_edit(at, answer.actor, Some(next.seller), action, edit, connection)?;
+    audit::audit_edit(at, answer.actor, Some(next.seller), action, edit, connection)?;
     Ok(Ok(()))
 }
 
@@ -139,7 +139,7 @@ fn keep(decision: &KeepEdits, connection: &mut PgConnection) -> Result<Result<()
     save(&next, connection)?;
     let edit = Edit::with_reason(decision.reason.as_str());
     let action = Action::SignOff(SignOffAction::Kept, next.submission);
-    audit::note_edit(at, decision.actor, Some(next.seller), action, edit, connection)?;
+    audit::audit_edit(at, decision.actor, Some(next.seller), action, edit, connection)?;
     notifications::add(&decision.notices, at, connection)?;
     Ok(Ok(()))
 }

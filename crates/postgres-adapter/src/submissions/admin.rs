@@ -18,7 +18,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     like_pattern::substring,
-    pictures::{kept, likeness_runs},
+    pictures::{likeness_runs, stored_pictures},
     schema::{pictures, submission_pictures, submissions, users, vehicles},
 };
 
@@ -148,7 +148,7 @@ pub(super) fn submissions_with_similar_picture(
         .load(connection)?;
     let names =
         equal.into_iter().chain(near).map(crate::pictures::picture_id).collect::<Result<Vec<_>, _>>()?;
-    let alike: Vec<Vec<u8>> = kept(&names, connection)?
+    let alike: Vec<Vec<u8>> = stored_pictures(&names, connection)?
         .into_iter()
         .filter(|other| own.pictures.iter().any(|mine| mine.is_duplicate_of(&other.digest, other.likeness)))
         .map(|other| other.id.bits().to_vec())

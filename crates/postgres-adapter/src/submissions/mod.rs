@@ -117,7 +117,7 @@ impl Submissions for PostgresStore {
         order: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
         let order = order.clone();
-        self.database.run(move |connection| transition::take(&order, connection)).await
+        self.database.run(move |connection| transition::apply_transition(&order, connection)).await
     }
 
     async fn read_messages(

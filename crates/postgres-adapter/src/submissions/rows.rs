@@ -21,7 +21,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     facts::{StoredFacts, facts_json, facts_of},
-    pictures::{kept, picture_id},
+    pictures::{picture_id, stored_pictures},
     schema::{listing_expiries, submission_pictures, submissions, vehicles},
 };
 
@@ -116,7 +116,7 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
     }
     let names: Vec<_> = by_submission.values().flatten().map(|shown| shown.id).collect();
     let pictures: HashMap<_, StoredPicture> =
-        kept(&names, connection)?.into_iter().map(|picture| (picture.id, picture)).collect();
+        stored_pictures(&names, connection)?.into_iter().map(|picture| (picture.id, picture)).collect();
     let vehicle_ids: Vec<i64> = rows.iter().filter_map(|row| row.vehicle_id).collect();
     let listings: Vec<ListingRow> = vehicles::table
         .left_join(listing_expiries::table)

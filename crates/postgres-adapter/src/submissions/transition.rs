@@ -23,17 +23,17 @@ use crate::{
     schema::{pictures, submission_moves, submission_pictures, submissions, users, vehicles},
 };
 
-pub(super) fn take(
+pub(super) fn apply_transition(
     order: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<Result<Box<Submission>, SubmissionRefusal>, Failure> {
     transaction(connection, |connection| {
-        let submission = take_now(order, connection)?;
+        let submission = apply_in_transaction(order, connection)?;
         Ok(Ok(Box::new(submission)))
     })
 }
 
-fn take_now(
+fn apply_in_transaction(
     order: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<Submission, Rollback<Result<Box<Submission>, SubmissionRefusal>>> {
@@ -107,7 +107,7 @@ fn take_now(
     write_move(id, &moved, connection)?;
     let action = kind.action(order.submission, to);
     let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
-    audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
+    audit::audit_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     let submission = one(id, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.

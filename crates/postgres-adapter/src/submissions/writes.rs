@@ -83,7 +83,7 @@ pub(super) fn insert(
     };
     transition::write_move(id, &first, connection)?;
     diesel::delete(submission_drafts::table.find(new.seller.0)).execute(connection)?;
-    audit::note(at, new.actor, Some(new.seller), Action::SubmissionSent(SubmissionId(id)), connection)?;
+    audit::audit(at, new.actor, Some(new.seller), Action::SubmissionSent(SubmissionId(id)), connection)?;
     Ok(Ok(SubmissionId(id)))
 }
 

@@ -26,17 +26,17 @@ pub(crate) fn challenge(
 }
 
 /// Whether a log-in challenge of that member is pending under the token. Call with the member locked.
-pub(crate) fn waits(
+pub(crate) fn is_pending(
     user: UserId,
     token: TokenHash,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let waits = log_in_challenges::table
+    let pending = log_in_challenges::table
         .find(token.0.to_vec())
         .filter(log_in_challenges::user_id.eq(user.0))
         .filter(log_in_challenges::expires_at.gt(at));
-    Ok(diesel::select(diesel::dsl::exists(waits)).get_result(connection)?)
+    Ok(diesel::select(diesel::dsl::exists(pending)).get_result(connection)?)
 }
 
 /// Deletes a log-in challenge.

@@ -19,14 +19,14 @@ use ports::{
 
 use crate::{
     PostgresStore, SecretKey,
-    audit::note,
+    audit::audit,
     database::Failure,
     mail::post,
     member_rows::{UserRow, acting_member, proved},
     schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
 };
 
-pub(crate) use self::challenges::{challenge, end_challenge, end_challenges, forget_challenges, waits};
+pub(crate) use self::challenges::{challenge, end_challenge, end_challenges, forget_challenges, is_pending};
 
 #[async_trait]
 impl TwoFactor for PostgresStore {
@@ -42,10 +42,10 @@ impl TwoFactor for PostgresStore {
                 let Some((sealed, is_on)) = row else { return Ok(TwoFactorState::default()) };
                 let theirs = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
                 let left: i64 = theirs.select(count_star()).first(connection)?;
-                let kept = key.open_totp(user, &sealed)?;
+                let stored = key.open_totp(user, &sealed)?;
                 Ok(TwoFactorState {
-                    secret: is_on.then(|| kept.clone()),
-                    pending: (!is_on).then_some(kept),
+                    secret: is_on.then(|| stored.clone()),
+                    pending: (!is_on).then_some(stored),
                     recovery_codes: u32::try_from(left).unwrap_or(u32::MAX),
                 })
             })
@@ -61,7 +61,7 @@ impl TwoFactor for PostgresStore {
         let (proof, sealed) = (proof.clone(), self.key.seal_totp(user, secret)?);
         self.database
             .write(move |connection| {
-                if proved(user, &proof, connection)?.is_none() || asks(user, connection)? {
+                if proved(user, &proof, connection)?.is_none() || is_required(user, connection)? {
                     return Ok(false);
                 }
                 diesel::insert_into(second_factors::table)
@@ -92,7 +92,7 @@ impl TwoFactor for PostgresStore {
                 if !may_change(&change, connection)? {
                     return Ok(false);
                 }
-                keep_codes(change.by.user, &recovery, connection)?;
+                store_recovery_codes(change.by.user, &recovery, connection)?;
                 changed(&change, Action::RecoveryCodesRenewed, at, connection)
             })
             .await
@@ -115,13 +115,15 @@ impl TwoFactor for PostgresStore {
         &self,
         user: UserId,
         factor: VerifiedFactor,
-        told: &Mail,
+        mail: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        let told = told.clone();
+        let mail = mail.clone();
         let actor = Actor { user: Some(user), address };
-        self.database.write(move |connection| use_up(user, factor, &told, actor, at, connection)).await
+        self.database
+            .write(move |connection| consume_factor(user, factor, &mail, actor, at, connection))
+            .await
     }
 
     async fn challenged(
@@ -174,20 +176,20 @@ fn turn_on(
     diesel::update(second_factors::table.find(user.0))
         .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
         .execute(connection)?;
-    keep_codes(user, &turning.recovery, connection)?;
+    store_recovery_codes(user, &turning.recovery, connection)?;
     end_challenges(user, connection)?;
     let others =
         sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.by.session.0));
     let ended = diesel::delete(others).execute(connection)?;
     let actor = Actor { user: Some(user), address: turning.address };
     let action = Action::TwoFactorTurnedOn { sessions_ended: ended as u64 };
-    note(at, actor, Some(user), action, connection)?;
-    post(&turning.told, at, connection)?;
+    audit(at, actor, Some(user), action, connection)?;
+    post(&turning.mail, at, connection)?;
     Ok(true)
 }
 
 /// Whether the member must present a second factor. Call with the member locked.
-pub(crate) fn asks(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+pub(crate) fn is_required(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     let on = second_factors::table.find(user.0).select(second_factors::is_on);
     Ok(on.first(connection).optional()?.unwrap_or(false))
 }
@@ -206,7 +208,7 @@ pub(crate) fn remove(user: UserId, connection: &mut PgConnection) -> Result<bool
 fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bool, Failure> {
     acting_member(change.by, connection)?;
     let user = change.by.user;
-    Ok(proved(user, &change.proved, connection)?.is_some() && asks(user, connection)?)
+    Ok(proved(user, &change.proved, connection)?.is_some() && is_required(user, connection)?)
 }
 
 /// Audits a change and e-mails the member about it.
@@ -217,12 +219,16 @@ pub(crate) fn changed(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let actor = Actor { user: Some(change.by.user), address: change.address };
-    note(at, actor, Some(change.by.user), action, connection)?;
-    post(&change.told, at, connection)?;
+    audit(at, actor, Some(change.by.user), action, connection)?;
+    post(&change.mail, at, connection)?;
     Ok(true)
 }
 
-fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) -> Result<(), Failure> {
+fn store_recovery_codes(
+    user: UserId,
+    codes: &[TokenHash],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
     let rows: Vec<_> = codes
         .iter()
@@ -233,10 +239,10 @@ fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) 
 }
 
 /// Consumes a code; false when it was used before. Of concurrent uses only one succeeds.
-pub(crate) fn use_up(
+pub(crate) fn consume_factor(
     user: UserId,
     factor: VerifiedFactor,
-    told: &Mail,
+    mail: &Mail,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -250,12 +256,12 @@ pub(crate) fn use_up(
             Ok(diesel::update(unused).set(second_factors::last_step.eq(step)).execute(connection)? == 1)
         }
         VerifiedFactor::Recovery(code) => {
-            let kept = recovery_codes::table.find((user.0, code.0.to_vec()));
-            if diesel::delete(kept).execute(connection)? == 0 {
+            let stored = recovery_codes::table.find((user.0, code.0.to_vec()));
+            if diesel::delete(stored).execute(connection)? == 0 {
                 return Ok(false);
             }
-            note(at, actor, Some(user), Action::RecoveryCodeUsed, connection)?;
-            post(told, at, connection)?;
+            audit(at, actor, Some(user), Action::RecoveryCodeUsed, connection)?;
+            post(mail, at, connection)?;
             Ok(true)
         }
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use application::{
     feeds::{
-        FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, read_scheduled_feed, work_on_feeds,
+        FeedPorts, FeedWork, PhotoWork, SchedulePorts, fetch_feed_photos, perform_feed_work,
+        read_scheduled_feed,
     },
     pictures::PicturePorts,
 };
@@ -15,10 +16,10 @@ use postgres_adapter::PostgresStore;
 use crate::{clock::SystemClock, randomness::SystemRandomness, supervisor::Round};
 
 /// Checks, imports or undoes one file of a feed.
-pub(super) async fn work_on_feed(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
+pub(super) async fn run_feed_work(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let ports =
         FeedPorts { feeds: &store, imports: &store, schedules: &store, blobs: &media, clock: &SystemClock };
-    match work_on_feeds(ports).await? {
+    match perform_feed_work(ports).await? {
         FeedWork::Nothing => return Ok(Round::Idle),
         FeedWork::Checked => tracing::info!("file of a feed checked"),
         FeedWork::Imported => tracing::info!("file of a feed imported"),

@@ -15,7 +15,7 @@ use std::{
 use anyhow::bail;
 use application::{
     accounts::EmailSender,
-    legal::tell_legal_version,
+    legal::notify_legal_version,
     mail::deliver_due_mail,
     notifications::{NewsPorts, announce_news, mail_notices},
     site_settings::CurrentSettings,
@@ -29,7 +29,7 @@ use vehicle_cache::VehicleCache;
 
 use self::{
     cleanup::{build_exports, clean_up, erase},
-    feeds::{fetch_photos, read_feed, work_on_feed},
+    feeds::{fetch_photos, read_feed, run_feed_work},
     listings::{expire_listings, release_listings},
 };
 use crate::{
@@ -131,7 +131,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let (wake_store, wake_seen) = (store.clone(), Arc::clone(&seen));
     supervisor.run_when(
         NOTIFICATIONS,
-        move || wait_for_news(wake_store.clone(), Arc::clone(&wake_seen)),
+        move || wait_for_new_event(wake_store.clone(), Arc::clone(&wake_seen)),
         move || {
             // Before the round reads the log, so that no event falls between the two.
             seen.store(jobs_store.latest_heard().map_or(0, |latest| latest.0), Ordering::Relaxed);
@@ -148,7 +148,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     });
     let feed_media = media.clone();
     supervisor.run_when(FEEDS, work_in(WorkQueue::FeedRuns), move || {
-        work_on_feed(patient_store.clone(), feed_media.clone())
+        run_feed_work(patient_store.clone(), feed_media.clone())
     });
     let (reading_store, reading_media) = (store.clone(), media.clone());
     supervisor.run_when(FEED_READINGS, work_in(WorkQueue::FeedSchedules), move || {
@@ -163,7 +163,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let release_store = store.clone();
     supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
     let legal_store = store.clone();
-    supervisor.run_periodically(LEGAL_NOTICES, move || tell_legal_versions(legal_store.clone()));
+    supervisor.run_periodically(LEGAL_NOTICES, move || notify_legal_versions(legal_store.clone()));
     let expiry_store = store.clone();
     supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
@@ -232,12 +232,12 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
 }
 
 /// Notifies members of new legal texts.
-async fn tell_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
-    Ok(if tell_legal_version(&store, &SystemClock).await? { Round::More } else { Round::Idle })
+async fn notify_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
+    Ok(if notify_legal_version(&store, &SystemClock).await? { Round::More } else { Round::Idle })
 }
 
 /// Waits for an event that the reader of the log has seen and the last round has not.
-async fn wait_for_news(store: PostgresStore, seen: Arc<AtomicI64>) {
+async fn wait_for_new_event(store: PostgresStore, seen: Arc<AtomicI64>) {
     let seen = EventId(seen.load(Ordering::Relaxed));
     while store.latest_heard().is_none_or(|latest| latest <= seen) {
         store.wait_for_event(seen).await;

@@ -59,7 +59,7 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode) {
 }
 
 /// The message about an imported or skipped line; `None` if the report's totals are enough.
-fn sentence(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Option<String> {
+fn outcome_message(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Option<String> {
     let verb = match mode {
         ImportMode::Write => "updated",
         ImportMode::DryRun => "would update",
@@ -126,8 +126,8 @@ impl ImportWatcher for ProgressReporter {
         self.refusals.note(refusal);
     }
 
-    fn told(&mut self, outcome: &LineOutcome) {
-        if let Some(sentence) = sentence(outcome, self.mode) {
+    fn line_finished(&mut self, outcome: &LineOutcome) {
+        if let Some(sentence) = outcome_message(outcome, self.mode) {
             self.bar.suspend(|| eprintln!("{sentence}"));
         }
     }

@@ -110,7 +110,7 @@ async fn serve(
         email_senders: EmailSenders::new(&settings.http, address, Arc::clone(&site_settings)),
         site_settings: Arc::clone(&site_settings),
         brand: settings.http.brand.clone(),
-        keeper: database.keeper(),
+        keeper: database.restarter(),
     };
     let backups = BackupPorts {
         store: store.clone(),
@@ -144,7 +144,7 @@ async fn serve(
     let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     println!("{} is open at {public}", settings.http.brand);
     if let Some(demo) = demo {
-        demo.tell();
+        demo.print();
     }
     let stopping = tokio::spawn(stop_on_signal(signals, server.handle(), http, hub));
     let handle = server.handle();

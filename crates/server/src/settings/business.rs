@@ -67,8 +67,9 @@ fn site(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<SiteSetting
         ..SiteSettingsForm::default()
     };
     form.parse().map_err(|violations| {
-        let told: Vec<String> = violations.iter().map(|violation| complaint(violation, variable)).collect();
-        anyhow!("{}", told.join("; "))
+        let messages: Vec<String> =
+            violations.iter().map(|violation| complaint(violation, variable)).collect();
+        anyhow!("{}", messages.join("; "))
     })
 }
 

@@ -42,7 +42,7 @@ impl SecretChoice {
     pub(crate) fn key(&self) -> anyhow::Result<SecretKey> {
         match self {
             Self::Environment(key) => Ok(*key),
-            Self::File(file) => kept(file).with_context(|| {
+            Self::File(file) => load_or_create(file).with_context(|| {
                 format!("the key in {} cannot be used; or set SECRET_KEY instead", file.display())
             }),
         }
@@ -61,7 +61,7 @@ fn read(digits: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-fn kept(file: &Path) -> anyhow::Result<SecretKey> {
+fn load_or_create(file: &Path) -> anyhow::Result<SecretKey> {
     let mut opened = match File::open(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             make(file)?;

@@ -18,7 +18,7 @@ pub(super) struct Backoff {
 
 impl Backoff {
     /// The next pause. Starts over after a job ran for more than twice [`LONGEST_BACKOFF`].
-    pub(super) fn take(&mut self) -> Duration {
+    pub(super) fn next_pause(&mut self) -> Duration {
         let now = Instant::now();
         let ran_well = self.last.is_some_and(|last| now - last > 2 * LONGEST_BACKOFF);
         let pause = if ran_well { None } else { self.next }.unwrap_or(FIRST_BACKOFF);

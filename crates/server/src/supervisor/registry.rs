@@ -101,7 +101,7 @@ impl Job {
 
     /// Records that the job ended unexpectedly; returns the pause before its restart.
     pub(super) fn restart(&self, why: &str, backoff: &mut Backoff) -> Duration {
-        let pause = backoff.take();
+        let pause = backoff.next_pause();
         let mut status = self.status();
         self.count_failure(&mut status, why);
         status.restarts += 1;

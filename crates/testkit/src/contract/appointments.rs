@@ -37,7 +37,7 @@ async fn offered<S: Appointments>(store: &S, new: NewSlot) -> Slot {
     store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
 }
 
-fn wish(slot: SlotId) -> AppointmentRequestDraft {
+fn preferred_slot(slot: SlotId) -> AppointmentRequestDraft {
     AppointmentRequestDraft { slot: Some(slot), ..appointment_draft("2026-11-22") }
 }
 
@@ -64,7 +64,10 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixtur
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let wishes: Vec<_> = (0..6)
         .map(|_| {
-            (ContactRequestDraft::Appointment(wish(slot.id)).parse(TODAY).unwrap(), receipt(at_minute(1)))
+            (
+                ContactRequestDraft::Appointment(preferred_slot(slot.id)).parse(TODAY).unwrap(),
+                receipt(at_minute(1)),
+            )
         })
         .collect();
     let act = act(at_minute(1));
@@ -102,7 +105,7 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: ContactRequestFi
     let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
     let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
-        let asking = ContactRequestDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
+        let asking = ContactRequestDraft::Appointment(preferred_slot(slot)).parse(TODAY).unwrap();
         let kept = store
             .store_contact_request(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None)
             .await
@@ -122,8 +125,8 @@ where
     let held = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let free = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
     let called_off = offered(store, new_slot(Town::LakeForest, 180, 240)).await;
-    asked(store, ContactRequestDraft::Appointment(wish(held.id)), 1).await;
-    let reference = asked(store, ContactRequestDraft::Appointment(wish(called_off.id)), 1).await;
+    asked(store, ContactRequestDraft::Appointment(preferred_slot(held.id)), 1).await;
+    let reference = asked(store, ContactRequestDraft::Appointment(preferred_slot(called_off.id)), 1).await;
     let off = thread(store, &reference).await.appointment.unwrap().cancelled();
     store.update_thread(&ThreadUpdate { appointment: off, ..turn(&reference, 1, 2) }).await.unwrap().unwrap();
     let later = async |at| {
@@ -145,7 +148,7 @@ where
 pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let first = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
+    let first = asked(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let holders = async || {
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
         slots.into_iter().map(|(_, taken)| taken).collect::<Vec<_>>()
@@ -185,7 +188,7 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFi
 pub async fn a_slot_that_is_taken_is_not_withdrawn<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let reference = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
+    let reference = asked(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let withdraw = async || store.withdraw_slot(slot.id, Actor::default(), at_minute(2)).await.unwrap();
     assert_eq!(withdraw().await, Err(WithdrawSlotRefusal::Booked));
     let off = thread(store, &reference).await.appointment.unwrap().cancelled().unwrap();

@@ -59,7 +59,7 @@ fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
 }
 
 pub(super) async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
-    match store.keep_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
+    match store.store_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -146,8 +146,10 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
         ..paper(ada, "a", MAX_BYTES)
     };
     let once = idempotent_command(at_minute(1), "k", 1);
-    let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
-    let again = store.keep_document(&new, by(ada), &once).await.unwrap();
+    let CommandOutcome::Done(id) = store.store_document(&new, by(ada), &once).await.unwrap() else {
+        panic!()
+    };
+    let again = store.store_document(&new, by(ada), &once).await.unwrap();
     assert_eq!(again, CommandOutcome::Repeated(id));
     let known = once.idempotent.unwrap();
     assert_eq!(store.find_stored_document(&known, at_minute(2)).await.unwrap(), StoredResult::Repeated(id));
@@ -177,7 +179,7 @@ pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     let fit = (QUOTA_BYTES / MAX_BYTES) as usize;
     let sent = join_all((0..fit + 5).map(async |number| {
         let new = paper(ada, &format!("n{number}"), MAX_BYTES);
-        store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+        store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     }))
     .await;
     assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), fit);
@@ -244,7 +246,7 @@ pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument { preview: Some(key("a.preview.webp")), ..paper(ada, "a", 12) };
-    let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+    let CommandOutcome::Done(id) = store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     else {
         panic!()
     };

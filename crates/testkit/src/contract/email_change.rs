@@ -39,12 +39,12 @@ async fn asked<E: EmailChanges + Sessions>(store: &E, user: &User, email: &str, 
     assert!(store.request_email_change(&wanted(by, user, email, number), at_minute(0)).await.unwrap());
 }
 
-fn told(user: &User) -> Mail {
+fn sample_mail(user: &User) -> Mail {
     Mail::new(user.email.clone(), "Changed", "Your address is another now.")
 }
 
 async fn change<E: EmailChanges>(store: &E, user: &User, number: u8) -> Result<User, ConfirmEmailRefusal> {
-    store.change_email(token_hash(number), &told(user), None, at_minute(1)).await.unwrap()
+    store.change_email(token_hash(number), &sample_mail(user), None, at_minute(1)).await.unwrap()
 }
 
 fn by(user: &User) -> Actor {
@@ -112,7 +112,7 @@ pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
     let late = at_minute(0) + TimeDelta::days(3);
     assert_eq!(store.pending_email(user.id, late).await.unwrap(), None);
     assert_eq!(store.email_change(token_hash(3), late).await.unwrap(), Err(TokenRefusal::Expired));
-    let outcome = store.change_email(token_hash(3), &told(&user), None, late).await.unwrap();
+    let outcome = store.change_email(token_hash(3), &sample_mail(&user), None, late).await.unwrap();
     assert_eq!(outcome, Err(ConfirmEmailRefusal::Token(TokenRefusal::Expired)));
     let changing = PasswordChange {
         by: acting(store, &user).await,
@@ -146,7 +146,7 @@ pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
         asked(store, &user, "ADA@example.com", number).await;
         members.push(user);
     }
-    let mails: Vec<_> = members.iter().map(told).collect();
+    let mails: Vec<_> = members.iter().map(sample_mail).collect();
     let changes = mails
         .iter()
         .enumerate()

@@ -36,7 +36,7 @@ fn record(line: u64, number: &str, photos: &[&str]) -> ImportRecord {
 
 async fn stored<F: VehicleFixture>(fixture: &F, number: u8) -> Picture {
     let new = NewPicture { owner: None, ..new_picture(domain::accounts::UserId(1), number) };
-    fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
     fixture.store().pictures(&[new.id]).await.unwrap().remove(0).picture("")
 }
 
@@ -77,7 +77,7 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
     let id = all_vehicles(store).await[0].summary.id;
     assert_eq!(counts(fixture).await[0].1, FeedPhotoCounts { waiting: 2, ..FeedPhotoCounts::default() });
     let claimed = claim(fixture, at_minute(2)).await.unwrap();
-    let gallery = FeedGallery::default().restated(&[address("a"), address("b")]);
+    let gallery = FeedGallery::default().with_addresses(&[address("a"), address("b")]);
     assert_eq!(claimed, ClaimedGallery { vehicle: id, gallery });
     assert_eq!(claim(fixture, at_minute(2)).await, None, "it is leased, and the other has no photos");
     assert_eq!(claim(fixture, at_minute(5)).await, Some(claimed), "the lease ended");

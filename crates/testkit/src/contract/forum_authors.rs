@@ -110,7 +110,7 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     let id = topic(store, place, "Oil for a 3.2", bob, 2).await;
     let text = |content: &str| DraftText::parse(Some(" Ti".into()), content.into()).unwrap();
     let keep = async |who, key, content: &str, minute| {
-        store.keep_draft(who, key, &text(content), at_minute(minute)).await.unwrap();
+        store.save_forum_draft(who, key, &text(content), at_minute(minute)).await.unwrap();
     };
     let is_there = async |who, key| store.draft(who, key).await.unwrap().is_some();
     let key = DraftKey::Reply(id);

@@ -108,7 +108,7 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
     store.remove_topic(removed, &reason("Off topic."), concierge(), at_minute(3)).await.unwrap().unwrap();
     store.delete_topic(deleted, ada, at_minute(3)).await.unwrap().unwrap();
     let draft = DraftText::parse(Some("Half a".into()), "A sentence that is not".into()).unwrap();
-    store.keep_draft(ada, DraftKey::Topic(id), &draft, at_minute(3)).await.unwrap();
+    store.save_forum_draft(ada, DraftKey::Topic(id), &draft, at_minute(3)).await.unwrap();
     store.mark_all_topics_read(ada, None, at_minute(3)).await.unwrap();
     let delete = async |id, revision| {
         let seen = CategoryRevision { id, revision };

@@ -26,7 +26,7 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     store.edit_post(post, zoe, &written("The black ones, always."), at_minute(4)).await.unwrap().unwrap();
     let other = reply(store, id, "Twenty fifty, always.", bob, 5).await;
     let draft = DraftText::parse(None, "Half a sentence".into()).unwrap();
-    store.keep_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
+    store.save_forum_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
     store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap().unwrap();
     store.watch(theirs, zoe, WatchLevel::Watching).await.unwrap();
     store.mark_all_topics_read(zoe, None, at_minute(6)).await.unwrap();
@@ -85,7 +85,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
             likeness: u64::from(number),
             bytes: 1_000,
         };
-        store.keep_picture(&new, &act(at_minute(3))).await.unwrap();
+        store.store_picture(&new, &act(at_minute(3))).await.unwrap();
         pictures.push(new.id);
     }
     let showing =
@@ -96,7 +96,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     let text = showing("Rather look at this one", &[pictures[1]]);
     store.edit_post(post, ada, &text, at_minute(5)).await.unwrap().unwrap();
     let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();
-    store.keep_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
+    store.save_forum_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
     let seen = async |id| {
         let kept = store.pictures(&[id]).await.unwrap().remove(0);
         (kept.is_in_forum, kept.is_attached)

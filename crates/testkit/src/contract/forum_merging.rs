@@ -215,7 +215,7 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
     let (of_source, of_target) = (DraftKey::Reply(source), DraftKey::Reply(target));
     for (user, key, text) in [(ada, of_source, "Half a"), (bob, of_source, "Never"), (bob, of_target, "Mine")]
     {
-        store.keep_draft(user, key, &draft(text), at_minute(6)).await.unwrap();
+        store.save_forum_draft(user, key, &draft(text), at_minute(6)).await.unwrap();
     }
     assert_eq!(found(store, "lubrication").await, [asked]);
 

@@ -89,7 +89,8 @@ pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &
     let car = Some(list_one(store, car, at_minute(0)).await);
     let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
     let question = asked(store, ContactRequestDraft::Inquiry(question), 3).await;
-    let wish = asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
+    let preferred_slot =
+        asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
     let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 5).await;
 
     let found = thread(store, &question).await;
@@ -100,9 +101,9 @@ pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &
     assert_eq!(found.asked.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
     assert_eq!(found.asked.phone.unwrap().as_str(), "312");
     assert_eq!((found.assignee, found.appointment), (None, None));
-    let found = thread(store, &wish).await;
+    let found = thread(store, &preferred_slot).await;
     assert_eq!(found.kind, ThreadKind::Appointment);
-    assert_eq!(found.asked.wish.unwrap().date.to_string(), "2026-11-22");
+    assert_eq!(found.asked.preferred_slot.unwrap().date.to_string(), "2026-11-22");
     assert!(store.thread(&request).await.unwrap().is_none());
 
     let ask = async |query: ThreadQuery, limit| {
@@ -112,12 +113,12 @@ pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &
         assert_eq!(store.count_threads(&query).await.unwrap(), all, "on all pages");
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
-    assert_eq!(ask(ThreadQuery::default(), 9).await, [question.clone(), wish.clone()]);
+    assert_eq!(ask(ThreadQuery::default(), 9).await, [question.clone(), preferred_slot.clone()]);
     let next = ThreadQuery { after: Some(question.clone()), ..ThreadQuery::default() };
-    assert_eq!(ask(next, 9).await, std::slice::from_ref(&wish));
+    assert_eq!(ask(next, 9).await, std::slice::from_ref(&preferred_slot));
     assert_eq!(ask(ThreadQuery::default(), 1).await, std::slice::from_ref(&question));
     let kind = ThreadQuery { kind: Some(ThreadKind::Appointment), ..ThreadQuery::default() };
-    assert_eq!(ask(kind, 9).await, [wish]);
+    assert_eq!(ask(kind, 9).await, [preferred_slot]);
     let closed = ThreadQuery { stage: Some(ThreadStage::Closed), ..ThreadQuery::default() };
     assert!(ask(closed, 9).await.is_empty());
 }

@@ -44,13 +44,13 @@ pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F
     let ada = joined(store, &new_user("ada", "ada@home.example")).await;
     let eve = joined(store, &new_user("eve", "eve@example.com")).await;
     let question = asked_by(store, Some(ada.id), ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    let wish = ContactRequestDraft::Appointment(appointment_draft("2026-11-22"));
-    let wish = asked_by(store, Some(ada.id), wish, 2).await;
+    let preferred_slot = ContactRequestDraft::Appointment(appointment_draft("2026-11-22"));
+    let preferred_slot = asked_by(store, Some(ada.id), preferred_slot, 2).await;
     let request = ContactRequestDraft::AccessRequest(access_request_draft());
     asked_by(store, Some(ada.id), request, 3).await;
     let signed_out = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
     assert_eq!(thread(store, &question).await.asker, Some(ada.id));
-    assert_eq!(thread(store, &wish).await.asker, Some(ada.id));
+    assert_eq!(thread(store, &preferred_slot).await.asker, Some(ada.id));
     assert_eq!(thread(store, &signed_out).await.asker, None);
     let theirs = async |user: UserId, mailbox: Option<&str>| {
         let owner = ThreadOwner { user, mailbox: mailbox.map(Into::into) };
@@ -59,8 +59,8 @@ pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F
         assert!(threads.iter().all(|thread| owner.has(thread)), "{owner:?}");
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
-    assert_eq!(theirs(ada.id, None).await, [wish.clone(), question.clone()]);
-    assert_eq!(theirs(ada.id, Some("ada@example.com")).await, [signed_out.clone(), wish, question]);
+    assert_eq!(theirs(ada.id, None).await, [preferred_slot.clone(), question.clone()]);
+    assert_eq!(theirs(ada.id, Some("ada@example.com")).await, [signed_out.clone(), preferred_slot, question]);
     assert_eq!(theirs(eve.id, None).await, []);
     assert_eq!(theirs(eve.id, Some("ada@example.com")).await, [signed_out]);
 }

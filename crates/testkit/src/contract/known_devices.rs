@@ -138,7 +138,7 @@ pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
     let reset = PasswordReset {
         token: token_hash(9),
         password: PasswordHash::new("$newer".into()),
-        told: Mail::new(ada.email.clone(), "Your password was changed", "A moment ago."),
+        mail: Mail::new(ada.email.clone(), "Your password was changed", "A moment ago."),
         address: None,
     };
     store.reset_password(&reset, at_minute(1)).await.unwrap().unwrap();

@@ -6,7 +6,7 @@ use domain::legal::{
     VersionState, version_notice,
 };
 use futures_util::future::join_all;
-use ports::legal::{LegalNotices, LegalTexts, UntoldVersion};
+use ports::legal::{LegalNotices, LegalTexts, UnannouncedVersion};
 
 use super::listing_changes::actor;
 use super::notifications::titles;
@@ -110,10 +110,10 @@ pub async fn an_announced_version_is_withdrawn<F: VehicleFixture>(fixture: &F) {
     publish(publication(Terms, "Terms", "2026-02-01", 0)).await;
     assert_eq!(withdraw(1, "2026-02-01").await, Err(LegalRefusal::NotAnnounced), "in force");
     assert_eq!(withdraw(2, "2026-01-31").await, Err(LegalRefusal::NoSuchVersion));
-    assert!(store.untold_legal_version(9).await.unwrap().is_some());
+    assert!(store.unannounced_legal_version(9).await.unwrap().is_some());
     assert_eq!(withdraw(1, "2026-01-31").await, Ok(()));
     assert_eq!(withdraw(1, "2026-01-31").await, Err(LegalRefusal::NotAnnounced), "withdrawn");
-    assert_eq!(store.untold_legal_version(9).await.unwrap(), None);
+    assert_eq!(store.unannounced_legal_version(9).await.unwrap(), None);
     assert_eq!(latest_edits(store, 1).await, [("legal_text_withdrawn".to_owned(), Vec::new(), None)]);
 
     publish(publication(Terms, "Terms", "2026-01-15", 2)).await;
@@ -159,21 +159,21 @@ pub async fn members_are_told_of_a_version_once<F: VehicleFixture>(fixture: &F) 
         let published = publication(document, document.as_str(), "2026-02-01", 0);
         store.publish_legal_text(&published, boss, at_minute(minute)).await.unwrap().unwrap();
     }
-    let next = async || store.untold_legal_version(2).await.unwrap();
-    let tell = async |untold: &UntoldVersion, to: Option<UserId>| {
-        let UntoldVersion { version, told_up_to, members } = untold;
+    let next = async || store.unannounced_legal_version(2).await.unwrap();
+    let tell = async |untold: &UnannouncedVersion, to: Option<UserId>| {
+        let UnannouncedVersion { version, notified_up_to, members } = untold;
         let notices = members.iter().map(|member| version_notice(*member, version)).collect();
-        let (document, number, from) = (version.document, version.number, *told_up_to);
+        let (document, number, from) = (version.document, version.number, *notified_up_to);
         let told = LegalNotices { document, number, from, to, notices };
-        store.tell_legal_version(&told, at_minute(10)).await.unwrap()
+        store.notify_legal_version(&told, at_minute(10)).await.unwrap()
     };
     let first = next().await.unwrap();
-    assert_eq!((first.version.document, first.told_up_to), (Terms, UserId(0)));
+    assert_eq!((first.version.document, first.notified_up_to), (Terms, UserId(0)));
     assert_eq!(first.members, members[..2]);
     assert!(tell(&first, Some(members[1])).await);
     assert!(!tell(&first, Some(members[1])).await, "told already");
     let second = next().await.unwrap();
-    assert_eq!((second.told_up_to, &second.members[..]), (members[1], &members[2..3]));
+    assert_eq!((second.notified_up_to, &second.members[..]), (members[1], &members[2..3]));
     assert!(tell(&second, Some(members[2])).await);
     let end = next().await.unwrap();
     assert_eq!(end.members, []);

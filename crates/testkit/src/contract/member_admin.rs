@@ -51,7 +51,7 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
         phone: None,
         location: None,
     };
-    assert!(store.keep_profile(eve.id, &renamed, by(&eve), at_minute(1)).await.unwrap());
+    assert!(store.store_profile(eve.id, &renamed, by(&eve), at_minute(1)).await.unwrap());
     for words in ["zoe", "ZOË muller", "ångström", "muller_ EVE@example"] {
         assert_eq!(found(search(words), 9).await, [eve.id], "{words}");
     }

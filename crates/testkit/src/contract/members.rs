@@ -28,7 +28,7 @@ pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     let eve = joined(store, &new_user("eve", "eve@example.com")).await;
     let privacy = Privacy { profile: ProfileVisibility::Public, activity_status: true, ..Privacy::default() };
     let chosen = Preferences { privacy, ..Preferences::default() };
-    store.keep_preferences(ada.id, &chosen, None, Actor::default(), at_minute(4)).await.unwrap();
+    store.store_preferences(ada.id, &chosen, None, Actor::default(), at_minute(4)).await.unwrap();
     for spelling in ["ada", "ADA"] {
         let found = store.member(&username(spelling), at_minute(5)).await.unwrap().unwrap();
         assert_eq!((&found.user, found.privacy), (&ada, privacy));

@@ -53,7 +53,7 @@ async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> 
         size: 12,
         blob: format!("evidence/{blob}"),
     };
-    match store.keep_evidence(owner.id, &new, &act(at_minute(0))).await.unwrap() {
+    match store.store_evidence(owner.id, &new, &act(at_minute(0))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -280,12 +280,12 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     };
     let once = idempotent_command(at_minute(0), "k", 1);
     let refused = CommandOutcome::Refused(EvidenceLimitReached);
-    assert_eq!(store.keep_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
+    assert_eq!(store.store_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
     store.purge_waiting_evidence(at_minute(1)).await.unwrap();
     let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
     assert_eq!(store.unknown_blobs(blobs).await.unwrap(), ["evidence/e0"]);
 
-    let many = join_all((0..20).map(|_| store.keep_evidence(eve.id, &one_more, &once))).await;
+    let many = join_all((0..20).map(|_| store.store_evidence(eve.id, &one_more, &once))).await;
     let many: Vec<_> = many.into_iter().map(Result::unwrap).collect();
     let done: Vec<_> = many.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).collect();
     assert_eq!(done.len(), 1, "{many:?}");
@@ -295,5 +295,5 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     let recalled = store.find_stored_evidence(&known, at_minute(1)).await.unwrap();
     assert_eq!(recalled, StoredResult::Repeated(*kept));
     let other = idempotent_command(at_minute(0), "k", 2);
-    assert_eq!(store.keep_evidence(eve.id, &one_more, &other).await.unwrap(), CommandOutcome::Conflict);
+    assert_eq!(store.store_evidence(eve.id, &one_more, &other).await.unwrap(), CommandOutcome::Conflict);
 }

@@ -43,7 +43,7 @@ async fn choose<F: VehicleFixture>(
 ) {
     let chosen = Preferences { matrix, digest, ..Preferences::default() };
     assert!(
-        fixture.store().keep_preferences(user, &chosen, None, Actor::default(), at_minute(0)).await.unwrap()
+        fixture.store().store_preferences(user, &chosen, None, Actor::default(), at_minute(0)).await.unwrap()
     );
 }
 

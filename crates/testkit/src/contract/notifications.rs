@@ -100,7 +100,7 @@ pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
             matrix.with(category, Channel::InApp, false)
         });
     let chosen = Preferences { matrix, ..Preferences::default() };
-    assert!(store.keep_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
+    assert!(store.store_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     for kind in NotificationKind::ALL {
         let new = [notice(ada, kind, kind.as_str()), notice(eve, kind, kind.as_str())];
         store.notify(&new, at_minute(1)).await.unwrap();
@@ -135,7 +135,7 @@ pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture:
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let matrix = NotificationPreferences::default().with(Category::NewListings, Channel::InApp, false);
     let chosen = Preferences { matrix, ..Preferences::default() };
-    assert!(store.keep_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
+    assert!(store.store_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let before = store.latest_event().await.unwrap();
     let new =
         [notice(ada, NotificationKind::NewMatch, "one"), notice(eve, NotificationKind::NewMatch, "two")];

@@ -18,7 +18,7 @@ async fn ada<A: Accounts>(store: &A) -> User {
     joined(store, &new_user("ada", "ada@example.com")).await
 }
 
-fn told(user: &User, what: &str) -> Mail {
+fn sample_mail(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
@@ -26,8 +26,8 @@ fn new_passkey(by: ActingSession, user: &User, number: u8) -> NewPasskey {
     NewPasskey {
         by,
         name: "Chrome on Android".into(),
-        credential: Credential { id: vec![number; 16], kept: format!("kept {number}") },
-        told: told(user, "Added"),
+        credential: Credential { id: vec![number; 16], verification_data: format!("kept {number}") },
+        mail: sample_mail(user, "Added"),
         address: None,
     }
 }
@@ -42,11 +42,11 @@ async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> Pa
 
 async fn change<S: Sessions>(store: &S, user: &User, proved: &str) -> FactorChange {
     let (by, proved) = (acting(store, user).await, PasswordHash::new(proved.into()));
-    FactorChange { by, proved, told: told(user, "Removed"), address: None }
+    FactorChange { by, proved, mail: sample_mail(user, "Removed"), address: None }
 }
 
 fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> OpenSession {
-    let proof = Proof::Passkey { passkey, kept: format!("used in {session}") };
+    let proof = Proof::Passkey { passkey, verification_data: format!("used in {session}") };
     OpenSession { user: user.id, proof, session: new_session(session) }
 }
 
@@ -105,7 +105,7 @@ where
     let user = ada(store).await;
     for (number, whose) in [(1, Some(user.id)), (2, None), (3, None), (4, None)] {
         let ceremony = Ceremony { token: token_hash(number), user: whose, state: format!("state {number}") };
-        store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
+        store.store_ceremony(&ceremony, at_minute(0)).await.unwrap();
         if number < 3 {
             let takes = (0..10).map(|_| store.take_ceremony(token_hash(number), at_minute(4)));
             let taken: Vec<_> = join_all(takes).await.into_iter().filter_map(Result::unwrap).collect();
@@ -130,7 +130,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
         secret,
         step: 10,
         recovery: vec![token_hash(9)],
-        told: told(&user, "On"),
+        mail: sample_mail(&user, "On"),
         address: None,
     };
     assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());

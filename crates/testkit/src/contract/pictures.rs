@@ -11,7 +11,7 @@ use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, rate_limit};
 
 async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
-    match fixture.store().keep_picture(new, act).await.unwrap() {
+    match fixture.store().store_picture(new, act).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -39,7 +39,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
         is_in_forum: false,
     };
     assert_eq!(kept, [expected]);
-    let nobodys = fixture.store().keep_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;
+    let nobodys = fixture.store().store_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;
     assert!(matches!(nobodys, Err(StoreError::Failed(_))), "{nobodys:?}");
 }
 
@@ -49,7 +49,7 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
     let once = idempotent_command(at_minute(1), "a", 1);
     let sent = join_all((1..=10).map(|number| {
         let (new, once) = (new_picture(ada, number), once.clone());
-        async move { fixture.store().keep_picture(&new, &once).await.unwrap() }
+        async move { fixture.store().store_picture(&new, &once).await.unwrap() }
     }))
     .await;
     let done: Vec<PictureId> = sent
@@ -73,7 +73,7 @@ pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F)
     let limited = Command { rate_limit: Some(rate_limit("pictures of ada", 5)), ..act(at_minute(1)) };
     let sent = join_all((1..=20).map(|number| {
         let (new, limited) = (new_picture(ada, number), limited.clone());
-        async move { fixture.store().keep_picture(&new, &limited).await.unwrap() }
+        async move { fixture.store().store_picture(&new, &limited).await.unwrap() }
     }))
     .await;
     assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), 5);

@@ -40,7 +40,7 @@ pub async fn preferences_begin_the_same_for_everybody<F: VehicleFixture>(fixture
     let nobody = UserId(ada.0 + 1);
     assert_eq!(store.preferences(nobody).await.unwrap(), None);
     assert!(
-        !store.keep_preferences(nobody, &otherwise(), None, Actor::default(), at_minute(0)).await.unwrap()
+        !store.store_preferences(nobody, &otherwise(), None, Actor::default(), at_minute(0)).await.unwrap()
     );
 }
 
@@ -60,7 +60,7 @@ pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
         Preferences { privacy: trusting, ..begun },
         begun,
     ] {
-        assert!(store.keep_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
+        assert!(store.store_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
         assert_eq!(store.preferences(ada).await.unwrap(), Some(chosen));
     }
     assert_eq!(store.preferences(eve).await.unwrap(), Some(begun));
@@ -72,7 +72,7 @@ pub async fn a_change_of_preferences_is_on_record<F: VehicleFixture>(fixture: &F
     let ada = member(fixture, "ada").await;
     let actor = Actor { user: Some(ada), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {
-        assert!(store.keep_preferences(ada, &otherwise(), None, actor, at_minute(1)).await.unwrap());
+        assert!(store.store_preferences(ada, &otherwise(), None, actor, at_minute(1)).await.unwrap());
     }
     assert_eq!(record(store).await[1..], [(actor, Some(ada), Action::PreferencesChanged)]);
 }
@@ -86,7 +86,7 @@ pub async fn an_idle_timeout_is_kept_with_the_preferences<F: VehicleFixture>(fix
     let before = record(store).await.len();
     let actor = Actor { user: Some(ada.id), address: None };
     let keep = async |preferences: &Preferences, idle_timeout| {
-        store.keep_preferences(ada.id, preferences, idle_timeout, actor, at_minute(1)).await.unwrap()
+        store.store_preferences(ada.id, preferences, idle_timeout, actor, at_minute(1)).await.unwrap()
     };
     for _ in 0..2 {
         assert!(keep(&otherwise(), Some(IdleTimeout::OneHour)).await);

@@ -32,7 +32,7 @@ pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
     let actor = Actor { user: Some(user.id), address: None };
     let emptied = Profile { phone: None, location: None, ..profile() };
     for said in [profile(), emptied, begun] {
-        assert!(store.keep_profile(user.id, &said, actor, at_minute(1)).await.unwrap());
+        assert!(store.store_profile(user.id, &said, actor, at_minute(1)).await.unwrap());
         assert_eq!(store.profile(user.id).await.unwrap(), Some(said.clone()));
         let called = store.account(&user.username).await.unwrap().unwrap().user.name;
         assert_eq!(called, said.name, "the site greets with it");
@@ -47,9 +47,9 @@ pub async fn a_change_of_profile_is_on_record<F: VehicleFixture>(fixture: &F) {
     let nobody = UserId(user.id.0 + 1);
     let actor = Actor { user: Some(user.id), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {
-        assert!(store.keep_profile(user.id, &profile(), actor, at_minute(1)).await.unwrap());
+        assert!(store.store_profile(user.id, &profile(), actor, at_minute(1)).await.unwrap());
     }
-    assert!(!store.keep_profile(nobody, &profile(), actor, at_minute(1)).await.unwrap());
+    assert!(!store.store_profile(nobody, &profile(), actor, at_minute(1)).await.unwrap());
     assert_eq!(store.profile(nobody).await.unwrap(), None);
     assert_eq!(record(store).await[1..], [(actor, Some(user.id), Action::ProfileChanged)]);
 }

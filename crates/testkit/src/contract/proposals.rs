@@ -43,7 +43,7 @@ pub(super) struct Scene {
 
 pub(super) async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);
-    fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
     new.id
 }
 

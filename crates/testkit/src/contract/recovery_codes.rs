@@ -14,7 +14,7 @@ use ports::{
 use super::{
     accounts::{acting, joined, record},
     two_factor::{
-        RACERS, ada, change, codes, open, step, subjects, told, turned_on, with_factor, with_password,
+        RACERS, ada, change, codes, open, sample_mail, step, subjects, turned_on, with_factor, with_password,
     },
 };
 use crate::{VehicleFixture, at_minute, new_user, token_hash};
@@ -39,7 +39,7 @@ where
         open(store, &with_factor(&user, 2, code(100)), at_minute(1)).await,
         OpenSessionResult::Refused
     );
-    let used = told(&user, "Used");
+    let used = sample_mail(&user, "Used");
     assert!(!store.use_factor(user.id, code(100), &used, None, at_minute(1)).await.unwrap());
     assert!(store.use_factor(user.id, code(101), &used, None, at_minute(1)).await.unwrap());
     assert!(!store.use_factor(user.id, code(110), &used, None, at_minute(1)).await.unwrap());
@@ -65,7 +65,7 @@ pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
         let done =
             opened.into_iter().filter(|opened| matches!(opened, Ok(OpenSessionResult::Done(..)))).count();
         assert_eq!(done, 1, "{factor:?}");
-        let used = told(&user, "Used");
+        let used = sample_mail(&user, "Used");
         let factor = if round == 0 { step(20) } else { VerifiedFactor::Recovery(token_hash(101)) };
         let uses = (0..RACERS).map(|_| store.use_factor(user.id, factor, &used, None, at_minute(1)));
         let done = join_all(uses).await.into_iter().filter(|used| matches!(used, Ok(true))).count();
@@ -86,7 +86,7 @@ where
     assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
     let (user, _) = turned_on(store, &user).await;
     let use_code = |number| VerifiedFactor::Recovery(token_hash(number));
-    let used = told(&user, "Used");
+    let used = sample_mail(&user, "Used");
     assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());
     assert!(store.renew_recovery_codes(&renewing, &renewed, at_minute(1)).await.unwrap());
     assert_eq!(store.two_factor(user.id).await.unwrap().recovery_codes, 10);

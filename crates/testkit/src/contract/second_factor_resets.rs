@@ -37,7 +37,7 @@ fn by(admin: &User) -> Actor {
     Actor { user: Some(admin.id), address: Some([203, 0, 113, 1].into()) }
 }
 
-fn told(user: &User, what: &str) -> Mail {
+fn sample_mail(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
@@ -50,7 +50,7 @@ async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
         secret,
         step: 10,
         recovery: (100..110).map(token_hash).collect(),
-        told: told(user, "On"),
+        mail: sample_mail(user, "On"),
         address: None,
     };
     assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
@@ -73,7 +73,10 @@ async fn request<S: SecondFactorResets>(
     by: Actor,
     minute: i64,
 ) -> Result<(), ResetRefusal> {
-    store.request_reset(user.id, REASON, &told(user, "Requested"), by, at_minute(minute)).await.unwrap()
+    store
+        .request_reset(user.id, REASON, &sample_mail(user, "Requested"), by, at_minute(minute))
+        .await
+        .unwrap()
 }
 
 async fn confirm<S: SecondFactorResets>(
@@ -82,7 +85,7 @@ async fn confirm<S: SecondFactorResets>(
     by: Actor,
     minute: i64,
 ) -> Result<(), ResetRefusal> {
-    store.confirm_reset(user.id, &told(user, "Reset"), by, at_minute(minute)).await.unwrap()
+    store.confirm_reset(user.id, &sample_mail(user, "Reset"), by, at_minute(minute)).await.unwrap()
 }
 
 async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
@@ -97,7 +100,8 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let [ada, boss, chief] = people(store).await;
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(1)).await.unwrap();
     let step = VerifiedFactor::Totp { step: 11 };
-    let proof = Proof::SecondFactor { challenge: token_hash(1), factor: step, told: told(&ada, "Recovery") };
+    let proof =
+        Proof::SecondFactor { challenge: token_hash(1), factor: step, mail: sample_mail(&ada, "Recovery") };
     let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(1)).await.unwrap().done().is_some());
     assert_eq!(
@@ -180,7 +184,7 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.waiting_resets(end - TimeDelta::seconds(1)).await.unwrap().len(), 1);
     assert_eq!(store.waiting_resets(end).await.unwrap(), []);
     assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
-    assert!(!store.cancel_reset(ada.id, &told(&ada, "Cancelled"), by(&chief), end).await.unwrap());
+    assert!(!store.cancel_reset(ada.id, &sample_mail(&ada, "Cancelled"), by(&chief), end).await.unwrap());
     assert_eq!(request(store, &ada, by(&boss), minute).await, Ok(()), "a later one takes its place");
 
     let notice =
@@ -202,8 +206,12 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Ok(()));
-    assert!(store.cancel_reset(ada.id, &told(&ada, "Cancelled"), by(&chief), at_minute(1)).await.unwrap());
-    assert!(!store.cancel_reset(ada.id, &told(&ada, "Cancelled"), by(&chief), at_minute(1)).await.unwrap());
+    assert!(
+        store.cancel_reset(ada.id, &sample_mail(&ada, "Cancelled"), by(&chief), at_minute(1)).await.unwrap()
+    );
+    assert!(
+        !store.cancel_reset(ada.id, &sample_mail(&ada, "Cancelled"), by(&chief), at_minute(1)).await.unwrap()
+    );
     assert_eq!(confirm(store, &ada, by(&chief), 1).await, Err(ResetRefusal::NotRequested));
 
     assert_eq!(request(store, &ada, by(&boss), 2).await, Ok(()));
@@ -214,7 +222,7 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
         "a password alone cancels nothing"
     );
     let factor = VerifiedFactor::Totp { step: 11 };
-    let proof = Proof::SecondFactor { challenge: token_hash(1), factor, told: told(&ada, "Recovery") };
+    let proof = Proof::SecondFactor { challenge: token_hash(1), factor, mail: sample_mail(&ada, "Recovery") };
     let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(3)).await.unwrap().done().is_some());
     assert_eq!(store.waiting_resets(at_minute(3)).await.unwrap(), []);
@@ -243,7 +251,7 @@ pub async fn the_operator_resets_a_second_factor<F: VehicleFixture>(fixture: &F)
     let [ada, boss, _] = people(store).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Ok(()));
     let reset = async |user: UserId| {
-        store.reset_second_factor(user, &told(&ada, "Reset"), at_minute(1)).await.unwrap()
+        store.reset_second_factor(user, &sample_mail(&ada, "Reset"), at_minute(1)).await.unwrap()
     };
     assert_eq!(reset(ada.id).await, Ok(()));
     assert_eq!(store.two_factor(ada.id).await.unwrap(), TwoFactorState::default());

@@ -12,7 +12,7 @@ pub async fn stored_files_are_counted<F: VehicleFixture>(fixture: &F) {
     assert_eq!(empty, FileKind::ALL.map(|kind| FileUse { kind, files: 0, bytes: 0, unmeasured: 0 }).to_vec());
     let ada = collector(store, "ada", 0).await;
     for number in [2, 5] {
-        store.keep_picture(&new_picture(ada, number), &act(at_minute(1))).await.unwrap();
+        store.store_picture(&new_picture(ada, number), &act(at_minute(1))).await.unwrap();
     }
     let photos = store.storage_use().await.unwrap().files[0];
     assert_eq!(photos, FileUse { kind: FileKind::Photos, files: 2, bytes: 7_000, unmeasured: 0 });

@@ -49,7 +49,7 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     let first = picture(fixture, ada, 1).await;
     // A perceptual hash that differs in six bits.
     alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
-    fixture.store().keep_picture(&alike, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&alike, &act(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;
     let mine = submitted(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
     let theirs = submitted(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;

@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub(super) async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
-    match fixture.store().keep_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
+    match fixture.store().store_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }

@@ -54,7 +54,7 @@ pub(super) fn reset(number: u8, password: &str) -> PasswordReset {
     PasswordReset {
         token: token_hash(number),
         password: PasswordHash::new(password.into()),
-        told: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
+        mail: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
         address: FROM_ELSEWHERE.address,
     }
 }

@@ -36,7 +36,7 @@ fn secret(number: u8) -> TotpSecret {
     TotpSecret::from_bits([number; 20])
 }
 
-pub(super) fn told(user: &User, what: &str) -> Mail {
+pub(super) fn sample_mail(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
@@ -50,13 +50,13 @@ fn turning(by: ActingSession, user: &User, number: u8, step: i64) -> EnableTwoFa
         secret: secret(number),
         step,
         recovery: codes(100..110),
-        told: told(user, "On"),
+        mail: sample_mail(user, "On"),
         address: None,
     }
 }
 
 pub(super) fn change(by: ActingSession, user: &User, what: &str) -> FactorChange {
-    FactorChange { by, proved: hash_of(user), told: told(user, what), address: None }
+    FactorChange { by, proved: hash_of(user), mail: sample_mail(user, what), address: None }
 }
 
 /// Turns the second factor on with secret 7 after time step 10; returns the updated member and the session,
@@ -74,8 +74,11 @@ pub(super) fn with_password(user: &User, session: u8) -> OpenSession {
 
 /// Continues the waiting log-in of that session's number.
 pub(super) fn with_factor(user: &User, session: u8, factor: VerifiedFactor) -> OpenSession {
-    let proof =
-        Proof::SecondFactor { challenge: token_hash(session), factor, told: told(user, "Recovery code") };
+    let proof = Proof::SecondFactor {
+        challenge: token_hash(session),
+        factor,
+        mail: sample_mail(user, "Recovery code"),
+    };
     OpenSession { user: user.id, proof, session: new_session(session) }
 }
 
@@ -106,7 +109,9 @@ pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixt
     let by = acting(store, &user).await;
     // Only the latest secret can be confirmed.
     assert!(!store.turn_on_two_factor(&turning(by, &user, 1, 10), at_minute(0)).await.unwrap());
-    assert!(!store.use_factor(user.id, step(11), &told(&user, "Used"), None, at_minute(0)).await.unwrap());
+    assert!(
+        !store.use_factor(user.id, step(11), &sample_mail(&user, "Used"), None, at_minute(0)).await.unwrap()
+    );
     assert!(store.turn_on_two_factor(&turning(by, &user, 2, 10), at_minute(0)).await.unwrap());
     let on = TwoFactorState { secret: Some(secret(2)), pending: None, recovery_codes: 10 };
     assert_eq!(store.two_factor(user.id).await.unwrap(), on);
@@ -177,8 +182,12 @@ pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
         let again = with_factor(&user, session, step(number));
         assert_eq!(open(store, &again, at_minute(1)).await, OpenSessionResult::Refused, "{session} {number}");
     }
-    assert!(!store.use_factor(user.id, step(12), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
-    assert!(store.use_factor(user.id, step(13), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
+    assert!(
+        !store.use_factor(user.id, step(12), &sample_mail(&user, "Used"), None, at_minute(1)).await.unwrap()
+    );
+    assert!(
+        store.use_factor(user.id, step(13), &sample_mail(&user, "Used"), None, at_minute(1)).await.unwrap()
+    );
     assert_eq!(open(store, &with_factor(&user, 3, step(13)), at_minute(1)).await, OpenSessionResult::Refused);
     assert!(open(store, &with_factor(&user, 3, step(14)), at_minute(1)).await.done().is_some());
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1 + 2);
@@ -275,7 +284,7 @@ where
     assert!(store.turn_off_two_factor(&off, at_minute(1)).await.unwrap());
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
     assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
-    let used = told(&user, "Used");
+    let used = sample_mail(&user, "Used");
     for factor in [step(99), VerifiedFactor::Recovery(token_hash(100))] {
         assert!(!store.use_factor(user.id, factor, &used, None, at_minute(1)).await.unwrap());
     }

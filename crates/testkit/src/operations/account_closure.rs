@@ -10,7 +10,7 @@ use ports::account_closure::AccountClosure;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -46,18 +46,18 @@ impl GeneratorState {
                 let mail = (how % 3 > 0).then_some(&mail);
                 let left =
                     store.close_account(user.id, &self.proved(&user, how), departure, mail, actor, now).await;
-                format!("{} {}", told(left), told(store.closure(user.id).await))
+                format!("{} {}", result_text(left), result_text(store.closure(user.id).await))
             }
             Op::TakeReturn => {
-                let departure = told(store.closure(user.id).await);
-                format!("{departure} {}", told(store.take_ended_closure(user.id).await))
+                let departure = result_text(store.closure(user.id).await);
+                format!("{departure} {}", result_text(store.take_ended_closure(user.id).await))
             }
             Op::EraseDue => {
                 let due = store.due_erasures(now, 9).await.unwrap();
                 let held = self.held::<F>(store, &user).await;
                 let mut erased = Vec::new();
                 for user in &due {
-                    erased.push(told(store.erase(*user, Some(now), Actor::default(), now).await));
+                    erased.push(result_text(store.erase(*user, Some(now), Actor::default(), now).await));
                 }
                 self.look_again(store).await;
                 format!("{due:?} {erased:?} {held}")
@@ -65,7 +65,7 @@ impl GeneratorState {
             Op::Erase => {
                 let held = self.held::<F>(store, &user).await;
                 let due = (how % 3 == 0).then_some(now);
-                let erased = told(store.erase(user.id, due, Actor::default(), now).await);
+                let erased = result_text(store.erase(user.id, due, Actor::default(), now).await);
                 let gone = store.area(user.id, "account").await.unwrap().is_none();
                 self.look_again(store).await;
                 format!("{held} {erased} {gone}")
@@ -75,7 +75,7 @@ impl GeneratorState {
                 let expired = store.expired_accounts(before, 9).await.unwrap();
                 let user = pick(&expired, what).filter(|_| how % 4 > 0).unwrap_or(user.id);
                 let before = (how % 2 == 0).then_some(before);
-                let erased = told(store.erase_unconfirmed(user, before, Actor::default(), now).await);
+                let erased = result_text(store.erase_unconfirmed(user, before, Actor::default(), now).await);
                 self.look_again(store).await;
                 format!("{expired:?} {erased}")
             }

@@ -14,7 +14,7 @@ use ports::inquiries::{Inquiries, ThreadUpdate};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, appointment_draft};
 
@@ -34,12 +34,12 @@ impl GeneratorState {
                 let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
                 let town = [Town::Chicago, Town::Madison][how % 2];
                 let slot = NewSlot { town, starts_at, ends_at: starts_at + TimeDelta::minutes(30) };
-                told(store.offer_slots(&[slot], actor, now).await)
+                result_text(store.offer_slots(&[slot], actor, now).await)
             }
             Op::WithdrawSlot => {
                 let there = store.slots(None, now, now + TimeDelta::days(9)).await.unwrap();
                 let slot = pick(&there, what)?.0.id;
-                told(store.withdraw_slot(slot, actor, now).await)
+                result_text(store.withdraw_slot(slot, actor, now).await)
             }
             Op::BookSlot => {
                 let slot = self.slot::<F>(store, what).await?;
@@ -59,7 +59,7 @@ impl GeneratorState {
                 if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
-                told(kept)
+                result_text(kept)
             }
             Op::PickSlot | Op::ProposeSlot | Op::ConfirmMeeting | Op::CancelMeeting => {
                 let theirs = store.appointments(None, now - TimeDelta::days(1)).await.unwrap();
@@ -92,18 +92,18 @@ impl GeneratorState {
                     act,
                     at: now,
                 };
-                let turned = told(store.update_thread(&turn).await);
+                let turned = result_text(store.update_thread(&turn).await);
                 let slots = store.slots(None, now - TimeDelta::days(1), now + TimeDelta::days(9)).await;
-                format!("{turned} {}", told(slots))
+                format!("{turned} {}", result_text(slots))
             }
             Op::SetFeed => {
                 let user = self.signed_in(operation);
                 let token = (how % 4 > 0).then(|| self.fresh_token());
                 self.feeds.extend(token);
-                let set = told(store.set_feed(self.acting(user.id), token, now).await);
+                let set = result_text(store.set_feed(self.acting(user.id), token, now).await);
                 let earlier = pick(&self.feeds, what)?;
-                let owner = told(store.feed_owner(earlier, now).await);
-                let meetings = told(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
+                let owner = result_text(store.feed_owner(earlier, now).await);
+                let meetings = result_text(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
                 format!("{set} {owner} {meetings}")
             }
             _ => return None,

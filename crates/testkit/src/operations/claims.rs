@@ -7,7 +7,7 @@ use super::{
     Operation,
     op::Op,
     submissions::why,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -39,20 +39,20 @@ impl GeneratorState {
                         self.claims.push(claim.id);
                     }
                 }
-                told(stated)
+                result_text(stated)
             }
             Op::WithdrawClaim => {
                 let car = pick(&self.submissions, what)?;
                 let user = self.maker("submission", car.0, operation);
                 let kind = ClaimKind::ALL[how % ClaimKind::ALL.len()];
-                told(store.withdraw_claim(user.id, car, kind, actor, now).await)
+                result_text(store.withdraw_claim(user.id, car, kind, actor, now).await)
             }
             Op::JudgeClaim => {
                 let finding = [Finding::Seen, Finding::Disputed][how % 2];
                 let review = ClaimReview { finding, reason: why(how), at: now };
                 let notices = [self.notice(other.id, how)];
                 let id = pick(&self.claims, what)?;
-                told(store.review_claim(id, user.id, &review, &notices, actor).await)
+                result_text(store.review_claim(id, user.id, &review, &notices, actor).await)
             }
             _ => return None,
         })

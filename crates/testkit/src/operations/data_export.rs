@@ -10,7 +10,7 @@ use ports::data_exports::Exports;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -31,39 +31,39 @@ impl GeneratorState {
                 let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
                 // Exports are requested without an idempotency key.
                 let act = Command { idempotent: None, ..self.act("export", operation) };
-                let asked = told(store.request_export(user.id, &base, by(user.id), &act).await);
-                format!("{asked} {}", told(store.export(user.id, now).await))
+                let asked = result_text(store.request_export(user.id, &base, by(user.id), &act).await);
+                format!("{asked} {}", result_text(store.export(user.id, now).await))
             }
             Op::FetchExport => {
-                let there = told(store.export(user.id, now).await);
-                format!("{there} {}", told(store.fetch_export(user.id, by(user.id), now).await))
+                let there = result_text(store.export(user.id, now).await);
+                format!("{there} {}", result_text(store.fetch_export(user.id, by(user.id), now).await))
             }
             Op::ClaimExport => {
                 let job = store.claim_export(now, Duration::from_secs(60 * (1 + how as u64 % 4))).await;
                 if let Ok(Some(job)) = &job {
                     self.exports.push(job.clone());
                 }
-                told(job)
+                result_text(job)
             }
             Op::NoteProgress => {
                 let percent = u8::try_from(10 * what).unwrap_or(0);
                 let until = now + TimeDelta::minutes(3);
                 let job = pick(&latest, how)?;
-                let noted = told(store.record_progress(&job, percent, until).await);
-                format!("{noted} {}", told(store.export(job.user, now).await))
+                let noted = result_text(store.record_progress(&job, percent, until).await);
+                format!("{noted} {}", result_text(store.export(job.user, now).await))
             }
             Op::FinishExport => {
                 let stored = StoredBlob { length: 12 + what as u64, digest: [7; 32] };
                 let job = pick(&latest, how)?;
-                let finished = told(store.finish_export(&job, stored, now).await);
-                format!("{finished} {}", told(store.export(job.user, now).await))
+                let finished = result_text(store.finish_export(&job, stored, now).await);
+                format!("{finished} {}", result_text(store.export(job.user, now).await))
             }
-            Op::ForgetExports => told(store.expire_exports(now).await),
+            Op::ForgetExports => result_text(store.expire_exports(now).await),
             Op::ForgetAbandoned => {
                 let mut keys = store.abandoned(999).await.unwrap();
                 keys.sort();
                 let some = &keys[..keys.len().min(how)];
-                format!("{keys:?} {}", told(store.remove_abandoned(some).await))
+                format!("{keys:?} {}", result_text(store.remove_abandoned(some).await))
             }
             _ => return None,
         })

@@ -12,7 +12,7 @@ use ports::sessions::Sessions;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, result_text},
 };
 use crate::{VehicleFixture, new_user};
 
@@ -42,12 +42,12 @@ impl GeneratorState {
                 };
                 let session = (how % 2 == 0).then(|| self.new_session(how % 4 == 0));
                 let new = NewUser { email: email.clone(), ..new_user(&name, "somebody@example.com") };
-                let registered = told(store.register(&new, session.as_ref(), now).await);
-                let at = told(store.user_at(&email).await);
-                format!("{registered}\n{at}\n{}", told(store.account(&new.username).await))
+                let registered = result_text(store.register(&new, session.as_ref(), now).await);
+                let at = result_text(store.user_at(&email).await);
+                format!("{registered}\n{at}\n{}", result_text(store.account(&new.username).await))
             }
             Op::UseSession => {
-                let used = told(store.session(pick(&self.session_tokens, what + 4 * how)?, now).await);
+                let used = result_text(store.session(pick(&self.session_tokens, what + 4 * how)?, now).await);
                 let ids: Vec<SessionId> = self.sessions.iter().map(|(_, id)| *id).collect();
                 let mut counting = store.valid_sessions(&ids, now).await.unwrap();
                 counting.sort_by_key(|(_, session)| session.id);
@@ -58,9 +58,9 @@ impl GeneratorState {
                     Some((_, session)) => GuessCounter::Session(session),
                     None => GuessCounter::from(&user.username),
                 };
-                let counted = told(store.count_guess(&counter, now).await);
-                let again = told(store.count_guess(&counter, now).await);
-                format!("{counted} {again} {}", told(store.refund(&counter).await))
+                let counted = result_text(store.count_guess(&counter, now).await);
+                let again = result_text(store.count_guess(&counter, now).await);
+                format!("{counted} {again} {}", result_text(store.refund(&counter).await))
             }
             Op::RememberDevice => {
                 let known = pick(&self.devices, what).filter(|_| how % 3 > 0);
@@ -68,18 +68,18 @@ impl GeneratorState {
                 if known.is_none() {
                     self.devices.push(token);
                 }
-                let before = told(store.known_device(&user.username, token, now).await);
-                let remembered = told(store.remember_device(user.id, token, now).await);
+                let before = result_text(store.known_device(&user.username, token, now).await);
+                let remembered = result_text(store.remember_device(user.id, token, now).await);
                 let device = store.known_device(&user.username, token, now).await.unwrap();
                 let counter = device.map(GuessCounter::KnownDevice).filter(|_| how % 2 == 0);
                 let counted = match counter {
-                    Some(counter) => told(store.count_guess(&counter, now).await),
+                    Some(counter) => result_text(store.count_guess(&counter, now).await),
                     None => String::new(),
                 };
                 format!("{before} {remembered} {device:?} {counted}")
             }
             Op::RecordRefusedAccess => {
-                told(store.record_refused_access("GET /api/admin/users", actor, now).await)
+                result_text(store.record_refused_access("GET /api/admin/users", actor, now).await)
             }
             Op::Wait => {
                 self.now += TimeDelta::minutes(WAITS[how % WAITS.len()]);
@@ -87,8 +87,8 @@ impl GeneratorState {
             }
             Op::CleanUp => {
                 let before = now - TimeDelta::days(i64::try_from(how).unwrap_or(0));
-                let forgotten = told(store.delete_contact_requests(before).await);
-                format!("{forgotten} {}", told(store.delete_expired(now).await))
+                let forgotten = result_text(store.delete_contact_requests(before).await);
+                format!("{forgotten} {}", result_text(store.delete_expired(now).await))
             }
             _ => return None,
         })

@@ -12,7 +12,7 @@ use ports::documents::{Documents, NewDocument, Reader};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -39,12 +39,12 @@ impl GeneratorState {
                     preview: None,
                 };
                 let act = self.act("keep", operation);
-                let kept = store.keep_document(&new, actor, &act).await;
+                let kept = store.store_document(&new, actor, &act).await;
                 if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.documents.push(*id);
                     self.makers.insert(("document", id.0), user.id);
                 }
-                told(kept)
+                result_text(kept)
             }
             Op::AttachDocument => {
                 let id = pick(&self.documents, what)?;
@@ -52,7 +52,9 @@ impl GeneratorState {
                 let theirs = |car: &&SubmissionId| self.makers.get(&("submission", car.0)) == Some(&user.id);
                 let car = self.submissions.iter().rev().find(theirs).copied();
                 let car = car.or_else(|| pick(&self.submissions, how)).filter(|_| how % 3 > 0);
-                told(store.attach_document(user.id, id, car, &[self.notice(other.id, how)], actor, now).await)
+                result_text(
+                    store.attach_document(user.id, id, car, &[self.notice(other.id, how)], actor, now).await,
+                )
             }
             Op::ShareDocument => {
                 let share = NewShare {
@@ -61,21 +63,21 @@ impl GeneratorState {
                 };
                 let id = pick(&self.documents, what)?;
                 let user = self.maker("document", id.0, operation);
-                told(store.share_document(user.id, id, &share, &[], actor, now).await)
+                result_text(store.share_document(user.id, id, &share, &[], actor, now).await)
             }
             Op::DeleteDocument => {
                 let id = pick(&self.documents, what)?;
                 let user = self.maker("document", id.0, operation);
-                told(store.delete_document(user.id, id, actor, now).await)
+                result_text(store.delete_document(user.id, id, actor, now).await)
             }
             Op::EndShare => {
                 let id = pick(&self.documents, what)?;
                 let other = self.maker("document", id.0, operation);
-                let own = told(store.own_document(user.id, id).await);
+                let own = result_text(store.own_document(user.id, id).await);
                 let shares = store.own_document(other.id, id).await.unwrap().map(|document| document.shares);
                 let share = pick(&shares.unwrap_or_default(), how).map_or(ShareId(0), |share| share.id);
                 let owner = if how % 4 == 0 { user.id } else { other.id };
-                format!("{own} {}", told(store.end_share(owner, id, share, actor, now).await))
+                format!("{own} {}", result_text(store.end_share(owner, id, share, actor, now).await))
             }
             Op::OpenDocument => {
                 let id = pick(&self.documents, what)?;
@@ -83,19 +85,19 @@ impl GeneratorState {
                 let today = now.date_naive();
                 let reader = Reader { actor, user: user.id, roles: user.roles };
                 let way = AccessKind::ALL[how % 2];
-                let opened = told(store.open_document(id, reader, way, today, now).await);
-                let shared = told(store.documents_shared_with(user.id, today, 9).await);
+                let opened = result_text(store.open_document(id, reader, way, today, now).await);
+                let shared = result_text(store.documents_shared_with(user.id, today, 9).await);
                 let accesses = store.accesses(other.id, id, None, 9).await.unwrap().map(|accesses| {
                     let told = accesses.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
                     told.collect::<Vec<_>>()
                 });
-                let count = told(store.count_accesses(other.id, id).await);
+                let count = result_text(store.count_accesses(other.id, id).await);
                 format!("{opened}\n{shared}\n{accesses:?} {count}")
             }
             Op::NoteRefusedDocument => {
                 let id = pick(&self.documents, what).filter(|_| how % 3 > 0).unwrap_or(DocumentId(0));
                 let act = [DocumentAction::Refused, DocumentAction::Limited][how % 2];
-                told(store.record_refused_document(id, act, actor, now).await)
+                result_text(store.record_refused_document(id, act, actor, now).await)
             }
             _ => return None,
         })

@@ -7,7 +7,7 @@ use ports::forum::{ForumCommands, ForumModeration, ForumReports, NewPost, TopicC
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{
     VehicleFixture,
@@ -39,7 +39,7 @@ impl GeneratorState {
                 if let Ok(CommandOutcome::Done(id)) = &opened {
                     self.categories.push(*id);
                 }
-                told(opened)
+                result_text(opened)
             }
             Op::OpenTopic => {
                 let place = pick(&self.categories, what)?;
@@ -50,7 +50,7 @@ impl GeneratorState {
                     self.topics.push(*id);
                     self.makers.insert(("topic", id.0), user.id);
                 }
-                told(opened)
+                result_text(opened)
             }
             Op::Reply => {
                 let quotes = pick(&self.posts, how).filter(|_| how % 4 == 0);
@@ -61,25 +61,29 @@ impl GeneratorState {
                     self.posts.push(*id);
                     self.makers.insert(("post", id.0), user.id);
                 }
-                told(written)
+                result_text(written)
             }
             Op::EditPost => {
                 let post = pick(&self.posts, what)?;
                 let author = self.maker("post", post.0, operation);
-                told(store.edit_post(post, author.id, &text, now).await)
+                result_text(store.edit_post(post, author.id, &text, now).await)
             }
             Op::DeletePost => {
                 let post = pick(&self.posts, what)?;
                 let author = self.maker("post", post.0, operation);
-                told(store.delete_post(post, author.id, now).await)
+                result_text(store.delete_post(post, author.id, now).await)
             }
-            Op::RemovePost => told(store.remove_post(pick(&self.posts, what)?, &why, actor, now).await),
+            Op::RemovePost => {
+                result_text(store.remove_post(pick(&self.posts, what)?, &why, actor, now).await)
+            }
             Op::RestorePost => {
-                told(store.restore_post(pick(&self.posts, what)?, Some(&why), actor, now).await)
+                result_text(store.restore_post(pick(&self.posts, what)?, Some(&why), actor, now).await)
             }
-            Op::RemoveTopic => told(store.remove_topic(pick(&self.topics, what)?, &why, actor, now).await),
+            Op::RemoveTopic => {
+                result_text(store.remove_topic(pick(&self.topics, what)?, &why, actor, now).await)
+            }
             Op::RestoreTopic => {
-                told(store.restore_topic(pick(&self.topics, what)?, Some(&why), actor, now).await)
+                result_text(store.restore_topic(pick(&self.topics, what)?, Some(&why), actor, now).await)
             }
             Op::Report => {
                 let number = u32::try_from(how % 3).unwrap_or(0);
@@ -89,11 +93,13 @@ impl GeneratorState {
                 {
                     self.reports.push(*id);
                 }
-                told(reported)
+                result_text(reported)
             }
             Op::CloseReport => {
                 let outcome = [ReportOutcome::Kept, ReportOutcome::Removed][how % 2];
-                told(store.close_report(pick(&self.reports, what)?, outcome, Some(&why), actor, now).await)
+                result_text(
+                    store.close_report(pick(&self.reports, what)?, outcome, Some(&why), actor, now).await,
+                )
             }
             Op::ChangeTopic => {
                 let topic = pick(&self.topics, what)?;
@@ -109,12 +115,12 @@ impl GeneratorState {
                     reason: (how % 2 == 1).then_some(why),
                 };
                 let author = self.maker("topic", topic.0, operation);
-                told(store.change_topic(topic, &change, by(author.id), now).await)
+                result_text(store.change_topic(topic, &change, by(author.id), now).await)
             }
             Op::DeleteTopic => {
                 let topic = pick(&self.topics, what)?;
                 let author = self.maker("topic", topic.0, operation);
-                told(store.delete_topic(topic, author.id, now).await)
+                result_text(store.delete_topic(topic, author.id, now).await)
             }
             _ => return None,
         })

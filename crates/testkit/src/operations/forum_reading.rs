@@ -6,7 +6,7 @@ use ports::forum::{ForumDrafts, ForumQueries, ForumReactions};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, pick, told},
+    world::{GeneratorState, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -34,43 +34,49 @@ impl GeneratorState {
                 let key = self.draft_key(what, how)?;
                 let title = (how % 2 == 0).then(|| "A title".to_owned());
                 let text = DraftText::parse(title, format!("So far {how}")).unwrap();
-                let kept = told(store.keep_draft(user.id, key, &text, now).await);
-                return Some(format!("{kept} {}", told(ForumDrafts::draft(store, user.id, key).await)));
+                let kept = result_text(store.save_forum_draft(user.id, key, &text, now).await);
+                return Some(format!(
+                    "{kept} {}",
+                    result_text(ForumDrafts::draft(store, user.id, key).await)
+                ));
             }
             Op::ForgetForumDraft => {
                 let key = self.draft_key(what, how)?;
-                let before = told(ForumDrafts::draft(store, user.id, key).await);
-                let forgotten = told(ForumDrafts::forget_draft(store, user.id, key).await);
+                let before = result_text(ForumDrafts::draft(store, user.id, key).await);
+                let forgotten = result_text(ForumDrafts::forget_draft(store, user.id, key).await);
                 return Some(format!("{before} {forgotten}"));
             }
             Op::CountView => {
-                told(store.count_view(pick(&self.topics, what)?, user.id, now.date_naive()).await)
+                result_text(store.count_view(pick(&self.topics, what)?, user.id, now.date_naive()).await)
             }
             Op::MarkTopicRead => {
                 let up_to = u32::try_from(how % 5).unwrap_or(0);
-                told(store.mark_topic_read(pick(&self.topics, what)?, user.id, up_to).await)
+                result_text(store.mark_topic_read(pick(&self.topics, what)?, user.id, up_to).await)
             }
             Op::MarkAllTopicsRead => {
                 let category = pick(&self.categories, what).filter(|_| how % 2 == 0);
-                told(store.mark_all_topics_read(user.id, category, now).await)
+                result_text(store.mark_all_topics_read(user.id, category, now).await)
             }
-            Op::LikePost => told(store.set_like(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await),
+            Op::LikePost => {
+                result_text(store.set_like(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await)
+            }
             Op::BookmarkPost => {
-                let set =
-                    told(store.set_bookmark(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await);
+                let set = result_text(
+                    store.set_bookmark(pick(&self.posts, what)?, user.id, how % 3 != 0, now).await,
+                );
                 let page = store.bookmarks(user.id, None, 2).await.unwrap();
                 let next = page.next;
-                format!("{set} {page:?} {}", told(store.bookmarks(user.id, next, 2).await))
+                format!("{set} {page:?} {}", result_text(store.bookmarks(user.id, next, 2).await))
             }
             Op::WatchTopic => {
                 let level = WatchLevel::ALL[how % 3];
-                told(store.watch(pick(&self.topics, what)?, user.id, level).await)
+                result_text(store.watch(pick(&self.topics, what)?, user.id, level).await)
             }
             _ => return None,
         };
         let topic = pick(&self.topics, what);
         let seen = match topic {
-            Some(topic) => told(store.topic(topic, user.id).await),
+            Some(topic) => result_text(store.topic(topic, user.id).await),
             None => String::new(),
         };
         Some(format!("{answer} {seen}"))

@@ -16,7 +16,7 @@ use ports::invitations::AccessRequests;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_draft};
 
@@ -65,7 +65,7 @@ impl GeneratorState {
                 if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
-                told(kept)
+                result_text(kept)
             }
             Op::UpdateThread => {
                 let reference = pick(&self.references, what)?;
@@ -89,10 +89,10 @@ impl GeneratorState {
                     act: [None, Some(ThreadAction::Answered), Some(ThreadAction::Noted)][how % 3],
                     at: now,
                 };
-                told(store.update_thread(&turn).await)
+                result_text(store.update_thread(&turn).await)
             }
             Op::CloseAccessRequest => {
-                told(store.close_request(&pick(&self.references, what)?, "A reason", actor, now).await)
+                result_text(store.close_request(&pick(&self.references, what)?, "A reason", actor, now).await)
             }
             Op::NoteCase => {
                 let case = match how % 4 {
@@ -115,19 +115,19 @@ impl GeneratorState {
                             file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();
                         format!("{:?} {notes:?} {}", file.assignee, file.revision)
                     }
-                    refused => told(refused),
+                    refused => result_text(refused),
                 }
             }
-            Op::FollowLink => told(store.thread_of_link(pick(&self.links, what + how)?).await),
+            Op::FollowLink => result_text(store.thread_of_link(pick(&self.links, what + how)?).await),
             Op::KeepTemplate => {
                 let name = TemplateName::parse(&format!("Template {}", what % 2)).unwrap();
                 let text = MessageText::parse("Thank you for asking.").unwrap();
                 if how % 4 == 3 {
                     let there = store.templates().await.unwrap();
                     let id = there.first().map_or(TemplateId(0), |template| template.id);
-                    told(store.remove_template(id, actor, now).await)
+                    result_text(store.remove_template(id, actor, now).await)
                 } else {
-                    told(store.store_template(&name, &text, actor, now).await)
+                    result_text(store.store_template(&name, &text, actor, now).await)
                 }
             }
             _ => return None,

@@ -17,7 +17,7 @@ use super::{
     Operation,
     op::Op,
     submissions::why,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, import_record, vehicle};
 
@@ -49,10 +49,11 @@ impl GeneratorState {
                 };
                 let records: Vec<_> = (1..=1 + how as u64 % 3).map(record).collect();
                 let mut rehearsal = DryRunResult::default();
-                let rehearsed = told(store.dry_run_batch(&records, &mut rehearsal, now).await);
+                let rehearsed = result_text(store.dry_run_batch(&records, &mut rehearsal, now).await);
                 let before = store.latest_event().await.unwrap();
                 let progress = ImportProgress { lines: 1, ..ImportProgress::default() };
-                let imported = told(store.import_batch(records, (FileKey([7; 32]), progress), now).await);
+                let imported =
+                    result_text(store.import_batch(records, (FileKey([7; 32]), progress), now).await);
                 for (_, event) in store.events_after(before, 9).await.unwrap() {
                     if let Event::VehiclesListed { vehicles } = event {
                         self.vehicles.extend(vehicles);
@@ -81,11 +82,11 @@ impl GeneratorState {
                     notices: vec![self.notice(other.id, how)],
                     at: now,
                 };
-                told(store.change_listing(&order).await)
+                result_text(store.change_listing(&order).await)
             }
             Op::Feature => {
                 let ids: Vec<_> = self.vehicles.iter().rev().take(how % 3).copied().collect();
-                told(store.set_featured(&ids, actor, now).await)
+                result_text(store.set_featured(&ids, actor, now).await)
             }
             Op::AskQuestion => {
                 let new = NewQuestion {
@@ -102,7 +103,7 @@ impl GeneratorState {
                 if let Ok(CommandOutcome::Done(asked)) = &asked {
                     self.questions.push(asked.id);
                 }
-                told(asked)
+                result_text(asked)
             }
             Op::ChangeQuestion => {
                 let question = pick(&self.questions, what)?;
@@ -127,7 +128,7 @@ impl GeneratorState {
                     actor,
                     at: now,
                 };
-                told(store.change_question(&order).await)
+                result_text(store.change_question(&order).await)
             }
             _ => return None,
         })

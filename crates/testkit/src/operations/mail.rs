@@ -12,7 +12,7 @@ use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubs
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -57,7 +57,7 @@ impl GeneratorState {
         let Operation { op, who, what, how } = operation;
         let (user, now) = (self.user(who), self.now);
         Some(match op {
-            Op::PostMail => told(store.post(self.mail_to(user.id, "A mail"), now).await.map(|_| ())),
+            Op::PostMail => result_text(store.post(self.mail_to(user.id, "A mail"), now).await.map(|_| ())),
             Op::ClaimMail => {
                 let limit = u32::try_from(1 + how).unwrap_or(1);
                 let due = store.claim_due(now, Duration::from_secs(300), limit).await.unwrap();
@@ -73,18 +73,18 @@ impl GeneratorState {
                     _ => MailResult::GivenUp { why: "nobody there".into() },
                 };
                 let latest: Vec<_> = self.mails.iter().rev().take(5).copied().collect();
-                let settled = told(store.record_result(pick(&latest, what)?, fate, now).await);
-                format!("{settled} {}", told(store.shown_mail(3).await))
+                let settled = result_text(store.record_result(pick(&latest, what)?, fate, now).await);
+                format!("{settled} {}", result_text(store.shown_mail(3).await))
             }
             Op::RetryMail | Op::DropMail => {
                 let act = if op == Op::DropMail { MailAct::Drop } else { MailAct::Retry };
-                told(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
+                result_text(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
             }
             Op::PostNoticeMail => {
                 let bundles = NoticeMails::waiting(store, 9).await.unwrap();
                 let brief = brief(&bundles);
                 let mail = self.notice_mail(&bundles, operation)?;
-                format!("{brief} {}", told(store.post_notice_mail(&mail, now).await))
+                format!("{brief} {}", result_text(store.post_notice_mail(&mail, now).await))
             }
             Op::PostDigest => {
                 let round = DigestRound {
@@ -96,13 +96,13 @@ impl GeneratorState {
                 let brief = brief(&bundles);
                 let mail = self.notice_mail(&bundles, operation)?;
                 let mail = NoticeMail { day: Some(round.day), ..mail };
-                format!("{brief} {}", told(store.post_notice_mail(&mail, now).await))
+                format!("{brief} {}", result_text(store.post_notice_mail(&mail, now).await))
             }
             Op::Unsubscribe => {
                 let token = pick(&self.notice_mails, what + how)?.token;
-                let before = told(store.subscription(token).await);
+                let before = result_text(store.subscription(token).await);
                 let stopped = store.unsubscribe(token, how % 3 == 0, by(user.id), now).await;
-                format!("{before} {}", told(stopped))
+                format!("{before} {}", result_text(stopped))
             }
             _ => return None,
         })

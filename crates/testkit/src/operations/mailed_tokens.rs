@@ -11,7 +11,7 @@ use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, result_text},
 };
 use crate::{VehicleFixture, new_user};
 
@@ -40,15 +40,15 @@ impl GeneratorState {
                 let to = if how == 11 { address("elsewhere") } else { user.email.clone() };
                 let mail = TokenMail { token, purpose, mail: Mail::new(to, "A token", "There it is.") };
                 self.mailed.push((purpose, token));
-                let mailed = told(store.mail_token(user.id, &mail, actor.address, now).await);
-                format!("{mailed} {}", told(store.token_owner(token, purpose, now).await))
+                let mailed = result_text(store.mail_token(user.id, &mail, actor.address, now).await);
+                format!("{mailed} {}", result_text(store.token_owner(token, purpose, now).await))
             }
             Op::VerifyEmail => {
                 let token = self.mailed_token(TokenPurpose::VerifyEmail, operation)?;
-                let holder = told(store.token_owner(token, TokenPurpose::VerifyEmail, now).await);
+                let holder = result_text(store.token_owner(token, TokenPurpose::VerifyEmail, now).await);
                 let verified = store.verify_email(token, actor.address, now).await;
                 self.look_again(store).await;
-                format!("{holder} {}", told(verified))
+                format!("{holder} {}", result_text(verified))
             }
             Op::ResetPassword => {
                 let token = self.mailed_token(TokenPurpose::ResetPassword, operation)?;
@@ -59,13 +59,13 @@ impl GeneratorState {
                 };
                 let (password, next) = self.next_password(&name);
                 let told_by = self.mail_to(user.id, "Your password was changed");
-                let reset = PasswordReset { token, password, told: told_by, address: actor.address };
+                let reset = PasswordReset { token, password, mail: told_by, address: actor.address };
                 let done = store.reset_password(&reset, now).await;
                 if let Ok(Ok(holder)) = &done {
                     self.passwords.insert(holder.username.as_str().to_owned(), next);
                     self.look_again(store).await;
                 }
-                format!("{} {}", told(holder), told(done))
+                format!("{} {}", result_text(holder), result_text(done))
             }
             Op::AskForEmail => {
                 let user = self.signed_in(operation);
@@ -83,23 +83,23 @@ impl GeneratorState {
                     address: actor.address,
                 };
                 self.mailed.push((TokenPurpose::ChangeEmail, token));
-                let asked = told(store.request_email_change(&change, now).await);
-                format!("{asked} {}", told(store.pending_email(user.id, now).await))
+                let asked = result_text(store.request_email_change(&change, now).await);
+                format!("{asked} {}", result_text(store.pending_email(user.id, now).await))
             }
             Op::CancelEmail => {
                 let user = self.signed_in(operation);
-                let wanted = told(store.pending_email(user.id, now).await);
-                format!("{wanted} {}", told(store.cancel_email_change(user.id, actor, now).await))
+                let wanted = result_text(store.pending_email(user.id, now).await);
+                format!("{wanted} {}", result_text(store.cancel_email_change(user.id, actor, now).await))
             }
             Op::ChangeEmail => {
                 let token = self.mailed_token(TokenPurpose::ChangeEmail, operation)?;
-                let wanted = told(store.email_change(token, now).await);
+                let wanted = result_text(store.email_change(token, now).await);
                 let told_by = self.mail_to(user.id, "You are reached elsewhere");
                 let changed = store.change_email(token, &told_by, actor.address, now).await;
                 if matches!(changed, Ok(Ok(_))) {
                     self.look_again(store).await;
                 }
-                format!("{wanted} {}", told(changed))
+                format!("{wanted} {}", result_text(changed))
             }
             // Registers an unconfirmed account with an address that a member may request later.
             Op::RegisterElsewhere => {
@@ -115,7 +115,7 @@ impl GeneratorState {
                     ..new_user(&name, "somebody@example.com")
                 };
                 self.mailed.push((TokenPurpose::VerifyEmail, token));
-                told(store.register(&new, None, now).await)
+                result_text(store.register(&new, None, now).await)
             }
             _ => return None,
         })

@@ -17,7 +17,7 @@ use ports::sessions::{OpenSessionResult, Sessions};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, opening, rate_limit};
 
@@ -43,15 +43,15 @@ impl GeneratorState {
                     Ok(OpenSessionResult::SecondFactorNeeded) => self.challenges.push((user.id, token)),
                     _ => {}
                 }
-                told(opened)
+                result_text(opened)
             }
             Op::LogOut => {
                 let (owner, session) = pick(&self.sessions, what)?;
-                told(store.end(if how % 3 == 0 { user.id } else { owner }, session, actor, now).await)
+                result_text(store.end(if how % 3 == 0 { user.id } else { owner }, session, actor, now).await)
             }
             Op::EndOtherSessions => {
                 let (owner, session) = pick(&self.sessions, what)?;
-                told(store.end_others(owner, session, actor, now).await)
+                result_text(store.end_others(owner, session, actor, now).await)
             }
             Op::ChangePassword => {
                 let user = self.signed_in(operation);
@@ -68,16 +68,16 @@ impl GeneratorState {
                     self.passwords.insert(name, next);
                     self.sessions.push((user.id, session.id));
                 }
-                told(changed)
+                result_text(changed)
             }
             Op::ChooseIdleTimeout => {
                 let minutes = [15, 30, 60, 240][how % 4];
                 let chosen = IdleTimeout::parse(Some(minutes)).unwrap();
-                told(store.set_idle_timeout(user.id, chosen, actor, now).await)
+                result_text(store.set_idle_timeout(user.id, chosen, actor, now).await)
             }
             Op::SetRole => {
                 let role = Role::ALL[how % 2];
-                told(store.set_role(other.id, role, how % 3 > 0, actor, now).await)
+                result_text(store.set_role(other.id, role, how % 3 > 0, actor, now).await)
             }
             Op::ChangeMember => {
                 let changes = [MemberChange::ALL[how % 6], MemberChange::ALL[(how + 2 + what) % 6]];
@@ -92,7 +92,7 @@ impl GeneratorState {
                 });
                 let changes = &changes[..=how % 2];
                 let notice = self.notice(other.id, how);
-                told(store.change_member(other.id, changes, "A reason", &notice, actor, now).await)
+                result_text(store.change_member(other.id, changes, "A reason", &notice, actor, now).await)
             }
             Op::ChangeProfile => {
                 let profile = Profile {
@@ -100,7 +100,7 @@ impl GeneratorState {
                     phone: None,
                     location: None,
                 };
-                told(store.keep_profile(user.id, &profile, actor, now).await)
+                result_text(store.store_profile(user.id, &profile, actor, now).await)
             }
             Op::ChangePreferences => {
                 let category = Category::ALL[(how + what) % Category::ALL.len()];
@@ -109,15 +109,18 @@ impl GeneratorState {
                 let mut chosen =
                     Preferences { matrix, digest: Digest::ALL[how % 3], ..Preferences::default() };
                 chosen.privacy.profile = ProfileVisibility::ALL[what % 3];
-                told(store.keep_preferences(user.id, &chosen, None, actor, now).await)
+                result_text(store.store_preferences(user.id, &chosen, None, actor, now).await)
             }
             Op::FailToLogIn => {
-                let tried = told(store.count_guess(&GuessCounter::from(&user.username), now).await);
+                let tried = result_text(store.count_guess(&GuessCounter::from(&user.username), now).await);
                 let known = (how % 2 == 0).then_some(user.id);
-                format!("{tried} {}", told(store.record_failed_log_in(known, actor.address, now).await))
+                format!(
+                    "{tried} {}",
+                    result_text(store.record_failed_log_in(known, actor.address, now).await)
+                )
             }
             Op::UseRateLimit => {
-                told(store.consume(&rate_limit(&format!("something of {what}"), 2), now).await)
+                result_text(store.consume(&rate_limit(&format!("something of {what}"), 2), now).await)
             }
             _ => return None,
         })

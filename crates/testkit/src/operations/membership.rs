@@ -14,7 +14,7 @@ use ports::membership::{CollectorApplications, NewEvidence};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, result_text},
 };
 use crate::{VehicleFixture, token_hash};
 
@@ -68,7 +68,7 @@ impl GeneratorState {
                 if let Ok(CommandOutcome::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
-                told(invited)
+                result_text(invited)
             }
             Op::RenewInvitation => {
                 let place = what.checked_rem(self.invitations.len())?;
@@ -85,22 +85,22 @@ impl GeneratorState {
                 if matches!(renewed, Ok(Ok(_))) {
                     self.invitations[place].1 = token;
                 }
-                told(renewed)
+                result_text(renewed)
             }
             Op::RevokeInvitation => {
                 let (id, _) = pick(&self.invitations, what)?;
                 let owner = (how % 2 == 0).then_some(user.id);
-                let there = told(store.invitation(owner, id, self.now).await);
-                format!("{there} {}", told(store.revoke_invitation(owner, id, actor, now).await))
+                let there = result_text(store.invitation(owner, id, self.now).await);
+                format!("{there} {}", result_text(store.revoke_invitation(owner, id, actor, now).await))
             }
             Op::AcceptInvitation => {
                 let (user, actor) = self.acting_inviter(operation);
                 let (_, token) = pick(&self.invitations, what)?;
                 let by = self.acting(user.id);
-                let found = told(store.invitation_of(token_hash(token), self.now).await);
-                let accepted = told(store.accept_invitation(token_hash(token), by, actor, now).await);
+                let found = result_text(store.invitation_of(token_hash(token), self.now).await);
+                let accepted = result_text(store.accept_invitation(token_hash(token), by, actor, now).await);
                 self.look_again(store).await;
-                format!("{found} {accepted} {}", told(store.inviter_of(user.id).await))
+                format!("{found} {accepted} {}", result_text(store.inviter_of(user.id).await))
             }
             Op::InviteRequester => {
                 let (user, actor) = self.acting_inviter(operation);
@@ -121,8 +121,8 @@ impl GeneratorState {
                 if let Ok(Ok(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
-                let request = told(store.access_request(&reference).await);
-                format!("{} {request}", told(invited))
+                let request = result_text(store.access_request(&reference).await);
+                format!("{} {request}", result_text(invited))
             }
             _ => return None,
         })
@@ -152,13 +152,13 @@ impl GeneratorState {
                     self.applications.push(*id);
                     self.makers.insert(("application", id.0), user.id);
                 }
-                told(sent)
+                result_text(sent)
             }
             Op::WithdrawApplication => {
                 let id = pick(&self.applications, what)?;
                 let user = self.maker("application", id.0, operation);
                 let actor = by(user.id);
-                told(store.withdraw_application(user.id, id, actor, now).await)
+                result_text(store.withdraw_application(user.id, id, actor, now).await)
             }
             Op::AnswerApplication => {
                 let id = pick(&self.applications, what)?;
@@ -167,7 +167,7 @@ impl GeneratorState {
                 let evidence = self.evidence_for(user.id, how);
                 let words =
                     Message::parse("collectorApplication", "note", "Here is what you asked for.").unwrap();
-                told(store.answer_application(user.id, id, &words, &evidence, actor, now).await)
+                result_text(store.answer_application(user.id, id, &words, &evidence, actor, now).await)
             }
             Op::DecideApplication => {
                 let id = pick(&self.applications, what)?;
@@ -183,7 +183,7 @@ impl GeneratorState {
                         .then(|| now + chrono::TimeDelta::minutes(10)),
                 };
                 let notice = self.notice(user.id, how);
-                told(store.decide_application(id, &decision, &notice, actor, now).await)
+                result_text(store.decide_application(id, &decision, &notice, actor, now).await)
             }
             Op::KeepEvidence => {
                 self.drawn += 1;
@@ -195,28 +195,28 @@ impl GeneratorState {
                 };
                 let act = self.act("evidence", operation);
                 let recalled = match &act.idempotent {
-                    Some(idempotent) => told(store.find_stored_evidence(idempotent, now).await),
+                    Some(idempotent) => result_text(store.find_stored_evidence(idempotent, now).await),
                     None => String::new(),
                 };
-                let kept = store.keep_evidence(user.id, &new, &act).await;
+                let kept = store.store_evidence(user.id, &new, &act).await;
                 if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.evidence.push((user.id, *id));
                 }
-                format!("{recalled} {}", told(kept))
+                format!("{recalled} {}", result_text(kept))
             }
             Op::DropEvidence => {
                 let (owner, id) = pick(&self.evidence, what + how)?;
                 let owner = if how % 4 == 0 { user.id } else { owner };
-                let there = told(store.own_evidence(owner, id).await);
-                format!("{there} {}", told(store.remove_evidence(owner, id).await))
+                let there = result_text(store.own_evidence(owner, id).await);
+                format!("{there} {}", result_text(store.remove_evidence(owner, id).await))
             }
             Op::ReadEvidence => {
                 let (_, id) = pick(&self.evidence, how)?;
-                told(store.read_evidence(pick(&self.applications, what)?, id, actor, now).await)
+                result_text(store.read_evidence(pick(&self.applications, what)?, id, actor, now).await)
             }
             Op::ForgetEvidence => {
                 let before = now - chrono::TimeDelta::minutes(10 * i64::try_from(how).unwrap_or(0));
-                let forgotten = told(store.purge_waiting_evidence(before).await);
+                let forgotten = result_text(store.purge_waiting_evidence(before).await);
                 let blobs = (0..=self.drawn).map(|number| format!("evidence/{number}")).collect();
                 let mut unknown = store.unknown_blobs(blobs).await.unwrap();
                 unknown.sort();

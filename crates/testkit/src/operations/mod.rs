@@ -71,7 +71,7 @@ where
     for (number, digest) in [(2, Digest::Daily), (3, Digest::Weekly)] {
         let chosen = Preferences { digest, ..Preferences::default() };
         let user = world.user(number).id;
-        store.keep_preferences(user, &chosen, None, Actor::default(), world.now).await.unwrap();
+        store.store_preferences(user, &chosen, None, Actor::default(), world.now).await.unwrap();
     }
     world.vehicles = list(store, vec![vehicle().price(100).build(); 2], world.now).await;
     let mut seen = vec![world.changes::<F>(store).await];

@@ -14,7 +14,7 @@ use ports::saved::{SavedSearches, SavedVehicles};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, pick, told},
+    world::{GeneratorState, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -42,7 +42,7 @@ impl GeneratorState {
         Some(match op {
             Op::Notify => {
                 let new = [self.notice(user.id, how), self.notice(other.id, how + what)];
-                told(store.notify(&new, now).await)
+                result_text(store.notify(&new, now).await)
             }
             Op::ReadNotices => {
                 let there = store.notices(user.id, None, 3).await.unwrap();
@@ -51,28 +51,28 @@ impl GeneratorState {
                     (0, Some(last)) => ReadMark::UpTo(last),
                     _ => ReadMark::These(ids),
                 };
-                told(store.mark_read(user.id, &mark, now).await)
+                result_text(store.mark_read(user.id, &mark, now).await)
             }
             Op::SaveVehicle => {
                 let car = pick(&self.vehicles, what)?;
                 let list = [SavedList::Saved, SavedList::Watch][how % 2];
-                told(store.save_vehicle(user.id, ListingViewer::Public, list, car, now).await)
+                result_text(store.save_vehicle(user.id, ListingViewer::Public, list, car, now).await)
             }
             Op::UnsaveVehicle => {
                 let car = pick(&self.vehicles, what)?;
                 let list = [SavedList::Saved, SavedList::Watch][how % 2];
-                told(store.remove_vehicle(user.id, list, car).await)
+                result_text(store.remove_vehicle(user.id, list, car).await)
             }
             Op::SaveSearch => {
                 let query =
                     VehicleQuery { max_price: Some([50, 100, 1000][what % 3]), ..VehicleQuery::default() };
                 let name = SearchName::parse(&format!("Search {how}")).unwrap();
-                told(store.save_search(user.id, &name, &query, now).await)
+                result_text(store.save_search(user.id, &name, &query, now).await)
             }
             Op::RemoveSearch => {
                 let theirs = store.saved_searches(other.id).await.unwrap();
                 let id = theirs.first().map_or(SavedSearchId(0), |search| search.id);
-                told(store.remove_search(user.id, id).await)
+                result_text(store.remove_search(user.id, id).await)
             }
             Op::Announce => {
                 let from = store.announced_up_to().await.unwrap();
@@ -86,9 +86,9 @@ impl GeneratorState {
                     cases: cases.iter().take(what).map(|noted| noted.id).collect(),
                 };
                 let notices = [self.notice(user.id, how)];
-                let done = told(store.announce(&announced, &notices, now).await);
-                let watchers = told(store.watchers(&self.vehicles).await);
-                let searches = told(store.all_searches(None, 9).await);
+                let done = result_text(store.announce(&announced, &notices, now).await);
+                let watchers = result_text(store.watchers(&self.vehicles).await);
+                let searches = result_text(store.all_searches(None, 9).await);
                 format!("{} {} {done} {watchers} {searches}", changes.len(), cases.len())
             }
             _ => return None,

@@ -45,7 +45,7 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::world::{GeneratorState, told};
+use super::world::{GeneratorState, result_text};
 use crate::VehicleFixture;
 
 impl GeneratorState {
@@ -66,54 +66,54 @@ impl GeneratorState {
 
     /// Everything an admin can read.
     async fn observe_admin<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
-        seen.push(told(store.member_accounts(&MemberQuery::default(), 99).await));
-        seen.push(told(store.count_member_accounts(&MemberQuery::default()).await));
-        seen.push(told(store.admin_listings(&AdminListingQuery::default(), 99).await));
-        seen.push(told(store.threads(&ThreadQuery::default(), 99).await));
-        seen.push(told(store.count_threads(&ThreadQuery::default()).await));
-        seen.push(told(store.staff(self.now).await));
-        seen.push(told(store.templates().await));
-        seen.push(told(store.applications(None, None, 99).await));
-        seen.push(told(store.count_applications(None).await));
-        seen.push(told(store.questions(&QuestionQuery::default(), 99).await));
-        seen.push(told(store.queue(&QueueQuery::default(), 99).await));
-        seen.push(told(store.queue_counts().await.map(|mut counts| {
+        seen.push(result_text(store.member_accounts(&MemberQuery::default(), 99).await));
+        seen.push(result_text(store.count_member_accounts(&MemberQuery::default()).await));
+        seen.push(result_text(store.admin_listings(&AdminListingQuery::default(), 99).await));
+        seen.push(result_text(store.threads(&ThreadQuery::default(), 99).await));
+        seen.push(result_text(store.count_threads(&ThreadQuery::default()).await));
+        seen.push(result_text(store.staff(self.now).await));
+        seen.push(result_text(store.templates().await));
+        seen.push(result_text(store.applications(None, None, 99).await));
+        seen.push(result_text(store.count_applications(None).await));
+        seen.push(result_text(store.questions(&QuestionQuery::default(), 99).await));
+        seen.push(result_text(store.queue(&QueueQuery::default(), 99).await));
+        seen.push(result_text(store.queue_counts().await.map(|mut counts| {
             counts.counts.retain(|(_, count)| *count > 0);
             counts.counts.sort_by_key(|(status, _)| status.as_str());
             counts
         })));
-        seen.push(told(store.count_invitations(None).await));
+        seen.push(result_text(store.count_invitations(None).await));
         for is_open in [true, false] {
-            seen.push(told(store.reports(ReportQuery { is_open, after: None, limit: 99 }).await));
-            seen.push(told(store.access_requests(is_open, None, 99).await));
-            seen.push(told(store.count_access_requests(is_open).await));
+            seen.push(result_text(store.reports(ReportQuery { is_open, after: None, limit: 99 }).await));
+            seen.push(result_text(store.access_requests(is_open, None, 99).await));
+            seen.push(result_text(store.count_access_requests(is_open).await));
         }
         for queue in Queue::ALL {
             let cases = store.assigned_cases(queue, 99).await.unwrap();
             seen.push(format!("looked after: {}", cases.len()));
         }
-        seen.push(told(store.audit_actions().await));
-        seen.push(told(store.count_audit_lines(&AuditQuery::default()).await));
-        seen.push(told(
+        seen.push(result_text(store.audit_actions().await));
+        seen.push(result_text(store.count_audit_lines(&AuditQuery::default()).await));
+        seen.push(result_text(
             self.changes_by_vehicle(store)
                 .await
                 .map(|changes| changes.into_iter().map(|noted| noted.change).collect::<Vec<_>>()),
         ));
-        seen.push(told(store.unannounced_cases().await.map(|cases| {
+        seen.push(result_text(store.unannounced_cases().await.map(|cases| {
             let told = cases
                 .into_iter()
                 .map(|noted| noted.case.map(|case| (case.queue, case.subject, case.vehicle, case.opened_by)));
             told.collect::<Vec<_>>()
         })));
-        seen.push(told(store.admins(self.now).await));
-        seen.push(told(store.waiting_resets(self.now).await));
-        seen.push(told(NoticeMails::waiting(store, 99).await));
-        seen.push(told(store.shown_mail(99).await));
+        seen.push(result_text(store.admins(self.now).await));
+        seen.push(result_text(store.waiting_resets(self.now).await));
+        seen.push(result_text(NoticeMails::waiting(store, 99).await));
+        seen.push(result_text(store.shown_mail(99).await));
         for filter in MailFilter::ALL {
             let query = MailQuery { filter, before: None };
-            seen.push(told(store.queued_mails(&query, 99, self.now).await));
+            seen.push(result_text(store.queued_mails(&query, 99, self.now).await));
         }
-        seen.push(told(store.abandoned(999).await.map(|mut keys| {
+        seen.push(result_text(store.abandoned(999).await.map(|mut keys| {
             keys.sort();
             keys
         })));
@@ -124,55 +124,55 @@ impl GeneratorState {
         let user = self.user(number);
         seen.push(format!("of {}", user.username.as_str()));
         seen.push(self.held::<F>(store, &user).await);
-        seen.push(told(store.member(&user.username, self.now).await));
-        seen.push(told(store.sessions_of(user.id, self.now).await));
-        seen.push(told(store.two_factor(user.id).await));
-        seen.push(told(store.second_factor_case(user.id, self.now).await));
-        seen.push(told(store.passkeys(user.id).await));
-        seen.push(told(store.pending_email(user.id, self.now).await));
-        seen.push(told(store.closure(user.id).await));
-        seen.push(told(store.export(user.id, self.now).await));
-        seen.push(told(store.member_account(user.id).await));
-        seen.push(told(MemberPreferences::preferences(store, user.id).await));
-        seen.push(told(store.profile(user.id).await));
+        seen.push(result_text(store.member(&user.username, self.now).await));
+        seen.push(result_text(store.sessions_of(user.id, self.now).await));
+        seen.push(result_text(store.two_factor(user.id).await));
+        seen.push(result_text(store.second_factor_case(user.id, self.now).await));
+        seen.push(result_text(store.passkeys(user.id).await));
+        seen.push(result_text(store.pending_email(user.id, self.now).await));
+        seen.push(result_text(store.closure(user.id).await));
+        seen.push(result_text(store.export(user.id, self.now).await));
+        seen.push(result_text(store.member_account(user.id).await));
+        seen.push(result_text(MemberPreferences::preferences(store, user.id).await));
+        seen.push(result_text(store.profile(user.id).await));
         for list in [SavedList::Saved, SavedList::Watch] {
-            seen.push(told(store.saved_vehicles(user.id, ListingViewer::Public, list).await));
-            seen.push(told(store.price_steps(user.id, list).await));
+            seen.push(result_text(store.saved_vehicles(user.id, ListingViewer::Public, list).await));
+            seen.push(result_text(store.price_steps(user.id, list).await));
         }
-        seen.push(told(store.saved_searches(user.id).await));
-        seen.push(told(store.submissions_of(user.id).await));
-        seen.push(told(store.seller(user.id).await));
-        seen.push(told(Submissions::draft(store, user.id).await));
-        seen.push(told(store.documents_of(user.id).await));
-        seen.push(told(store.documents_shared_with(user.id, self.now.date_naive(), 99).await));
-        seen.push(told(store.applications_of(user.id).await));
-        seen.push(told(store.inviter_of(user.id).await));
-        seen.push(told(store.invitations(Some(user.id), None, 99, self.now).await));
-        seen.push(told(store.notice_counts(user.id).await));
-        seen.push(told(store.notices(user.id, None, 999).await));
-        seen.push(told(store.categories(user.id).await));
+        seen.push(result_text(store.saved_searches(user.id).await));
+        seen.push(result_text(store.submissions_of(user.id).await));
+        seen.push(result_text(store.seller(user.id).await));
+        seen.push(result_text(Submissions::draft(store, user.id).await));
+        seen.push(result_text(store.documents_of(user.id).await));
+        seen.push(result_text(store.documents_shared_with(user.id, self.now.date_naive(), 99).await));
+        seen.push(result_text(store.applications_of(user.id).await));
+        seen.push(result_text(store.inviter_of(user.id).await));
+        seen.push(result_text(store.invitations(Some(user.id), None, 99, self.now).await));
+        seen.push(result_text(store.notice_counts(user.id).await));
+        seen.push(result_text(store.notices(user.id, None, 999).await));
+        seen.push(result_text(store.categories(user.id).await));
         for view in TopicView::ALL {
             for category in [None, self.categories.first().copied()] {
-                seen.push(told(store.topics(&TopicQuery { category, view }, user.id, None, 99).await));
+                seen.push(result_text(store.topics(&TopicQuery { category, view }, user.id, None, 99).await));
             }
         }
-        seen.push(told(store.members(&user.username.as_str()[..1], 9, self.now).await));
+        seen.push(result_text(store.members(&user.username.as_str()[..1], 9, self.now).await));
     }
 
     /// Everything readable about all other things.
     async fn see_things<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         for id in self.submissions.iter().copied() {
-            seen.push(told(store.submission(id).await));
-            seen.push(told(store.status_changes(id).await));
-            seen.push(told(store.claims_of(id).await));
-            seen.push(told(store.fact_edits(id).await));
-            seen.push(told(store.submissions_with_similar_picture(id).await));
+            seen.push(result_text(store.submission(id).await));
+            seen.push(result_text(store.status_changes(id).await));
+            seen.push(result_text(store.claims_of(id).await));
+            seen.push(result_text(store.fact_edits(id).await));
+            seen.push(result_text(store.submissions_with_similar_picture(id).await));
         }
         if let Some(first) = self.submissions.first() {
-            seen.push(told(store.submissions_with_vin("ZFFGJ34B000087123", *first).await));
+            seen.push(result_text(store.submissions_with_vin("ZFFGJ34B000087123", *first).await));
         }
         for id in self.claims.iter().copied() {
-            seen.push(told(store.claim(id).await));
+            seen.push(result_text(store.claim(id).await));
         }
         for id in self.vehicles.iter().copied() {
             let mut vehicle = store.vehicle(id).await.unwrap();
@@ -181,13 +181,15 @@ impl GeneratorState {
                 vehicle.updated_at = self.now;
             }
             seen.push(format!("{vehicle:?}"));
-            seen.push(told(store.seller_of(id).await));
-            seen.push(told(store.claims_about(id, ListingViewer::Public).await));
-            seen.push(told(store.documents_about(id).await));
-            seen.push(told(store.watching_collectors(id).await));
-            seen.push(told(store.question_listing(id).await));
-            seen.push(told(store.questions_about(id, Some(self.users[2].id), ListingViewer::Public).await));
-            seen.push(told(store.facts_about(id, ListingViewer::Public).await));
+            seen.push(result_text(store.seller_of(id).await));
+            seen.push(result_text(store.claims_about(id, ListingViewer::Public).await));
+            seen.push(result_text(store.documents_about(id).await));
+            seen.push(result_text(store.watching_collectors(id).await));
+            seen.push(result_text(store.question_listing(id).await));
+            seen.push(result_text(
+                store.questions_about(id, Some(self.users[2].id), ListingViewer::Public).await,
+            ));
+            seen.push(result_text(store.facts_about(id, ListingViewer::Public).await));
             if let Some(vehicle) = vehicle {
                 let like = ComparableCriteria::of(
                     &vehicle.summary.make,
@@ -196,24 +198,24 @@ impl GeneratorState {
                     Some(id),
                 );
                 let models = store.models(ListingViewer::Public).await.unwrap();
-                seen.push(told(store.comparable_cars(&like, &like.models_in(&models), 9).await));
-                seen.push(told(store.sales(&[vehicle.summary.make]).await.map(|mut sales| {
+                seen.push(result_text(store.comparable_cars(&like, &like.models_in(&models), 9).await));
+                seen.push(result_text(store.sales(&[vehicle.summary.make]).await.map(|mut sales| {
                     sales.sort_by_key(|sale| format!("{sale:?}"));
                     sales
                 })));
             }
         }
-        seen.push(told(store.search(&VehicleQuery::default(), None, 99).await));
-        seen.push(told(store.featured(9).await));
-        seen.push(told(store.stock().await));
+        seen.push(result_text(store.search(&VehicleQuery::default(), None, 99).await));
+        seen.push(result_text(store.featured(9).await));
+        seen.push(result_text(store.stock().await));
         let mut pictures = store.pictures(&self.pictures).await.unwrap();
         pictures.sort_by_key(|picture| picture.id);
         seen.push(format!("{pictures:?}"));
         for id in self.topics.iter().copied() {
-            seen.push(told(store.topic(id, self.users[1].id).await));
+            seen.push(result_text(store.topic(id, self.users[1].id).await));
             let posts = store.posts(id, 0, 99, self.users[1].id).await.unwrap();
             for post in &posts {
-                seen.push(told(store.history(post.id).await));
+                seen.push(result_text(store.history(post.id).await));
             }
             seen.push(format!("{posts:?}"));
         }

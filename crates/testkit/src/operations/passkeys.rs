@@ -7,7 +7,7 @@ use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -29,11 +29,11 @@ impl GeneratorState {
                     user: (how % 2 == 0).then_some(user.id),
                     state: format!("state {how}"),
                 };
-                told(store.keep_ceremony(&ceremony, now).await)
+                result_text(store.store_ceremony(&ceremony, now).await)
             }
             Op::TakeCeremony => {
                 let latest: Vec<_> = self.ceremonies.iter().rev().take(3).copied().collect();
-                told(store.take_ceremony(pick(&latest, what)?, now).await)
+                result_text(store.take_ceremony(pick(&latest, what)?, now).await)
             }
             Op::AddPasskey => {
                 let user = self.signed_in(operation);
@@ -41,33 +41,33 @@ impl GeneratorState {
                 let new = NewPasskey {
                     by: self.acting(user.id),
                     name: "Chrome on Android".into(),
-                    credential: Credential { id: id.clone(), kept: format!("kept {how}") },
-                    told: self.mail_to(user.id, "A passkey was added"),
+                    credential: Credential { id: id.clone(), verification_data: format!("kept {how}") },
+                    mail: self.mail_to(user.id, "A passkey was added"),
                     address: by(user.id).address,
                 };
                 let added = store.add_passkey(&new, now).await;
                 if let Ok(Ok(passkey)) = &added {
                     self.passkeys.push((user.id, passkey.id));
                 }
-                let known = told(store.passkey(&id).await);
-                format!("{} {known} {}", told(added), told(store.passkeys(user.id).await))
+                let known = result_text(store.passkey(&id).await);
+                format!("{} {known} {}", result_text(added), result_text(store.passkeys(user.id).await))
             }
             Op::LogInWithPasskey => {
                 let (owner, passkey) = pick(&self.passkeys, what)?;
-                let proof = Proof::Passkey { passkey, kept: format!("kept later {how}") };
+                let proof = Proof::Passkey { passkey, verification_data: format!("kept later {how}") };
                 let whose = if how == 9 { user.id } else { owner };
                 let opening = OpenSession { user: whose, proof, session: self.new_session(how % 4 == 0) };
                 let opened = store.open(&opening, now).await;
                 if let Ok(OpenSessionResult::Done(user, session)) = &opened {
                     self.sessions.push((user.id, session.id));
                 }
-                format!("{} {}", told(opened), told(store.passkeys(owner).await))
+                format!("{} {}", result_text(opened), result_text(store.passkeys(owner).await))
             }
             Op::RemovePasskey => {
                 let (owner, passkey) = pick(&self.passkeys, what)?;
                 let owner = self.member(owner).filter(|_| how != 9).unwrap_or(user);
                 let passkey = if how == 11 { PasskeyId(0) } else { passkey };
-                told(store.remove_passkey(&self.factor_change(&owner, how), passkey, now).await)
+                result_text(store.remove_passkey(&self.factor_change(&owner, how), passkey, now).await)
             }
             _ => return None,
         })

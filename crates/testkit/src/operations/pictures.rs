@@ -7,7 +7,7 @@ use ports::pictures::Pictures;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, pick, told},
+    world::{GeneratorState, pick, result_text},
 };
 use crate::{VehicleFixture, new_picture};
 
@@ -29,20 +29,20 @@ impl GeneratorState {
                 }
                 let act = self.act("picture", operation);
                 let recalled = match &act.idempotent {
-                    Some(idempotent) => told(store.find_stored_picture(idempotent, now).await),
+                    Some(idempotent) => result_text(store.find_stored_picture(idempotent, now).await),
                     None => String::new(),
                 };
-                let kept = store.keep_picture(&new, &act).await;
+                let kept = store.store_picture(&new, &act).await;
                 if let Ok(CommandOutcome::Done(id)) = &kept {
                     self.pictures.push(*id);
                 }
                 let mut there = store.pictures(&self.pictures).await.unwrap();
                 there.sort_by_key(|picture| picture.id);
-                format!("{recalled} {} {there:?}", told(kept))
+                format!("{recalled} {} {there:?}", result_text(kept))
             }
             Op::RemovePicture => {
                 let id = pick(&self.pictures, what + how)?;
-                told(store.remove_picture(user.id, id).await)
+                result_text(store.remove_picture(user.id, id).await)
             }
             Op::ForgetPictures => {
                 let before = now - TimeDelta::minutes(20 * i64::try_from(how).unwrap_or(0));

@@ -8,7 +8,7 @@ use ports::two_factor::TwoFactor;
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, opening};
 
@@ -38,29 +38,29 @@ impl GeneratorState {
                 }
                 let secret = TotpSecret::from_bits([u8::try_from(user.id.0 % 251).unwrap_or(0); 20]);
                 let proved = self.proved(&user, 0);
-                let begun = told(store.begin_two_factor(user.id, &proved, &secret).await);
+                let begun = result_text(store.begin_two_factor(user.id, &proved, &secret).await);
                 let turned = self.turn_on(store, user.id, 0).await;
-                format!("{} {begun} {turned}", told(opened))
+                format!("{} {begun} {turned}", result_text(opened))
             }
             Op::RequestReset => {
                 let mail = self.mail_to(lost, "A reset was requested");
-                told(store.request_reset(lost, "Seen on video", &mail, actor, now).await)
+                result_text(store.request_reset(lost, "Seen on video", &mail, actor, now).await)
             }
             Op::ConfirmReset => {
                 let mail = self.mail_to(lost, "Two-factor was reset");
-                told(store.confirm_reset(lost, &mail, actor, now).await)
+                result_text(store.confirm_reset(lost, &mail, actor, now).await)
             }
             Op::CancelReset => {
                 let mail = self.mail_to(lost, "The reset was cancelled");
-                told(store.cancel_reset(lost, &mail, actor, now).await)
+                result_text(store.cancel_reset(lost, &mail, actor, now).await)
             }
             Op::ResetSecondFactor => {
                 let mail = self.mail_to(lost, "Two-factor was reset");
-                told(store.reset_second_factor(lost, &mail, now).await)
+                result_text(store.reset_second_factor(lost, &mail, now).await)
             }
             _ => return None,
         };
-        let case = told(store.second_factor_case(lost, now).await);
-        Some(format!("{answer} {case} {}", told(store.waiting_resets(now).await)))
+        let case = result_text(store.second_factor_case(lost, now).await);
+        Some(format!("{answer} {case} {}", result_text(store.waiting_resets(now).await)))
     }
 }

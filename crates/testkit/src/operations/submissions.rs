@@ -8,7 +8,7 @@ use ports::submissions::{NewMessage, NewSubmission, Submissions, Transition, Tra
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, submission_content, submission_draft};
 
@@ -44,7 +44,7 @@ impl GeneratorState {
                 let act = self.act("submit", operation);
                 let recalled = match &act.idempotent {
                     Some(idempotent) => {
-                        told(Submissions::find_stored_submission(store, idempotent, now).await)
+                        result_text(Submissions::find_stored_submission(store, idempotent, now).await)
                     }
                     None => String::new(),
                 };
@@ -53,7 +53,7 @@ impl GeneratorState {
                     self.submissions.push(*id);
                     self.makers.insert(("submission", id.0), user.id);
                 }
-                format!("{recalled} {}", told(sent))
+                format!("{recalled} {}", result_text(sent))
             }
             Op::StepSubmission => {
                 let step = match how % 6 {
@@ -82,7 +82,7 @@ impl GeneratorState {
                 {
                     self.vehicles.push(listing.vehicle);
                 }
-                told(stepped)
+                result_text(stepped)
             }
             Op::WriteAboutSubmission => {
                 let new = NewMessage {
@@ -92,19 +92,19 @@ impl GeneratorState {
                     notices: vec![self.notice(user.id, how)],
                 };
                 let act = self.act("write", operation);
-                told(store.send_message(&new, &act).await)
+                result_text(store.send_message(&new, &act).await)
             }
             Op::ReadMessages => {
                 let id = pick(&self.submissions, what)?;
-                told(store.read_messages(id, [Side::Seller, Side::Concierge][how % 2]).await)
+                result_text(store.read_messages(id, [Side::Seller, Side::Concierge][how % 2]).await)
             }
             Op::SaveDraft => {
                 let pictures: Vec<_> = self.pictures.iter().take(how % 3).map(|id| id.path()).collect();
                 let fields = serde_json::json!({ "make": "Lancia", "images": pictures }).to_string();
-                let saved = told(store.save_draft(user.id, &fields, now).await);
-                format!("{saved} {}", told(Submissions::draft(store, user.id).await))
+                let saved = result_text(store.save_draft(user.id, &fields, now).await);
+                format!("{saved} {}", result_text(Submissions::draft(store, user.id).await))
             }
-            Op::ForgetDraft => told(Submissions::forget_draft(store, user.id).await),
+            Op::ForgetDraft => result_text(Submissions::forget_draft(store, user.id).await),
             _ => return None,
         })
     }

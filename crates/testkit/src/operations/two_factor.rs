@@ -10,7 +10,7 @@ use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 use super::{
     Operation,
     op::Op,
-    world::{GeneratorState, by, pick, told},
+    world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
 
@@ -50,7 +50,7 @@ impl GeneratorState {
         FactorChange {
             by: self.acting(user.id),
             proved: self.proved(user, how),
-            told: self.mail_to(user.id, "Your log-in was changed"),
+            mail: self.mail_to(user.id, "Your log-in was changed"),
             address,
         }
     }
@@ -62,14 +62,14 @@ impl GeneratorState {
             secret: if how == 6 { TotpSecret::from_bits([0xff; 20]) } else { secret(user) },
             step: self.now.timestamp() / 30,
             recovery: (0..3).map(|number| recovery_code(user, 0, number)).collect(),
-            told: self.mail_to(user, "Two-factor is on"),
+            mail: self.mail_to(user, "Two-factor is on"),
             address: by(user).address,
         };
         let turned = store.turn_on_two_factor(&turning, self.now).await;
         if matches!(turned, Ok(true)) && !self.factors.contains(&user) {
             self.factors.push(user);
         }
-        told(turned)
+        result_text(turned)
     }
 
     /// Performs an operation on second factors; `None` for operations of other features and if nobody has
@@ -86,7 +86,7 @@ impl GeneratorState {
                 let user = self.signed_in(operation);
                 let proved = self.proved(&user, how);
                 self.pending.push(user.id);
-                let begun = told(store.begin_two_factor(user.id, &proved, &secret(user.id)).await);
+                let begun = result_text(store.begin_two_factor(user.id, &proved, &secret(user.id)).await);
                 format!("{begun} {:?}", store.two_factor(user.id).await.unwrap())
             }
             Op::TurnOnTwoFactor => {
@@ -98,33 +98,33 @@ impl GeneratorState {
                 let user = self.with_factor(operation);
                 let codes: Vec<_> = (0..4).map(|number| recovery_code(user.id, how % 2, number)).collect();
                 let change = self.factor_change(&user, how);
-                let renewed = told(store.renew_recovery_codes(&change, &codes, now).await);
+                let renewed = result_text(store.renew_recovery_codes(&change, &codes, now).await);
                 format!("{renewed} {:?}", store.two_factor(user.id).await.unwrap())
             }
             Op::TurnOffTwoFactor => {
                 let user = self.with_factor(operation);
-                told(store.turn_off_two_factor(&self.factor_change(&user, how), now).await)
+                result_text(store.turn_off_two_factor(&self.factor_change(&user, how), now).await)
             }
             Op::UseFactor => {
                 let user = self.with_factor(operation);
                 let mail = self.mail_to(user.id, "A recovery code was used");
                 let factor = self.factor(user.id, how);
                 let used = store.use_factor(user.id, factor, &mail, by(user.id).address, now).await;
-                format!("{} {:?}", told(used), store.two_factor(user.id).await.unwrap())
+                format!("{} {:?}", result_text(used), store.two_factor(user.id).await.unwrap())
             }
             Op::LogInWithSecondFactor => {
                 let latest: Vec<_> = self.challenges.iter().rev().take(3).copied().collect();
                 let (owner, challenge) = pick(&latest, what)?;
-                let waits = told(store.challenged(challenge, now).await);
+                let waits = result_text(store.challenged(challenge, now).await);
                 let told_by = self.mail_to(owner, "A recovery code was used");
-                let proof = Proof::SecondFactor { challenge, factor: self.factor(owner, how), told: told_by };
+                let proof = Proof::SecondFactor { challenge, factor: self.factor(owner, how), mail: told_by };
                 let whose = if how == 9 { user.id } else { owner };
                 let opening = OpenSession { user: whose, proof, session: self.new_session(how % 5 == 0) };
                 let opened = store.open(&opening, now).await;
                 if let Ok(OpenSessionResult::Done(user, session)) = &opened {
                     self.sessions.push((user.id, session.id));
                 }
-                format!("{waits} {}", told(opened))
+                format!("{waits} {}", result_text(opened))
             }
             _ => return None,
         };

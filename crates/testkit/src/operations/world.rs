@@ -92,7 +92,7 @@ pub(super) fn pick<T: Clone>(things: &[T], number: usize) -> Option<T> {
 }
 
 /// An answer as text; of a failure only whether the session had ended.
-pub(super) fn told<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> String {
+pub(super) fn result_text<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> String {
     match answer {
         Ok(answer) => format!("{answer:?}"),
         Err(StoreError::SessionEnded) => "session ended".to_owned(),
