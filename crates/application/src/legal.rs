@@ -37,7 +37,7 @@ pub struct ReadLegalText {
     pub text: String,
 }
 
-/// Reads a version that everyone may read; the one in force without a number. `None` if there is no such version.
+/// Reads a version, withdrawn ones too; the one in force without a number. `None` if there is no such version.
 pub async fn read_legal_text(
     document: LegalDocument,
     number: Option<i32>,
@@ -47,14 +47,14 @@ pub async fn read_legal_text(
     let today = business_date(ports.clock.now());
     let number = match number {
         None => history.in_force(today).number,
-        Some(number) if history.find_public(number, today).is_some() => number,
+        Some(number) if history.find(number, today).is_some() => number,
         Some(_) => return Ok(None),
     };
     let text = text_of(document, number, ports).await?;
     Ok(text.map(|text| ReadLegalText { history, number, text }))
 }
 
-/// Reads any version for staff, withdrawn ones too. `None` if there is no such version.
+/// The text of any version. `None` if there is no such version.
 pub async fn text_of(
     document: LegalDocument,
     number: i32,

@@ -104,7 +104,7 @@ async fn who_was_named_before_is_not_told_again() {
     assert!(matches!(edit("short").await, Err(WriteError::Invalid(_))));
     let bob = club.collector("bob").await;
     let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await;
-    assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NoSuchPost)));
+    assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NotAuthor)));
 }
 
 #[tokio::test]

@@ -26,6 +26,8 @@ pub enum Check {
     MinNumber(i64),
     /// Equal to the field with this name.
     Same(&'static str),
+    /// Of the words in braces (`{name}`), only these.
+    MergeFields(&'static [&'static str]),
 }
 
 /// A condition on one field of one form, with its error message.
@@ -184,6 +186,16 @@ pub const RULES: &[Rule] = &[
     rule("accessRequestClosing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
     rule("standing", "reason", Check::MinLength(10), "Please enter a reason of at least 10 characters"),
     rule("standing", "reason", Check::MaxLength(2000), "Reason must be at most 2,000 characters"),
+    rule("replyTemplate", "name", Check::Required, "Please name the template"),
+    rule("replyTemplate", "name", Check::MaxLength(80), "Name must be at most 80 characters"),
+    rule("replyTemplate", "text", Check::Required, "Please write a message"),
+    rule("replyTemplate", "text", Check::MaxLength(4000), "A message must be at most 4,000 characters"),
+    rule(
+        "replyTemplate",
+        "text",
+        Check::MergeFields(&["name", "reference", "subject"]),
+        "Use only {name}, {reference} and {subject}",
+    ),
     rule("question", "text", Check::MinLength(10), "Question must be at least 10 characters long"),
     rule("question", "text", Check::MaxLength(1000), "Question must be at most 1,000 characters"),
     rule("answer", "text", Check::Required, "Please write an answer"),
@@ -244,10 +256,19 @@ impl Check {
             Self::MaxLength(most) => value.chars().count() <= most,
             Self::WordCharacters => value.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),
             Self::Email => is_email(value),
+            Self::MergeFields(known) => merge_fields(value).all(|field| known.contains(&field)),
             Self::NotCommon => !COMMON_PASSWORDS.iter().any(|common| common.eq_ignore_ascii_case(value)),
             Self::MinInteger(_) | Self::MinNumber(_) | Self::Same(_) => true,
         }
     }
+}
+
+/// The words in braces of a text; a word has ASCII letters, digits and underscores.
+fn merge_fields(text: &str) -> impl Iterator<Item = &str> {
+    let is_word = |word: &&str| {
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(word, _)| word).filter(is_word)
 }
 
 /// Whether a text has the form of an email address: a local part of at most 64 bytes, one `@`, a domain with

@@ -144,6 +144,7 @@ impl AppState {
             email_changes: self.store.as_ref(),
             tokens: self.store.as_ref(),
             outbox: self.store.as_ref(),
+            legal: self.store.as_ref(),
             rate_limiter: self.store.as_ref(),
             hasher: self.hasher.as_ref(),
             randomness: self.randomness.as_ref(),

@@ -36,7 +36,7 @@ pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => {
             (FileFormat::WebP, end_of_webp(bytes)?)
         }
-        [b'G', b'I', b'F', b'8', ..] => return Err(Refusal::Animated),
+        [b'G', b'I', b'F', b'8', ..] => return Err(Refusal::Gif),
         [_, _, _, _, b'f', b't', b'y', b'p', ..] => return Err(Refusal::Telephone),
         _ => return Err(Refusal::NotAPicture),
     };

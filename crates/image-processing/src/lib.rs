@@ -37,7 +37,9 @@ pub enum Refusal {
     NotAPicture,
     /// HEIC or AVIF, as phones store pictures.
     Telephone,
-    /// An animation, or any GIF.
+    /// A GIF, still or animated.
+    Gif,
+    /// An animated PNG or WebP.
     Animated,
     /// Truncated or not decodable.
     Damaged,
@@ -55,6 +57,7 @@ impl Refusal {
             Self::TooSmall => "This photo is too small; please upload a larger copy",
             Self::NotAPicture => "We can’t read this file; please upload a JPEG, PNG or WebP photo",
             Self::Telephone => "HEIC and AVIF photos aren’t supported; please upload a JPEG",
+            Self::Gif => "GIF images aren’t supported; please upload a JPEG, PNG or WebP photo",
             Self::Animated => "Animated images aren’t supported; please upload a still photo",
             Self::Damaged => "This photo is damaged or incomplete; please upload it again",
             Self::MoreThanAPicture => "This file contains more than a photo; please upload the photo alone",

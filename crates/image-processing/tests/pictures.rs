@@ -161,7 +161,7 @@ fn what_is_no_single_still_picture_is_refused() {
         ),
         ("a page", b"<!doctype html><p>".to_vec(), Refusal::NotAPicture),
         ("an archive", b"PK\x03\x04picture.jpg".to_vec(), Refusal::NotAPicture),
-        ("a film", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), Refusal::Animated),
+        ("a still GIF", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), Refusal::Gif),
         ("a telephone's", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), Refusal::Telephone),
         ("a moving PNG", animated, Refusal::Animated),
         ("a bomb", bomb(30_000, 30_000), Refusal::TooManyPixels),

@@ -135,9 +135,9 @@ fn refusal(refusal: image_processing::Refusal) -> Refusal {
     let sentence = refusal.sentence();
     match refusal {
         image_processing::Refusal::TooLarge => Refusal::TooLarge,
-        image_processing::Refusal::NotAPicture | image_processing::Refusal::Telephone => {
-            Refusal::NotAPicture(sentence)
-        }
+        image_processing::Refusal::NotAPicture
+        | image_processing::Refusal::Telephone
+        | image_processing::Refusal::Gif => Refusal::NotAPicture(sentence),
         _ => Refusal::Unacceptable(sentence),
     }
 }

@@ -47,6 +47,7 @@ impl Accounts for MemoryStore {
         };
         state.members_joined += 1;
         state.members.insert(user.id, Account { user: user.clone(), password: new.password.clone() });
+        state.accepted_texts.extend(new.accepted.map(|accepted| (user.id, accepted)));
         let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
         state.audit(at, actor, Some(user.id), Action::Registered);
         for role in Role::ALL.into_iter().filter(|role| user.roles.has(*role)) {

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, DetailValue, Details, Edit, Entry},
+    audit::{Action, Actor, AuditObject, DetailValue, Details, Edit, Entry},
     to_microseconds,
 };
 use ports::{
@@ -46,7 +46,12 @@ impl AuditLog for MemoryStore {
                 username.is_some_and(|username| username.eq_ignore_ascii_case(wanted))
             })
         };
-        let lines = state.audit.iter().rev().map(|entry| state.line(entry)).filter(|line| {
+        let is_about = |entry: &&Entry| {
+            let about = |object: AuditObject| object.is_object_of(entry.user, &entry.action.record().1);
+            query.object.is_none_or(about)
+        };
+        let entries = state.audit.iter().rev().filter(is_about);
+        let lines = entries.map(|entry| state.line(entry)).filter(|line| {
             is(&line.actor, &query.actor)
                 && is(&line.target, &query.target)
                 && query.action.as_ref().is_none_or(|action| line.action == *action)

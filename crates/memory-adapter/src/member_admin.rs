@@ -109,7 +109,8 @@ impl State {
 
     fn standing(&self, account: &Account) -> MemberAccount {
         let suspension = self.suspended.get(&account.user.id).copied();
-        MemberAccount { user: account.user.clone(), suspension }
+        let accepted = self.accepted_texts.get(&account.user.id).copied();
+        MemberAccount { user: account.user.clone(), suspension, accepted }
     }
 
     /// Whether a member is suspended at `at`.

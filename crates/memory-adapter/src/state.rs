@@ -17,7 +17,7 @@ use domain::{
     idempotency::IdempotencyKey,
     imports::SlotTable,
     inquiries::Queue,
-    legal::LegalDocument,
+    legal::{AcceptedTexts, LegalDocument},
     membership::{
         Application, ApplicationId, Invitation, InvitationId, MemberChangeRecord, RequestState, Suspension,
     },
@@ -85,6 +85,7 @@ pub(crate) struct State {
     pub(crate) abandoned: BTreeSet<BlobKey>,
     /// Phone number and location of each member's profile.
     pub(crate) reach: HashMap<UserId, (Option<Phone>, Option<Location>)>,
+    pub(crate) accepted_texts: HashMap<UserId, AcceptedTexts>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
     /// Mailed single-use tokens, by their hash.
     pub(crate) tokens: HashMap<TokenHash, MailedToken>,

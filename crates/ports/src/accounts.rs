@@ -6,6 +6,7 @@ use domain::{
     accounts::{ActingSession, DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
+    legal::AcceptedTexts,
     membership::MemberChangeRefusal,
 };
 
@@ -23,6 +24,8 @@ pub struct NewUser {
     pub is_email_verified: bool,
     /// Token with which the member confirms the address, and the mail that carries it.
     pub verification: Option<TokenMail>,
+    /// Legal texts that the member accepts by registering; `None` if somebody else creates the account.
+    pub accepted: Option<AcceptedTexts>,
 }
 
 /// Result of a registration.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Actor, Edit, Entry},
+    audit::{Actor, AuditObject, Edit, Entry},
 };
 
 use crate::StoreError;
@@ -18,6 +18,7 @@ pub struct AuditQuery {
     pub target: Option<String>,
     /// Name of the action.
     pub action: Option<String>,
+    pub object: Option<AuditObject>,
     /// Inclusive.
     pub from: Option<Timestamp>,
     /// Exclusive.

@@ -239,6 +239,14 @@ pub trait Feeds: Send + Sync {
     /// Sets the listings that an import of the command line withdraws; for others they are those of the check.
     async fn set_feed_gone(&self, id: RunId, gone: &[VehicleId]) -> Result<(), StoreError>;
 
+    /// Stores the preview of a run that the command line imports, and its list of refused rows.
+    async fn set_feed_preview(
+        &self,
+        id: RunId,
+        preview: &str,
+        refused: Option<&BlobKey>,
+    ) -> Result<(), StoreError>;
+
     /// Withdraws the next of the run's listings that its file does not name, at most `limit`: those that are still for
     /// sale, and were not named by this or another import since. Each gets an audit log entry and a journal entry; one
     /// event covers all. MUST NOT query the store once per listing.

@@ -114,6 +114,8 @@ fn register(
             users::created_at.eq(at),
             users::email_verified_at.eq(new.is_email_verified.then_some(at)),
             users::unconfirmed_since.eq(at),
+            users::terms_version.eq(new.accepted.map(|accepted| accepted.terms)),
+            users::privacy_version.eq(new.accepted.map(|accepted| accepted.privacy)),
         ))
         .on_conflict_do_nothing()
         .returning(UserRow::as_returning())

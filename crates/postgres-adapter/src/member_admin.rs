@@ -1,11 +1,12 @@
 //! Administration of members: search, roles and suspension.
 
 use async_trait::async_trait;
-use diesel::prelude::*;
+use diesel::{dsl::AsSelect, pg::Pg, prelude::*};
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
     audit::{Actor, Edit},
+    legal::AcceptedTexts,
     membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord},
     notifications::NewNotification,
 };
@@ -26,10 +27,18 @@ use crate::{
     tokens, two_factor,
 };
 
-type Row = (UserRow, SuspensionColumns);
+type Row = (UserRow, SuspensionColumns, (Option<i32>, Option<i32>));
 
-fn account((row, suspension): Row) -> Result<MemberAccount, Failure> {
-    Ok(MemberAccount { user: row.into_user()?, suspension: stored(suspension) })
+/// The columns of [`Row`].
+#[diesel::dsl::auto_type(no_type_alias)]
+fn columns() -> _ {
+    let row: AsSelect<UserRow, Pg> = UserRow::as_select();
+    (row, (users::suspended_at, users::suspended_until), (users::terms_version, users::privacy_version))
+}
+
+fn account((row, suspension, (terms, privacy)): Row) -> Result<MemberAccount, Failure> {
+    let accepted = terms.zip(privacy).map(|(terms, privacy)| AcceptedTexts { terms, privacy });
+    Ok(MemberAccount { user: row.into_user()?, suspension: stored(suspension), accepted })
 }
 
 /// Builds the query for the matching members.
@@ -68,7 +77,7 @@ impl MemberAdmin for PostgresStore {
                 let rows: Vec<Row> = matching(&query)
                     .order(users::id.desc())
                     .limit(limit.into())
-                    .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)))
+                    .select(columns())
                     .load(connection)?;
                 rows.into_iter().map(account).collect()
             })
@@ -91,11 +100,8 @@ impl MemberAdmin for PostgresStore {
     ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<Row> = users::table
-                    .find(user.0)
-                    .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)))
-                    .first(connection)
-                    .optional()?;
+                let row: Option<Row> =
+                    users::table.find(user.0).select(columns()).first(connection).optional()?;
                 let Some(row) = row else { return Ok(None) };
                 let steps: Vec<(Timestamp, Option<i64>, String, Option<Timestamp>, String)> =
                     standing_changes::table
@@ -161,9 +167,7 @@ fn change(
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
     let is_last_admin = lock_admins(user, at, connection)?;
-    let row = users::table
-        .find(user.0)
-        .select((UserRow::as_select(), (users::suspended_at, users::suspended_until)));
+    let row = users::table.find(user.0).select(columns());
     let row: Option<Row> = row.first(connection).optional()?;
     let Some(before) = row.map(account).transpose()? else {
         return Ok(Err(MemberChangeRefusal::NoSuchUser));

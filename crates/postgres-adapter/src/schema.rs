@@ -564,6 +564,8 @@ diesel::table! {
         suspended_until -> Nullable<Timestamptz>,
         name_folded -> Text,
         unconfirmed_since -> Timestamptz,
+        terms_version -> Nullable<Integer>,
+        privacy_version -> Nullable<Integer>,
     }
 }
 

@@ -89,6 +89,12 @@ async fn common_questions_are_answered_from_an_index() {
         "hawaii",
         "vw ny",
         "new hampshire gt3",
+        "bugatti under $200k",
+        "bugatti 200k-300k",
+        "porsche gt3 2018-2020",
+        "porsche gt3 from 1965",
+        "porsche gt3 60s",
+        "bugatti under 1,000 miles",
     ] {
         questions.push((format!("search {search:?}"), text(search), None));
     }

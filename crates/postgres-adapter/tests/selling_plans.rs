@@ -15,7 +15,7 @@ use chrono::Utc;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
     accounts::UserId,
-    audit::Actor,
+    audit::{Actor, AuditObject},
     prices::ComparableCriteria,
     proposals::ProposalId,
     questions::{QuestionId, QuestionState},
@@ -52,7 +52,8 @@ const MANY: &str = "
            now(), 'make', 'model ' || n, '', 'make' || E'\\n' || 'model ' || n, '{}'
       FROM generate_series(1, 40000) AS n;
     INSERT INTO audit_log (at, actor_id, user_id, action, details)
-    SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END, '{}'
+    SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END,
+           CASE n % 3 WHEN 0 THEN '{}' WHEN 1 THEN jsonb_build_object('vehicle', n) ELSE jsonb_build_object('submission', n) END
       FROM generate_series(1, 40000) AS n;
     UPDATE vehicles SET status = 'sold', make = 'Sold' WHERE id % 5000 = 7;
     INSERT INTO questions (vehicle_id, submission_id, asker_id, text, asked_at, state, answer, answered_by, answered_at,
@@ -149,8 +150,16 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                 store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             6 => {
-                let query = AuditQuery { actor: Some("U7".into()), ..AuditQuery::default() };
-                store.audit_lines(&query, 50).await.unwrap().len()
+                let mut found = vec![AuditQuery { actor: Some("U7".into()), ..AuditQuery::default() }];
+                for object in ["vehicle:4000", "submission:4001", "member:7"] {
+                    found.push(AuditQuery { object: AuditObject::parse(object), ..AuditQuery::default() });
+                }
+                let mut least = usize::MAX;
+                for query in found {
+                    least = least.min(store.audit_lines(&query, 50).await.unwrap().len());
+                    least = least.min(store.count_audit_lines(&query).await.unwrap() as usize);
+                }
+                least
             }
             7 => {
                 let year = ModelYear::parse(1990, 2026).unwrap();

@@ -37,11 +37,12 @@ pub(crate) fn run(settings: &Settings, command: &AuditCommand) -> anyhow::Result
 
 /// Builds the query as the admin area does. The error names every bad filter.
 fn query_of(filters: &AuditFilters) -> anyhow::Result<AuditQuery> {
-    let AuditFilters { actor, action, target, from, to } = filters;
+    let AuditFilters { actor, action, target, object, from, to } = filters;
     let filter = AuditFilter {
         actor: actor.clone(),
         action: action.clone(),
         target: target.clone(),
+        object: object.clone(),
         from: from.clone(),
         to: to.clone(),
     };

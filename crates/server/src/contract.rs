@@ -35,6 +35,7 @@ pub(crate) fn rules() -> Value {
             Check::MinInteger(least) => ("minInteger", json!(least)),
             Check::MinNumber(least) => ("minNumber", json!(least)),
             Check::Same(field) => ("same", json!(field)),
+            Check::MergeFields(known) => ("mergeFields", json!(known)),
         };
         let mut entry = json!({ "check": check, "message": rule.message });
         if !value.is_null() {

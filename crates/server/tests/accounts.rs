@@ -278,6 +278,9 @@ fn the_operator_reads_the_audit_log() {
     let granted = all.iter().filter(|line| line.contains("  role_granted  ") && line.contains(" to grace "));
     let granted: Vec<String> = granted.cloned().collect();
     assert_eq!(list(&["--action", "role_granted", "--target", "GRACE"]).0, granted);
+    assert_eq!(list(&["--object", "member:2"]).0, list(&["--target", "grace"]).0);
+    assert_eq!(list(&["--object", "vehicle:2"]).0, ["No entry matches."]);
+    assert!(said(&audit(&["list", "--object", "topic:2"])).contains("as in vehicle:711"));
     assert_eq!(list(&["--from", "2999-01-01"]).0, ["No entry matches."]);
     assert_eq!(list(&["--actor", "nobody"]).0, ["No entry matches."]);
 

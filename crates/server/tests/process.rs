@@ -94,6 +94,8 @@ fn a_dealers_table_is_imported_and_its_changes_follow() {
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("line 4: price: Please enter a valid price"), "{told}");
     assert!(told.contains("2 lines: 1 vehicle imported, 0 here already, 1 refused."), "{told}");
+    let list = std::fs::read_to_string(folder.path().join("home/media/feeds/run-1-refused.csv")).unwrap();
+    assert!(list.contains("4,\"price\",\"Please enter a valid price\""), "{list}");
     let (_, told) = import("$41000", &options);
     assert!(told.contains("line 2: updated vehicle 1: price $42,500 → $41,000"), "{told}");
 

@@ -58,6 +58,7 @@ pub fn new_user(name: &str, email: &str) -> NewUser {
         password: PasswordHash::new(format!("$hash${name}")),
         is_email_verified: false,
         verification: None,
+        accepted: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use domain::vehicles::{Alternative, Position, SearchTerm, Sort, Town, VehicleQuery};
+use domain::vehicles::{Alternative, NumberField, Position, SearchTerm, Sort, Town, VehicleQuery};
 
 use crate::{
     lookup::{Column, Lookup},
@@ -77,11 +77,14 @@ impl Segment {
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
                 Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
-                Alternative::PriceAtMost(dollars) => {
-                    found.add(&self.prices.rows_within(&known_range(None, Some(*dollars))))
-                }
-                Alternative::PriceAtLeast(dollars) => {
-                    found.add(&self.prices.rows_within(&known_range(Some(*dollars), None)));
+                Alternative::Within(field, range) => {
+                    let column = match field {
+                        NumberField::Price => &self.prices,
+                        NumberField::Year => &self.years,
+                        NumberField::Miles => &self.miles,
+                    };
+                    let range = known_range(Some(*range.start()), Some(*range.end()));
+                    found.add(&column.rows_within(&range));
                 }
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {

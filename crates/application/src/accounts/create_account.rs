@@ -30,6 +30,7 @@ pub async fn create_account(
         roles,
         is_email_verified: true,
         verification: None,
+        accepted: None,
     };
     match accounts.register(&new, None, at).await? {
         RegisterResult::Done(user, _) => Ok(user),

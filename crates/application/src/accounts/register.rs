@@ -4,13 +4,16 @@ use domain::{
     Timestamp,
     accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
     contact_requests::EmailAddress,
+    legal::{AcceptedTexts, LegalDocument},
 };
 use ports::{
     StoreError,
     accounts::{NewUser, RegisterResult},
+    legal::LegalTexts,
 };
 
 use super::{AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, rate_limit};
+use crate::contact_requests::business_date;
 
 /// Creates a member, opens a session and mails the link that confirms the address. If the address is taken,
 /// its owner is informed; if an unconfirmed account holds it, the mail offers to remove that account. Without
@@ -40,6 +43,7 @@ pub async fn register(
         roles: Roles::default(),
         is_email_verified: false,
         verification: verification.transpose()?,
+        accepted: Some(texts_in_force(at, ports.legal).await?),
     };
     let (token, session) = caller.new_session(ports.randomness)?;
     match ports.accounts.register(&new, Some(&session), at).await? {
@@ -52,6 +56,15 @@ pub async fn register(
             Err(AccountRefusal::EmailTaken.into())
         }
     }
+}
+
+/// The versions that whoever registers now accepts.
+async fn texts_in_force(at: Timestamp, texts: &dyn LegalTexts) -> Result<AcceptedTexts, StoreError> {
+    let today = business_date(at);
+    Ok(AcceptedTexts {
+        terms: texts.legal_history(LegalDocument::Terms).await?.in_force(today).number,
+        privacy: texts.legal_history(LegalDocument::Privacy).await?.in_force(today).number,
+    })
 }
 
 async fn mail_owner(

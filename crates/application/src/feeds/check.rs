@@ -17,15 +17,16 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Content, PutResult},
+    blobs::BlobKey,
     feeds::{CheckResult, ClaimedRun},
     imports::ImportProgress,
 };
 
 use super::{
     feed_ports::FeedPorts,
-    files::{ReadableFile, RefusedRows, Unreadable, failed, open},
-    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewRefusal},
+    files::{ReadableFile, Unreadable, failed, open},
+    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn},
+    refusals::RefusalList,
 };
 use crate::imports::{
     ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
@@ -33,18 +34,15 @@ use crate::imports::{
 
 /// Most rows of a file: a check holds the identity of each in memory.
 const MAX_ROWS: u64 = 250_000;
-/// Largest list of refused rows in bytes.
-const MAX_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Notes what a dry run tells.
 pub(super) struct Notes {
     pub(super) preview: Preview,
-    refused: RefusedRows,
+    refusals: RefusalList,
     /// Records of refused rows that name a listing nevertheless.
     mentioned: HashSet<RecordKey>,
     /// Listings that hold the VIN of a refused row.
     matched: HashSet<VehicleId>,
-    failure: Option<StoreError>,
     /// Rows read, for whoever shows the progress.
     rows: Arc<AtomicU64>,
 }
@@ -53,21 +51,15 @@ impl Notes {
     fn new(rows: Arc<AtomicU64>) -> Result<Self, StoreError> {
         Ok(Self {
             preview: Preview::default(),
-            refused: RefusedRows::new()?,
+            refusals: RefusalList::new()?,
             mentioned: HashSet::new(),
             matched: HashSet::new(),
-            failure: None,
             rows,
         })
     }
 
     fn record_refusal(&mut self, refusal: &Refusal) {
-        if self.preview.refused.len() < MAX_SHOWN {
-            self.preview.refused.push(PreviewRefusal::from(refusal));
-        }
-        if let Err(error) = self.refused.add(refusal) {
-            self.failure.get_or_insert(error);
-        }
+        self.refusals.record_refusal(refusal);
         self.preview.unmatched += 1;
     }
 }
@@ -165,16 +157,17 @@ pub(super) async fn check_run(
     if counts.rows == 0 {
         return unread("The file has no rows".into(), columns.as_ref());
     }
-    let Notes { mut preview, refused, .. } = notes;
+    let Notes { mut preview, refusals, .. } = notes;
     preview.unnumbered = report.progress.unnumbered;
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
     preview.price_on_request = report.price_on_request;
-    preview.refused.sort_by_key(|refusal| refusal.line);
     let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
     preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
     let first = &missing[..missing.len().min(MAX_SHOWN)];
     preview.gone = ports.feeds.listing_titles(first).await?.iter().map(Into::into).collect();
-    let refused = store_refused(refused, key, claimed.attempt, ports).await?;
+    let list = BlobKey::require(&format!("{key}-refused-{}.csv", claimed.attempt))?;
+    let refused;
+    (preview.refused, refused) = refusals.store(list, ports.blobs).await?;
     let preview = serialized(&preview)?;
     Ok(CheckResult { problem: None, preview, counts, gone: missing, of_source, refused })
 }
@@ -216,9 +209,6 @@ async fn compare(
         Err(ImportError::File(error)) => return Err(failed(error)),
         Err(ImportError::Store { source, .. }) => return Err(source),
     };
-    if let Some(failure) = notes.failure.take() {
-        return Err(failure);
-    }
     let of_source = ports.feeds.source_listings(source).await?;
     let mut named = rehearsal.map(|rehearsal| rehearsal.named()).unwrap_or_default();
     named.extend(&notes.matched);
@@ -247,23 +237,6 @@ impl std::io::Seek for Limited {
     fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
         self.breaks = 0;
         self.lines.seek(to)
-    }
-}
-
-async fn store_refused(
-    refused: RefusedRows,
-    file: &BlobKey,
-    attempt: i32,
-    ports: FeedPorts<'_>,
-) -> Result<Option<BlobKey>, StoreError> {
-    if refused.count == 0 {
-        return Ok(None);
-    }
-    let key = BlobKey::require(&format!("{file}-refused-{attempt}.csv"))?;
-    let rows = refused.finish()?;
-    match ports.blobs.put(&key, Content::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await? {
-        PutResult::Stored(_) => Ok(Some(key)),
-        PutResult::TooLarge => Ok(None),
     }
 }
 

@@ -7,6 +7,7 @@ mod files;
 mod import;
 mod photos;
 mod preview;
+mod refusals;
 mod schedule;
 mod start;
 mod sweep;
@@ -21,6 +22,7 @@ pub use preview::{
     MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
     PreviewRefusal,
 };
+pub use refusals::RefusalList;
 pub use schedule::{SchedulePorts, read_scheduled_feed};
 pub use start::{StartForm, start_import};
 pub use sweep::sweep_feeds;

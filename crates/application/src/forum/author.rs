@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::{
     Violation,
     accounts::Collector,
-    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, TopicId},
+    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, TopicId, may_change},
 };
 use ports::{
     StoreError,
@@ -25,8 +25,12 @@ pub async fn edit_post(
 ) -> Result<(), WriteError<EditRefusal>> {
     let content = Content::parse("reply", content)?;
     let user = who.signed_in().user().id;
-    let own = ports.forum.post(post, user).await?.filter(|post| post.is_by(user));
-    let Some(before) = own else { return Err(WriteError::Refused(EditRefusal::NoSuchPost)) };
+    let before = ports.forum.post(post, user).await?;
+    let Some(before) = before else { return Err(WriteError::Refused(EditRefusal::NoSuchPost)) };
+    // The store checks this and the topic again, in the transaction of the edit.
+    let author = before.author.as_ref().map(|author| author.id);
+    may_change(before.state == PostState::Shown, author, user)
+        .map_err(|no| WriteError::Refused(no.into()))?;
     if let Some(retry_after) = consume_edit_rate_limit(who, is_counted, ports).await? {
         return Err(WriteError::TooMany { retry_after });
     }

@@ -6,7 +6,7 @@ use domain::{
     Violation,
     accounts::{Admin, Collector, SignedIn},
     audit::Actor,
-    forum::{CategoryId, Content, Post, TopicId, TopicState, TopicTitle},
+    forum::{CategoryId, Content, Post, TopicId, TopicState, TopicTitle, may_change},
 };
 use ports::{
     commands::WriteError,
@@ -65,13 +65,14 @@ pub async fn change_topic(
 ) -> Result<(), WriteError<TopicChangeRefusal>> {
     let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(()) };
     let topic = ports.forum.topic(id, user).await?.filter(|topic| topic.state != TopicState::Deleted);
-    let missing = WriteError::Refused(TopicChangeRefusal::NoSuchTopic);
-    let Some(topic) = topic else { return Err(missing) };
+    let Some(topic) = topic else { return Err(WriteError::Refused(TopicChangeRefusal::NoSuchTopic)) };
     let opening = match &patch.words {
-        Some(_) if topic.is_by(user) && topic.state == TopicState::Shown => {
+        Some(_) => {
+            let author = topic.author.as_ref().map(|author| author.id);
+            may_change(topic.state == TopicState::Shown, author, user)
+                .map_err(|no| WriteError::Refused(no.into()))?;
             ports.forum.posts(id, 0, 0, user).await?.pop()
         }
-        Some(_) => return Err(missing),
         None => None,
     };
     let author = patch.words.as_ref().map(|(author, _)| author.clone());

@@ -66,9 +66,9 @@ impl PasskeyCeremonies for Devices {
         site: PasskeySite<'a>,
         _: &str,
         answer: &str,
-        kept: &str,
+        verification_data: &str,
     ) -> Result<String, CeremonyError> {
         read(site, answer)?;
-        Ok(format!("{kept}+1"))
+        Ok(format!("{verification_data}+1"))
     }
 }

@@ -39,6 +39,7 @@ impl House {
             email_changes: &self.store,
             tokens: &self.store,
             outbox: &self.store,
+            legal: &self.store,
             rate_limiter: &self.store,
             hasher: &self.hasher,
             randomness: &self.randomness,

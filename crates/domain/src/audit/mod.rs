@@ -4,11 +4,13 @@
 mod action_names;
 mod details;
 mod implied;
+mod object;
 mod record;
 
 use std::net::IpAddr;
 
 pub use details::{DetailValue, Details};
+pub use object::AuditObject;
 
 pub use crate::edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{
@@ -170,7 +172,8 @@ pub enum Action {
     SiteSettingsChanged,
     /// A version of a legal text was published or withdrawn; with its number.
     Legal(LegalAction, LegalDocument, i32),
-    /// The member requested a route that their roles do not allow; the route is in the stored details.
+    /// The member requested a route that their roles do not allow, or to change what somebody else wrote; the route is in
+    /// the stored details.
     AccessDenied,
 }
 

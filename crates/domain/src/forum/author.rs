@@ -15,3 +15,39 @@ pub struct Author {
     /// Whether the author is currently an admin.
     pub is_concierge: bool,
 }
+
+/// Why a member cannot change or delete a topic or a reply as its author.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuthorRefusal {
+    /// It is not shown to the member.
+    NotShown,
+    /// Somebody else wrote it.
+    NotAuthor,
+}
+
+/// Whether a member may change or delete a topic or a reply as its author. What is removed or deleted is refused
+/// whoever wrote it, so that the answer tells nothing about it.
+///
+/// # Errors
+/// An [`AuthorRefusal`].
+pub fn may_change(is_shown: bool, author: Option<UserId>, member: UserId) -> Result<(), AuthorRefusal> {
+    if !is_shown {
+        return Err(AuthorRefusal::NotShown);
+    }
+    if author == Some(member) { Ok(()) } else { Err(AuthorRefusal::NotAuthor) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_author_changes_what_is_shown() {
+        let (ada, bob) = (UserId(1), UserId(2));
+        assert_eq!(may_change(true, Some(ada), ada), Ok(()));
+        assert_eq!(may_change(true, Some(bob), ada), Err(AuthorRefusal::NotAuthor));
+        assert_eq!(may_change(true, None, ada), Err(AuthorRefusal::NotAuthor));
+        assert_eq!(may_change(false, Some(ada), ada), Err(AuthorRefusal::NotShown));
+        assert_eq!(may_change(false, Some(bob), ada), Err(AuthorRefusal::NotShown));
+    }
+}

@@ -23,7 +23,7 @@ mod text;
 mod topic;
 
 pub use action::ModerationAction;
-pub use author::{Author, FORMER_MEMBER};
+pub use author::{Author, AuthorRefusal, FORMER_MEMBER, may_change};
 pub use category::{
     Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
 };

@@ -1,6 +1,6 @@
 //! Reply templates of the concierge.
 
-use crate::{Violation, edit::FieldChange, submissions::MessageText, text};
+use crate::{Violation, edit::FieldChange, rules, submissions::MessageText, text};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TemplateId(pub i64);
@@ -10,20 +10,12 @@ pub struct TemplateId(pub i64);
 pub struct TemplateName(String);
 
 impl TemplateName {
-    /// Maximum length in characters.
-    pub const MAX: usize = 80;
-
     /// Parses a name.
     ///
     /// # Errors
     /// A [`Violation`] of `name` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = text::single_line(input);
-        match name.chars().count() {
-            0 => Err(Violation::new("name", "Please name the template")),
-            1..=Self::MAX => Ok(Self(name)),
-            _ => Err(Violation::new("name", "Name must be at most 80 characters")),
-        }
+        rules::checked("replyTemplate", "name", text::single_line(input)).map(Self)
     }
 
     #[must_use]
@@ -42,6 +34,15 @@ pub struct Template {
 }
 
 impl Template {
+    /// Parses the text of a template.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `text` if it is blank, too long or has a merge field that nothing fills in.
+    pub fn parse_text(input: &str) -> Result<MessageText, Violation> {
+        let text = MessageText::parse(input)?;
+        rules::checked("replyTemplate", "text", text.as_str().to_owned()).map(|_| text)
+    }
+
     /// Audit record of a changed text; `None` if it is the same.
     #[must_use]
     pub fn change(name: &str, before: Option<&str>, after: Option<&str>) -> Option<FieldChange> {
@@ -59,5 +60,19 @@ mod tests {
         assert!(TemplateName::parse(" \n ").is_err());
         assert!(TemplateName::parse(&"x".repeat(80)).is_ok());
         assert!(TemplateName::parse(&"x".repeat(81)).is_err());
+    }
+
+    #[test]
+    fn a_text_has_only_fields_that_are_filled_in() {
+        for text in ["Dear {name}, about {subject} ({reference}):", "{ name } {} {a b} { {name", "1 {name}}"]
+        {
+            assert_eq!(Template::parse_text(text).unwrap().as_str(), text);
+        }
+        for text in ["Dear {firstName}", "{name} {Name}", "{{x_1}}", "{ {price}"] {
+            let violation = Template::parse_text(text).unwrap_err();
+            let told = (violation.field, violation.message.as_str());
+            assert_eq!(told, ("text", "Use only {name}, {reference} and {subject}"), "{text}");
+        }
+        assert!(Template::parse_text(" ").is_err());
     }
 }

@@ -79,15 +79,9 @@ impl LegalHistory {
         versions.map(move |version| (version, self.state(version, today)))
     }
 
-    /// The versions that everyone may read: all that were not withdrawn.
-    pub fn public(&self, today: NaiveDate) -> impl Iterator<Item = (&LegalVersion, VersionState)> {
+    /// The versions that are listed for everyone: all that were not withdrawn.
+    pub fn listed(&self, today: NaiveDate) -> impl Iterator<Item = (&LegalVersion, VersionState)> {
         self.versions(today).filter(|(_, state)| *state != VersionState::Withdrawn)
-    }
-
-    /// The version with that number, if everyone may read it.
-    #[must_use]
-    pub fn find_public(&self, number: i32, today: NaiveDate) -> Option<(&LegalVersion, VersionState)> {
-        self.public(today).find(|(version, _)| version.number == number)
     }
 
     /// The version with that number, whether it was withdrawn or not.
@@ -161,10 +155,10 @@ mod tests {
         );
         let today = "2027-01-31".parse().unwrap();
         assert_eq!(history.announced(today).unwrap().number, 4);
-        assert_eq!(history.find_public(3, today), None, "withdrawn");
-        assert_eq!(history.find_public(5, today), None, "never published");
-        assert_eq!(history.find_public(4, today).unwrap().1, Announced);
+        assert_eq!(history.find(5, today), None, "never published");
+        assert_eq!(history.find(4, today).unwrap().1, Announced);
         assert_eq!(history.find(3, today).unwrap().1, Withdrawn);
+        assert!(history.listed(today).all(|(version, _)| version.number != 3));
         assert_eq!(history.next_number(), 5);
     }
 }

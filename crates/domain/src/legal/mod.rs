@@ -1,11 +1,13 @@
 //! Legal texts of the site: terms of use, privacy and cookies, each in versions that are never altered once they are
 //! published.
 
+mod accepted;
 mod defaults;
 mod file;
 mod form;
 mod history;
 
+pub use accepted::AcceptedTexts;
 pub use defaults::default_text;
 pub use file::{LegalDraft, LegalFile, LegalPublication, LegalRefusal};
 pub use form::{LegalForm, LegalText};

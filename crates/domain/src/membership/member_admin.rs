@@ -7,6 +7,7 @@ use crate::{
     audit::Action,
     contact_requests::Message,
     edit::FieldChange,
+    legal::AcceptedTexts,
 };
 
 /// A change of a member's role or suspension by an admin.
@@ -130,6 +131,8 @@ pub struct MemberAccount {
     pub user: User,
     /// The stored suspension, which may have ended.
     pub suspension: Option<Suspension>,
+    /// Accepted when they registered themselves; `None` for accounts of the command line and older ones.
+    pub accepted: Option<AcceptedTexts>,
 }
 
 /// A change that has an effect, as it is recorded.

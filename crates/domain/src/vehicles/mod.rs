@@ -1,7 +1,7 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
 //! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`), and search (`search`, `search_text`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `vin`), and search (`search`, `search_text`, `number_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
@@ -22,6 +22,7 @@ mod make_names;
 mod model;
 mod near;
 mod new_vehicle;
+mod number_phrase;
 mod numbers;
 mod place;
 mod price_history;
@@ -62,6 +63,7 @@ pub use make::{Make, parse_make_and_model};
 pub use model::Model;
 pub use near::Near;
 pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleDraft};
+pub use number_phrase::NumberField;
 pub use numbers::{Mileage, ModelYear, Price, UsDollars, whole_number};
 pub use place::{Place, Town};
 pub use price_history::{PriceEvent, PriceKind};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, FactField, FactValues, ListingStatus, ListingViewer, Make, Mileage, Model, ModelYear, Near,
-    Place, Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary,
+    NumberField, Place, Position, Price, SearchFacts, SearchText, Sort, Town, UsState, VehicleSummary,
     query_text::checked, search_text::has_letter_run,
 };
 use crate::{Violation, text};
@@ -271,6 +271,15 @@ impl<'a> Candidate<'a> {
         !words.is_empty() && words.iter().all(has)
     }
 
+    /// A number of the vehicle; `None` if it is unknown.
+    fn number(&self, field: NumberField) -> Option<i64> {
+        match field {
+            NumberField::Price => self.vehicle.price.dollars(),
+            NumberField::Year => Some(i64::from(self.vehicle.year.get())),
+            NumberField::Miles => self.vehicle.miles.map(|miles| i64::from(miles.get())),
+        }
+    }
+
     fn answers(&self, way: &Alternative) -> bool {
         match way {
             Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
@@ -279,11 +288,8 @@ impl<'a> Candidate<'a> {
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
             Alternative::Near(near) => near.contains(&self.town),
-            Alternative::PriceAtMost(dollars) => {
-                self.vehicle.price.dollars().is_some_and(|price| price <= *dollars)
-            }
-            Alternative::PriceAtLeast(dollars) => {
-                self.vehicle.price.dollars().is_some_and(|price| price >= *dollars)
+            Alternative::Within(field, range) => {
+                self.number(*field).is_some_and(|number| range.contains(&number))
             }
         }
     }

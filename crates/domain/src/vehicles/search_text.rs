@@ -1,6 +1,11 @@
 //! Parsing of search box input into terms.
 
-use super::{Make, Near, Town, UsState, Vin, gazetteer::known_town, query_text::checked};
+use std::ops::RangeInclusive;
+
+use super::{
+    Make, Near, NumberField, Town, UsState, Vin, gazetteer::known_town, number_phrase::number_phrase,
+    query_text::checked,
+};
 use crate::{Violation, text};
 
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
@@ -38,10 +43,8 @@ pub enum Alternative {
     OfMake(String),
     /// The location's town is in this area.
     Near(Near),
-    /// The price in US dollars is at most this.
-    PriceAtMost(i64),
-    /// The price in US dollars is at least this.
-    PriceAtLeast(i64),
+    /// This number of the vehicle is known and in the range, ends included.
+    Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
     IsVin(String),
 }
@@ -143,7 +146,11 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
                 || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
-        } else if let Some((count, way)) = price_limit(rest).or_else(|| near_phrase(rest)) {
+        } else if let Some((count, (field, range))) = number_phrase(rest) {
+            let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
+            let ways = as_word.into_iter().chain([Alternative::Within(field, range)]);
+            (count, Some(SearchTerm::contains(&rest[..count], ways)))
+        } else if let Some((count, way)) = near_phrase(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [way])))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
@@ -160,9 +167,7 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
             let joined = joined.into_iter().flatten().map(|joined| Alternative::Contains(vec![joined]));
             (1, Some(SearchTerm { alternatives: alternatives.into_iter().chain(joined).collect() }))
         } else {
-            let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
-            let others = vin_key(word).map(Alternative::IsVin).into_iter().chain(spelled);
-            (1, Some(SearchTerm::contains(&rest[..1], others)))
+            (1, Some(SearchTerm::contains(&rest[..1], other_spellings(word))))
         };
         terms.extend(term);
         previous = rest[..count].last();
@@ -171,63 +176,10 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     terms
 }
 
-/// Price limit that the words begin with ("under $200k", "over 1.5m", "up to $95,000"), and their number.
-fn price_limit(words: &[String]) -> Option<(usize, Alternative)> {
-    const AT_MOST: [&[&str]; 7] =
-        [&["under"], &["below"], &["up", "to"], &["less", "than"], &["at", "most"], &["max"], &["<"]];
-    const AT_LEAST: [&[&str]; 6] =
-        [&["over"], &["above"], &["more", "than"], &["at", "least"], &["min"], &[">"]];
-    let begins =
-        |phrase: &&[&str]| words.iter().map(String::as_str).take(phrase.len()).eq(phrase.iter().copied());
-    let after = |phrase: &[&str]| {
-        let (count, dollars) = dollars(&words[phrase.len()..])?;
-        Some((phrase.len() + count, dollars))
-    };
-    if let Some(phrase) = AT_MOST.into_iter().find(begins) {
-        return after(phrase).map(|(count, dollars)| (count, Alternative::PriceAtMost(dollars)));
-    }
-    let phrase = AT_LEAST.into_iter().find(begins)?;
-    after(phrase).map(|(count, dollars)| (count, Alternative::PriceAtLeast(dollars)))
-}
-
-/// Amount of money that the words begin with, in dollars, and their number: "$200k", "1.5 million", "$95,000" (which is
-/// two words, because words end at commas). A plain number is one from five digits: a shorter one may be a year
-/// or a model.
-fn dollars(words: &[String]) -> Option<(usize, i64)> {
-    let mut text = words.first()?.clone();
-    let mut count = 1;
-    while text.ends_with(',')
-        && let Some(group) = words.get(count).filter(|word| is_thousands(word))
-    {
-        text.push_str(group);
-        count += 1;
-    }
-    let grouped = count > 1;
-    let text = text.replace(',', "");
-    let amount = text.strip_prefix('$').unwrap_or(&text);
-    let (digits, unit) = match (amount.strip_suffix('k'), amount.strip_suffix('m')) {
-        (Some(digits), _) => (digits, 1_000.0),
-        (_, Some(digits)) => (digits, 1_000_000.0),
-        _ => match words.get(count).map(String::as_str) {
-            Some("k" | "thousand") => (amount, 1_000.0),
-            Some("m" | "million") => (amount, 1_000_000.0),
-            _ => (amount, 1.0),
-        },
-    };
-    if unit > 1.0 && digits == amount {
-        count += 1;
-    }
-    let is_amount = grouped || text.starts_with('$') || unit > 1.0 || digits.len() >= 5;
-    let is_number = digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let number: f64 = (is_amount && is_number).then(|| digits.parse().ok())??;
-    #[expect(clippy::cast_possible_truncation, reason = "at most eighteen digits")]
-    Some((count, (number * unit).round() as i64))
-}
-
-/// Whether a word is a group of three digits of a number, perhaps before another one.
-fn is_thousands(word: &str) -> bool {
-    let digits = word.strip_suffix(',').unwrap_or(word);
-    digits.len() == 3 && digits.bytes().all(|byte| byte.is_ascii_digit())
+/// What a single word matches besides itself: a VIN, and its other spellings.
+fn other_spellings(word: &str) -> Vec<Alternative> {
+    let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
+    vin_key(word).map(Alternative::IsVin).into_iter().chain(spelled).collect()
 }
 
 /// Area that the words name ("near Naperville", "near 60540"), and their number.

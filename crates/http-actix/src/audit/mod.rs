@@ -7,7 +7,12 @@ pub use export::audit_csv;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::contact_requests::business_moment;
 use chrono::{DateTime, Datelike, NaiveDate};
-use domain::{Page, Timestamp, Violation, accounts::Admin, audit::FieldChange, fetch_size};
+use domain::{
+    Page, Timestamp, Violation,
+    accounts::Admin,
+    audit::{AuditObject, FieldChange},
+    fetch_size,
+};
 use ports::audit::{AuditLine, AuditQuery, MemberRef};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +42,9 @@ pub struct AuditFilter {
     pub action: Option<String>,
     /// Username of the affected member.
     pub target: Option<String>,
+    /// A listing, a submission or a member with its number, as in `vehicle:711`, `submission:12` or `member:7`.
+    #[param(max_length = 200, example = "vehicle:711")]
+    pub object: Option<String>,
     /// Earliest time (RFC 3339) or day (Central Time), inclusive.
     pub from: Option<String>,
     /// Time (RFC 3339), exclusive, or day (Central Time), inclusive.
@@ -197,12 +205,22 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
     let mut given = |field, text: &Option<String>| {
         free_text(field, text.as_deref(), MAX_NAME, violations).map(str::to_owned)
     };
-    let (actor, target, action) =
-        (given("actor", &params.actor), given("target", &params.target), given("action", &params.action));
+    let (actor, target) = (given("actor", &params.actor), given("target", &params.target));
+    let (action, object) = (given("action", &params.action), given("object", &params.object));
+    let object = object.and_then(|text| {
+        let object = AuditObject::parse(&text);
+        if object.is_none() {
+            let sentence =
+                "object must be a vehicle, submission or member with its number, as in vehicle:711";
+            violations.push(Violation::new("object", sentence));
+        }
+        object
+    });
     AuditQuery {
         actor,
         target,
         action,
+        object,
         before: None,
         from: parse_time("from", params.from.as_deref(), 0, violations),
         to: parse_time("to", params.to.as_deref(), 1, violations),

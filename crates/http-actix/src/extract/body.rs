@@ -22,6 +22,9 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// Size limit in bytes of a body that carries a forum text: enough for 20,000 characters in any escaping.
 pub(crate) const MAX_TEXT_BODY: usize = 256 * 1024;
 
+/// Longest path of a field in bytes that an error names; a longer one has keys that no body of this API has.
+const LONGEST_PATH: usize = 100;
+
 const UNREADABLE: &str = "The request's JSON could not be understood";
 
 /// A JSON object of at most `MOST` bytes. Unknown fields are ignored unless `T` denies them.
@@ -43,6 +46,21 @@ impl<T: Validate, const MOST: usize> Body<T, MOST> {
             Ok(()) => Ok(self.0),
             Err(errors) => Err(Problem::invalid(form_rules::violations(&errors))),
         }
+    }
+}
+
+/// 400 for a body that cannot be read as a `T`; names the field of JSON whose value has the wrong type.
+fn unreadable<T: DeserializeOwned>(body: &[u8], error: &serde_json::Error) -> Problem {
+    let field = error.is_data().then(|| {
+        let read = serde_path_to_error::deserialize::<_, T>(&mut serde_json::Deserializer::from_slice(body));
+        read.err().map(|error| error.path().to_string())
+    });
+    match field
+        .flatten()
+        .filter(|path| path.len() <= LONGEST_PATH && !["", ".", "?"].contains(&path.as_str()))
+    {
+        Some(field) => Problem::unreadable_field(field),
+        None => Problem::malformed(UNREADABLE),
     }
 }
 
@@ -93,7 +111,7 @@ impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, M
                     column = error.column(),
                     "request body rejected: invalid JSON"
                 );
-                Problem::malformed(UNREADABLE)
+                unreadable::<T>(&bytes, &error)
             })
         })
     }

@@ -1,7 +1,7 @@
 //! Problems that answer refusals of the forum.
 
 use application::forum::OpenRefusal;
-use domain::forum::{Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SplitRefusal};
+use domain::forum::{AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SplitRefusal};
 use ports::forum::{
     CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, ReportRefusal,
     TopicChangeRefusal, TopicRefusal,
@@ -19,6 +19,11 @@ pub(super) fn no_such_topic() -> Problem {
 
 pub(super) fn no_such_post() -> Problem {
     Problem::not_found("We couldn’t find this post; it may have been removed")
+}
+
+/// 403: the member sees it, but somebody else wrote it.
+fn not_author(what: &str) -> Problem {
+    Problem::forbidden(format!("Only the member who wrote this {what} can change or delete it"))
 }
 
 pub(super) fn no_such_report() -> Problem {
@@ -90,6 +95,7 @@ impl From<TopicChangeRefusal> for Problem {
     fn from(refusal: TopicChangeRefusal) -> Self {
         match refusal {
             TopicChangeRefusal::NoSuchTopic => no_such_topic(),
+            TopicChangeRefusal::NotAuthor => not_author("topic"),
             TopicChangeRefusal::NoSuchCategory => no_such_category(),
             TopicChangeRefusal::Locked => Self::conflict(LOCKED_TEXT),
         }
@@ -100,6 +106,7 @@ impl From<DeletionRefusal> for Problem {
     fn from(refusal: DeletionRefusal) -> Self {
         match refusal {
             DeletionRefusal::NoSuchTopic => no_such_topic(),
+            DeletionRefusal::NotAuthor => not_author("topic"),
             DeletionRefusal::HasReplies => {
                 Self::conflict("Others have replied to this topic, so it stays; the concierge can remove it")
             }
@@ -123,7 +130,17 @@ impl From<EditRefusal> for Problem {
     fn from(refusal: EditRefusal) -> Self {
         match refusal {
             EditRefusal::NoSuchPost => no_such_post(),
+            EditRefusal::NotAuthor => not_author("post"),
             EditRefusal::Locked => Self::conflict(LOCKED_TEXT),
+        }
+    }
+}
+
+impl From<AuthorRefusal> for Problem {
+    fn from(refusal: AuthorRefusal) -> Self {
+        match refusal {
+            AuthorRefusal::NotShown => no_such_post(),
+            AuthorRefusal::NotAuthor => not_author("post"),
         }
     }
 }

@@ -21,11 +21,13 @@ pub(crate) struct LastPostDto {
     #[schema(format = DateTime)]
     at: String,
     username: String,
+    author: AuthorDto,
 }
 
 impl From<&LastPost> for LastPostDto {
     fn from(last: &LastPost) -> Self {
-        Self { at: rfc3339(last.at), username: username(last.author.as_ref()) }
+        let author = last.author.as_ref();
+        Self { at: rfc3339(last.at), username: username(author), author: AuthorDto::new(author) }
     }
 }
 

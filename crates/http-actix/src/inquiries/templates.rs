@@ -3,8 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
 use domain::{
     accounts::Admin,
-    inquiries::{TemplateId, TemplateName},
-    submissions::MessageText,
+    inquiries::{Template, TemplateId, TemplateName},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,9 +27,10 @@ pub(crate) struct TemplateDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewReplyTemplate)]
 pub(crate) struct NewTemplateDto {
-    #[schema(value_type = String, required, min_length = 1)]
+    #[schema(value_type = String, required)]
     name: Option<String>,
-    #[schema(value_type = String, required, min_length = 1)]
+    /// May have the merge fields `{name}`, `{reference}` and `{subject}`, and no others.
+    #[schema(value_type = String, required)]
     text: Option<String>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) async fn save_template(
     body: Body<NewTemplateDto>,
 ) -> Result<HttpResponse, Problem> {
     let name = TemplateName::parse(&body.0.name.unwrap_or_default());
-    let text = MessageText::parse(&body.0.text.unwrap_or_default());
+    let text = Template::parse_text(&body.0.text.unwrap_or_default());
     let (name, text) = match (name, text) {
         (Ok(name), Ok(text)) => (name, text),
         (name, text) => {

@@ -27,7 +27,7 @@ pub(crate) struct LegalVersionDto {
     effective_on: String,
     /// Summary of the changes; empty for the text that the site comes with.
     note: String,
-    /// `withdrawn` only in the admin area.
+    /// `withdrawn` only in the admin area and where that version itself was requested.
     #[schema(schema_with = one_of::<domain::legal::VersionState>)]
     state: &'static str,
     /// Null for the text that the site comes with.
@@ -48,7 +48,7 @@ impl From<(&LegalVersion, VersionState)> for LegalVersionDto {
     }
 }
 
-/// A legal text with all versions that everyone may read, the latest first.
+/// A legal text with all versions that were not withdrawn, the latest first.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LegalDocument)]
 pub(crate) struct LegalDocumentDto {
@@ -61,7 +61,7 @@ impl LegalDocumentDto {
     pub(super) fn new(history: &LegalHistory, today: NaiveDate) -> Self {
         Self {
             document: history.document().as_str(),
-            versions: history.public(today).map(LegalVersionDto::from).collect(),
+            versions: history.listed(today).map(LegalVersionDto::from).collect(),
         }
     }
 }
@@ -73,16 +73,20 @@ pub(crate) struct LegalTextDto {
     /// Number of the version.
     number: i32,
     body: Vec<RichNodeDto>,
-    /// All versions that everyone may read, the latest first.
+    /// The listed versions and this one, the latest first.
     versions: Vec<LegalVersionDto>,
 }
 
 impl LegalTextDto {
     pub(super) fn new(read: &ReadLegalText, body: Vec<RichNode>, today: NaiveDate) -> Self {
+        let versions = read
+            .history
+            .versions(today)
+            .filter(|(version, state)| *state != VersionState::Withdrawn || version.number == read.number);
         Self {
             number: read.number,
             body: RichNodeDto::all(body),
-            versions: read.history.public(today).map(LegalVersionDto::from).collect(),
+            versions: versions.map(LegalVersionDto::from).collect(),
         }
     }
 }

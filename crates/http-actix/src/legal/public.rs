@@ -53,7 +53,7 @@ pub(crate) async fn read_legal_text(
     read(&request, &site, &name, None).await
 }
 
-/// Get a version of a legal text: one that is, was or will be in force.
+/// Get a version of a legal text, also one that was withdrawn before it came into force.
 #[utoipa::path(
     tag = "legal",
     params(

@@ -15,7 +15,10 @@ use crate::{
 /// List the makes with cars for sale or sold.
 #[utoipa::path(
     tag = "markets",
-    responses((status = 200, description = "The makes by name, and the latest sales", body = MakesDto))
+    responses(
+        (status = 200, description = "The makes by name, and the latest sales", body = MakesDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/markets")]
 pub(crate) async fn list_markets(
@@ -34,7 +37,10 @@ pub(crate) async fn list_markets(
 #[utoipa::path(
     tag = "markets",
     params(("make" = String, Path, description = "Slug of the make")),
-    responses((status = 200, description = "The market", body = MarketDto))
+    responses(
+        (status = 200, description = "The market", body = MarketDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/markets/{make}")]
 pub(crate) async fn show_make_market(
@@ -54,7 +60,10 @@ pub(crate) async fn show_make_market(
         ("make" = String, Path, description = "Slug of the make"),
         ("family" = String, Path, description = "Slug of the model family")
     ),
-    responses((status = 200, description = "The market", body = MarketDto))
+    responses(
+        (status = 200, description = "The market", body = MarketDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/markets/{make}/{family}")]
 pub(crate) async fn show_family_market(

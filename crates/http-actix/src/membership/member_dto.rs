@@ -3,6 +3,7 @@
 use application::membership::last_moment_of_suspension;
 use domain::{
     Timestamp, Violation,
+    legal::AcceptedTexts,
     membership::{MemberAccount, MemberChangeDraft, MemberChangeRecord},
 };
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,17 @@ pub(crate) struct MemberChangeRecordDto {
     reason: String,
 }
 
+/// Versions of the legal texts that a member accepted by registering.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AcceptedTexts)]
+pub(crate) struct AcceptedTextsDto {
+    /// Number of the version; 0 is the default text.
+    terms: i32,
+    privacy: i32,
+    #[schema(format = "date-time")]
+    at: String,
+}
+
 /// A member with the history of changes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -101,6 +113,9 @@ pub(crate) struct MemberCaseDto {
     /// Changes, newest first.
     steps: Vec<MemberChangeRecordDto>,
     invited_by: Option<String>,
+    /// Null for accounts that somebody else created, and for older ones.
+    #[schema(required)]
+    accepted_texts: Option<AcceptedTextsDto>,
     /// Number of open sessions.
     sessions: usize,
 }
@@ -119,6 +134,17 @@ impl MemberCaseDto {
             suspended_until: step.change.suspended_until().map(rfc3339),
             reason: step.reason.clone(),
         });
-        Self { member: MemberAccountDto::new(standing, now), steps: steps.collect(), invited_by, sessions }
+        let accepted_texts = standing.accepted.map(|AcceptedTexts { terms, privacy }| AcceptedTextsDto {
+            terms,
+            privacy,
+            at: rfc3339(standing.user.created_at),
+        });
+        Self {
+            member: MemberAccountDto::new(standing, now),
+            steps: steps.collect(),
+            invited_by,
+            accepted_texts,
+            sessions,
+        }
     }
 }

@@ -4,7 +4,6 @@ use domain::{
     claims::MAX_STATEMENT,
     feeds::{FeedSchedule, SourceName},
     forum::{Content, DraftText, MAX_SPLIT_POSTS},
-    inquiries::TemplateName,
     membership::{Evidence, MAX_CARS},
     pictures::{MAX_ALT, MAX_PHOTOS},
     rules::{Check, MAX_EMAIL, RULES},
@@ -20,7 +19,7 @@ use utoipa::{
 };
 
 /// Schema of a request body, and the form whose rules apply to its fields.
-const FORMS: [(&str, &str); 33] = [
+const FORMS: [(&str, &str); 34] = [
     ("AccessRequestClosing", "accessRequestClosing"),
     ("ApplicationAnswer", "collectorApplication"),
     ("ChosenPassword", "newPassword"),
@@ -47,6 +46,7 @@ const FORMS: [(&str, &str); 33] = [
     ("NewPassword", "newPassword"),
     ("NewPrivateMessage", "privateMessage"),
     ("NewQuestion", "question"),
+    ("NewReplyTemplate", "replyTemplate"),
     ("NewStanding", "standing"),
     ("PasswordReset", "passwordReset"),
     ("ProfileChange", "profile"),
@@ -85,7 +85,7 @@ const LENGTHS: [(&str, &str, &str); 23] = [
 ];
 
 /// Field of a schema, and its longest text or its largest number of items.
-const LIMITS: [(&str, &str, usize); 55] = [
+const LIMITS: [(&str, &str, usize); 53] = [
     ("ApplicationAnswer", "evidence", Evidence::MAX_FILES),
     ("Claim", "statement", MAX_STATEMENT),
     ("ClaimFinding", "reason", MAX_REASON),
@@ -112,8 +112,6 @@ const LIMITS: [(&str, &str, usize); 55] = [
     ("NewListingProposal", "photos", MAX_PHOTOS),
     ("NewListingProposal", "specs", MAX_SPECS),
     ("NewQuestionRemoval", "reason", MAX_REASON),
-    ("NewReplyTemplate", "name", TemplateName::MAX),
-    ("NewReplyTemplate", "text", MessageText::MAX),
     ("NewSavedSearch", "name", SearchName::MAX),
     ("NewSavedView", "name", ViewName::MAX),
     ("NewSavedView", "query", ViewQuery::MAX),
@@ -192,7 +190,11 @@ fn describe(field: &mut Object, check: Check) {
         Check::MaxLength(length) => field.max_length = Some(length),
         Check::Email => field.max_length = Some(MAX_EMAIL),
         Check::MinInteger(least) => field.minimum = isize::try_from(least).ok().map(Number::Int),
-        Check::WordCharacters | Check::NotCommon | Check::MinNumber(_) | Check::Same(_) => {}
+        Check::WordCharacters
+        | Check::NotCommon
+        | Check::MinNumber(_)
+        | Check::Same(_)
+        | Check::MergeFields(_) => {}
     }
 }
 

@@ -127,6 +127,11 @@ fn problem(status: u16, description: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
     let response = ResponseBuilder::new().description(description).content(PROBLEM_JSON, content);
     match status {
+        416 => {
+            let mut size = Header::default();
+            size.description = Some("`bytes */` and the size of the file in bytes".to_owned());
+            response.header("Content-Range", size).build()
+        }
         429 | 503 => response.header("Retry-After", integer_header("Seconds to wait")).build(),
         _ => response.build(),
     }

@@ -1,4 +1,4 @@
-//! Pages of the legal texts, in the version in force or in another one that everyone may read.
+//! Pages of the legal texts, in the version in force or in another one.
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use application::contact_requests::business_date;
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{AppState, extract::site_origin, response::Problem};
 
-/// Renders the page of a legal text; 404 for a version that nobody may read.
+/// Renders the page of a legal text; 404 for a version that there is not.
 pub(super) async fn show_legal(
     request: &HttpRequest,
     site: &AppState,
@@ -27,7 +27,7 @@ pub(super) async fn show_legal(
     let today = business_date(site.clock.now());
     let found: Option<(&LegalVersion, VersionState)> = match version_in(request.query_string()) {
         None => Some((history.in_force(today), VersionState::InForce)),
-        Some(number) => number.and_then(|number| history.find_public(number, today)),
+        Some(number) => number.and_then(|number| history.find(number, today)),
     };
     let Some((version, state)) = found else { return not_found(request, site) };
     let head = Head::of_page(page, &site.settings, origin.as_deref()).titled(&version.title);

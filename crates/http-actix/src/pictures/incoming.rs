@@ -78,7 +78,7 @@ async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Pro
     Ok(Incoming { source: Source::Address(url), fingerprint, room })
 }
 
-/// Reads the first file of a form; other fields are skipped.
+/// Reads the file of a form; other fields are skipped.
 async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> {
     let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(MAX_PHOTO_BYTES, too_large).await? else {
@@ -95,6 +95,8 @@ async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> 
         // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
+    drop(field);
+    arriving.finish(MAX_PHOTO_BYTES, too_large).await?;
     let fingerprint = Fingerprint(digest.finalize().into());
     Ok(Incoming { source: Source::File(PictureFile::File(file)), fingerprint, room })
 }

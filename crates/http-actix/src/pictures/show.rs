@@ -16,7 +16,7 @@ use super::no_such_picture;
 use crate::{
     AppState,
     extract::signed_in,
-    response::{FILE_POLICY, Problem},
+    response::{FILE_POLICY, Problem, no_such_range},
 };
 
 /// Get a picture in one width and format.
@@ -69,7 +69,7 @@ pub(crate) async fn show_image(
     let key = rendition_key(id, width, format)?;
     let blob = site.blobs.get(&key, asked.clone()).await?.ok_or_else(no_such_picture)?;
     if asked.is_some() && blob.range.is_empty() {
-        return Err(Problem::no_such_range());
+        return Ok(no_such_range(blob.length));
     }
     let mut response = if asked.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
     if asked.is_some() {

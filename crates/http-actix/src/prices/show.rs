@@ -15,7 +15,10 @@ use crate::{
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "Vehicle id")),
-    responses((status = 200, description = "The price evidence", body = PriceEvidenceDto))
+    responses(
+        (status = 200, description = "The price evidence", body = PriceEvidenceDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/vehicles/{id}/prices")]
 pub(crate) async fn show_prices(

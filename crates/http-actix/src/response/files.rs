@@ -1,8 +1,11 @@
 //! Sends stored files as attachments, whole or one byte range.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
-    http::header::{self, ByteRangeSpec, Header, Range},
+    HttpRequest, HttpResponse, ResponseError,
+    http::{
+        StatusCode,
+        header::{self, ByteRangeSpec, Header, HeaderValue, Range},
+    },
 };
 use ports::blobs::{BlobKey, Blobs, StoredBlob};
 
@@ -33,7 +36,10 @@ pub(crate) async fn send(
     let tag = format!("\"{tag}\"");
     let asked = asked_for(request, &tag);
     let part = match &asked {
-        Some(asked) => Some(asked.to_satisfiable_range(length).ok_or_else(Problem::no_such_range)?),
+        Some(asked) => match asked.to_satisfiable_range(length) {
+            Some(part) => Some(part),
+            None => return Ok(no_such_range(length)),
+        },
         None => None,
     };
     let range = part.map(|(first, last)| first..last + 1);
@@ -55,6 +61,16 @@ pub(crate) async fn send(
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content))
+}
+
+/// 416: a file of `length` bytes has no such range.
+pub(crate) fn no_such_range(length: u64) -> HttpResponse {
+    let problem = Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part");
+    let mut response = problem.error_response();
+    if let Ok(size) = HeaderValue::try_from(format!("bytes */{length}")) {
+        response.headers_mut().insert(header::CONTENT_RANGE, size);
+    }
+    response
 }
 
 /// The single requested range; `None` if there are several or `If-Range` names another version.

@@ -33,7 +33,8 @@ pub(crate) struct ListParams {
     /// Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
     /// drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
     /// that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-    /// Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+    /// Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+    /// price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
     /// "near Naperville" and "near 60540" also find cars within 50 miles.
     #[param(max_length = 200)]
     pub(crate) search: Option<String>,

@@ -23,7 +23,10 @@ use crate::{
 /// List the featured vehicles in their order; below four, the newest listings fill up.
 #[utoipa::path(
     tag = "vehicles",
-    responses((status = 200, description = "Featured vehicles", body = Vec<VehicleDto>))
+    responses(
+        (status = 200, description = "Featured vehicles", body = Vec<VehicleDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/vehicles/featured")]
 pub(crate) async fn list_featured_vehicles(
@@ -41,7 +44,10 @@ pub(crate) async fn list_featured_vehicles(
 /// List the newest listings.
 #[utoipa::path(
     tag = "vehicles",
-    responses((status = 200, description = "The four latest listings", body = Vec<RecentVehicleDto>))
+    responses(
+        (status = 200, description = "The four latest listings", body = Vec<RecentVehicleDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/vehicles/recent")]
 pub(crate) async fn list_recent_vehicles(
@@ -67,6 +73,7 @@ pub(crate) async fn list_recent_vehicles(
     params(ListParams),
     responses(
         (status = 200, description = "Filter options with counts", body = FacetsDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -85,6 +92,7 @@ pub(crate) async fn list_facets(lookup: InventoryLookup) -> Result<HttpResponse,
     params(ListParams),
     responses(
         (status = 200, description = "At most three similar spellings", body = Vec<SuggestionDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -106,6 +114,7 @@ pub(crate) async fn search_suggestions(lookup: InventoryLookup) -> Result<HttpRe
     params(ListParams),
     responses(
         (status = 200, description = "One entry per active filter", body = Vec<FilterRemovalDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -127,6 +136,7 @@ pub(crate) async fn filter_removals(lookup: InventoryLookup) -> Result<HttpRespo
     params(ListParams),
     responses(
         (status = 200, description = "Larger areas with more vehicles each, smallest first", body = Vec<WiderAreaDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -143,7 +153,10 @@ pub(crate) async fn wider_areas(lookup: InventoryLookup) -> Result<HttpResponse,
 /// List the known makes and their aliases.
 #[utoipa::path(
     tag = "vehicles",
-    responses((status = 200, description = "Makes with their aliases", body = MakesDto))
+    responses(
+        (status = 200, description = "Makes with their aliases", body = MakesDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/vehicles/makes")]
 pub(crate) async fn list_makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
@@ -155,7 +168,8 @@ pub(crate) async fn list_makes(request: HttpRequest) -> Result<HttpResponse, Pro
     tag = "vehicles",
     params(("id" = i64, Path, description = "Vehicle id")),
     responses(
-        (status = 200, description = "At most four vehicles, most similar first", body = Vec<VehicleDto>)
+        (status = 200, description = "At most four vehicles, most similar first", body = Vec<VehicleDto>),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
     )
 )]
 #[get("/api/vehicles/{id}/similar")]
@@ -178,7 +192,10 @@ pub(crate) async fn list_similar_vehicles(
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "Vehicle id")),
-    responses((status = 200, description = "The vehicle", body = VehicleDetailDto))
+    responses(
+        (status = 200, description = "The vehicle", body = VehicleDetailDto),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`")
+    )
 )]
 #[get("/api/vehicles/{id}")]
 pub(crate) async fn show_vehicle(

@@ -127,6 +127,7 @@ async fn a_part_of_an_export_is_that_part() {
     }
     let beyond = part(&format!("bytes={length}-"), &tag).await;
     assert_eq!(beyond.status, StatusCode::RANGE_NOT_SATISFIABLE);
+    assert_eq!(beyond.header("content-range"), format!("bytes */{length}"));
 }
 
 #[actix_web::test]

@@ -40,6 +40,14 @@ async fn the_desk_reads_who_did_what() {
         lines[0]["changes"],
         json!([{ "field": "status", "before": "pending", "after": "approved", "isWithheld": false }])
     );
+    let one = get(&site, &desk, "/api/admin/audit?object=submission:1").await.json();
+    let of_one: Vec<_> = one.as_array().unwrap().iter().map(|line| line["action"].clone()).collect();
+    assert_eq!(of_one, ["submission_moved", "submission_sent"]);
+    assert_eq!(get(&site, &desk, "/api/admin/audit?object=vehicle:99").await.json(), json!([]));
+    let table = get(&site, &desk, "/api/admin/audit/export?object=submission:1").await.body;
+    assert_eq!(table.lines().count(), 3, "{table}");
+    let refused = get(&site, &desk, "/api/admin/audit?object=topic:1").await;
+    assert!(refused.json()["fields"]["object"].as_str().unwrap().contains("vehicle:711"), "{}", refused.body);
     let actions = get(&site, &desk, "/api/admin/audit/actions").await.json();
     assert_eq!(actions, json!(["registered", "role_granted", "submission_moved", "submission_sent"]));
     let page = get(&site, &desk, "/api/admin/audit?limit=2").await;

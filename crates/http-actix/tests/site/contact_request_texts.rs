@@ -118,7 +118,17 @@ async fn what_cannot_be_read_is_malformed() {
             let answer = site.send(request).await;
             let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path} {shown}: {}", answer.body);
-            assert_eq!(answer.json()["message"], "The request's JSON could not be understood", "{shown}");
+            let field = [("{\"name\": 7", "name"), ("{\"name\": [", "name"), ("{\"consent\": ", "consent")]
+                .into_iter()
+                .find_map(|(begin, field)| shown.starts_with(begin).then_some(field));
+            let sentence = field.map_or("The request's JSON could not be understood".to_owned(), |field| {
+                format!("The value of {field} could not be understood")
+            });
+            assert_eq!(answer.json()["message"], sentence, "{shown}");
+            assert_eq!(
+                answer.json()["fields"],
+                field.map_or(json!(null), |field| json!({ field: sentence }))
+            );
         }
     }
     for number in ["9223372036854775808", "1e999", "1.5", "\"7\"", "-9223372036854775809"] {

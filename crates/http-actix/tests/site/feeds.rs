@@ -4,8 +4,17 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::feeds::{FeedPorts, FeedWork, perform_feed_work};
+use application::{
+    feeds::{FeedPorts, FeedWork, RefusalList, finish_run, perform_feed_work},
+    imports::{ImportReport, Refusal},
+};
+use domain::{
+    Violation,
+    feeds::{FeedFormat, RunCounts, RunId, SourceName},
+};
+use ports::feeds::{Feeds, ImmediateRun};
 use serde_json::{Value, json};
+use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -83,6 +92,35 @@ pub async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
     let cars = found.as_array().unwrap().iter();
     let text = |car: &Value, name: &str| car[name].as_str().unwrap().to_owned();
     cars.map(|car| (text(car, "model"), text(car, "price"))).collect()
+}
+
+/// What the command line does after its own import of a file.
+#[actix_web::test]
+async fn rows_that_the_command_line_refused_are_listed_like_those_of_an_upload() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let (store, clock) = (site.store.as_ref(), site.clock.as_ref());
+    let ports = FeedPorts { feeds: store, imports: store, schedules: store, blobs: &site.media, clock };
+    let (source, file_name) = (SourceName::default(), "cars.jsonl".to_owned());
+    let run = ImmediateRun { id: RunId(1), source, file_name, format: FeedFormat::Lines };
+    store.begin_feed_run(&run, at_minute(1)).await.unwrap();
+    let mut refusals = RefusalList::new().unwrap();
+    for line in [9, 2] {
+        let reasons = vec![Violation::new("price", "Please enter a valid price")];
+        refusals.record_refusal(&Refusal { line, reasons, excerpt: "A1;TBD".into() });
+    }
+    let report = ImportReport { photos: 3, ..ImportReport::default() };
+    refusals.store_for_run(run.id, &report, ports).await.unwrap();
+    finish_run(run.id, RunCounts { refused: 2, ..RunCounts::default() }, ports).await.unwrap();
+    let shown = read(&site, &desk, 1).await;
+    let row = |line| {
+        let reason = json!({ "field": "price", "message": "Please enter a valid price" });
+        json!({ "line": line, "reasons": [reason], "excerpt": "A1;TBD" })
+    };
+    assert_eq!(shown["refused"], json!([row(2), row(9)]));
+    assert_eq!((&shown["photos"], &shown["counts"]["refused"]), (&json!(3), &json!(2)));
+    let list = site.call_as(&desk, Method::GET, &format!("{IMPORTS}/1/refused")).await;
+    assert!(list.body.contains(r#"9,"price","Please enter a valid price","A1;TBD""#), "{}", list.body);
 }
 
 const FIVE: &str = "stock,vin,year,make,model,price,city,state\n\

@@ -32,6 +32,7 @@ async fn a_conversation_is_read_as_it_was_written() {
         (&page["isLocked"], &page["isPinned"], &page["lastPost"]["username"]),
         (&json!(false), &json!(false), &json!("ada"))
     );
+    assert_eq!(page["lastPost"]["author"]["name"], "Ada Lovelace");
     let post = &page["posts"][0];
     assert_eq!(
         (&post["username"], &post["isMine"], &post["state"]),

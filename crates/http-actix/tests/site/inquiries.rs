@@ -255,6 +255,10 @@ async fn the_desk_counts_what_waits_and_keeps_its_templates() {
     let id = kept[0]["id"].as_i64().unwrap();
     let empty = call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &json!({})).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let unknown = json!({ "name": "Price", "text": "Dear {name}, it costs {price}." });
+    let unknown = call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &unknown).await;
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(unknown.json()["fields"]["text"], "Use only {name}, {reference} and {subject}");
     let address = format!("/api/admin/reply-templates/{id}");
     assert_eq!(site.call_as(&desk, Method::DELETE, &address).await.status, StatusCode::NO_CONTENT);
     assert_eq!(site.call_as(&desk, Method::DELETE, &address).await.status, StatusCode::NOT_FOUND);

@@ -101,7 +101,21 @@ async fn an_announced_version_is_in_force_from_its_date_in_central_time() {
 }
 
 #[actix_web::test]
-async fn a_withdrawn_version_is_no_longer_public() {
+async fn whoever_registers_accepts_the_texts_in_force() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    publish(&site, &staff, &version("2026-01-15", 0)).await;
+    publish(&site, &staff, &version("2026-02-15", 1)).await;
+    let ada = site.join("ada").await;
+    let user = site.call_as(&ada, Method::GET, "/api/user").await.json();
+    let member = site.call_as(&staff, Method::GET, &format!("/api/admin/users/{}", user["id"])).await.json();
+    let accepted = &member["acceptedTexts"];
+    assert_eq!((&accepted["terms"], &accepted["privacy"]), (&json!(1), &json!(0)), "{member}");
+    assert_eq!(accepted["at"], member["member"]["joinedAt"]);
+}
+
+#[actix_web::test]
+async fn a_withdrawn_version_is_read_by_its_number_only() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     publish(&site, &staff, &version("2026-02-01", 0)).await;
@@ -118,9 +132,13 @@ async fn a_withdrawn_version_is_no_longer_public() {
     assert_eq!(states(&withdrawn.json()), [(1, "withdrawn"), (0, "in_force")]);
     assert_eq!(withdraw(1).await.status, StatusCode::CONFLICT, "withdrawn");
     assert_eq!(states(&site.get("/api/legal/terms").await.json()), [(0, "in_force")]);
-    assert_eq!(site.get("/api/legal/terms/versions/1").await.status, StatusCode::NOT_FOUND);
-    assert_eq!(site.get("/terms?version=1").await.status, StatusCode::NOT_FOUND);
-    assert_eq!(site.get("/terms?version=0").await.status, StatusCode::OK);
+    let text = site.get("/api/legal/terms/versions/1").await.json();
+    assert_eq!((&text["number"], states(&text)), (&json!(1), vec![(1, "withdrawn"), (0, "in_force")]));
+    let page = site.get("/terms?version=1").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("noindex"), "{}", page.body);
+    assert_eq!(site.get("/terms?version=2").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(states(&site.get("/api/legal").await.json()[0]), [(0, "in_force")]);
 }
 
 #[actix_web::test]

@@ -130,6 +130,8 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
         let none = TestRequest::get().uri(&address).insert_header((header::COOKIE, ada.as_str()));
         let none = site.send(none.insert_header((header::RANGE, "bytes=99999999-"))).await;
         assert_eq!(none.status, StatusCode::RANGE_NOT_SATISFIABLE);
+        assert_eq!(none.header("content-range"), format!("bytes */{}", seen.bytes.len()));
+        assert_eq!(none.json()["requestId"], none.header("x-request-id"));
         // A hidden picture is answered like a missing one.
         let nothing = look(&site, &eve, &format!("/api/images/{}/{rendition}", "0".repeat(32))).await;
         for other in [eve.as_str(), ""] {
@@ -157,7 +159,7 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
         ("drawing.jpg", b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), 415),
         ("archive.jpg", b"PK\x03\x04".to_vec(), 415),
         ("telephone.jpg", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), 415),
-        ("film.jpg", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), 422),
+        ("still.gif", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), 415),
         ("cut.jpg", whole[..whole.len() / 2].to_vec(), 422),
         ("both.jpg", [&whole[..], b"PK\x03\x04"].concat(), 422),
         ("../../etc/passwd.jpg", b"root".to_vec(), 415),
@@ -167,6 +169,16 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
         assert_eq!(answer.status.as_u16(), status, "{name}: {}", answer.body);
         let sentence = answer.json()["fields"]["file"].as_str().unwrap_or_default().to_owned();
         assert!(sentence.len() > 20 && answer.json()["message"] == sentence, "{}", answer.body);
+    }
+    let files = |name: &str| {
+        let one = form("file", "a.png", &whole);
+        let end = one.len() - format!("--{BOUNDARY}--\r\n").len();
+        [&one[..end], &form(name, "b.png", &whole)[..]].concat()
+    };
+    for name in ["file", "second"] {
+        let two = site.send(post(&ada, files(name))).await;
+        assert_eq!(two.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}: {}", two.body);
+        assert_eq!(two.json()["fields"]["file"], "Please send one file at a time");
     }
     // A field with another name is not the picture, whatever its size.
     for other in [&whole[..], &vec![0; 24 * 1024 * 1024]] {

@@ -246,6 +246,18 @@ impl Feeds for MemoryStore {
         Ok(())
     }
 
+    async fn set_feed_preview(
+        &self,
+        id: RunId,
+        preview: &str,
+        refused: Option<&BlobKey>,
+    ) -> Result<(), StoreError> {
+        if let Some(record) = self.write()?.feeds.runs.get_mut(&id) {
+            (record.run.preview, record.run.refused) = (Some(preview.to_owned()), refused.cloned());
+        }
+        Ok(())
+    }
+
     async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
         Ok(self.write()?.withdraw_gone(id, limit, to_microseconds(at)))
     }

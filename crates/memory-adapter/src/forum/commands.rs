@@ -6,8 +6,8 @@ use domain::{
     accounts::UserId,
     events::Event,
     forum::{
-        CategoryId, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId, TopicState, TopicTitle,
-        lock_permits_edit,
+        AuthorRefusal, CategoryId, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId,
+        TopicState, TopicTitle, lock_permits_edit, may_change,
     },
     to_microseconds,
 };
@@ -129,8 +129,9 @@ impl ForumCommands for MemoryStore {
     ) -> Result<Result<bool, EditRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some((topic, row)) = state.own_reply(post, author) else {
-            return Ok(Err(EditRefusal::NoSuchPost));
+        let (topic, row) = match state.own_reply(post, author) {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal.into())),
         };
         let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
         let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
@@ -149,16 +150,24 @@ impl ForumCommands for MemoryStore {
         Ok(Ok(true))
     }
 
-    async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
+    async fn delete_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        _at: Timestamp,
+    ) -> Result<Result<(), AuthorRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some((topic, row)) = state.own_reply(post, author) else { return Ok(false) };
+        let (topic, row) = match state.own_reply(post, author) {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let (category, topic) = (topic.category, row.topic);
         if let Some(row) = state.forum.posts.get_mut(&post) {
             row.state = PostState::Deleted;
         }
         state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
         state.events.push(Event::PostChanged { category, topic, post });
-        Ok(true)
+        Ok(Ok(()))
     }
 
     async fn delete_topic(
@@ -168,7 +177,10 @@ impl ForumCommands for MemoryStore {
         _at: Timestamp,
     ) -> Result<Result<(), DeletionRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(topic) = state.own_topic(id, author) else { return Ok(Err(DeletionRefusal::NoSuchTopic)) };
+        let topic = match state.own_topic(id, author) {
+            Ok(topic) => topic,
+            Err(refusal) => return Ok(Err(refusal.into())),
+        };
         if topic.last_number > 0 {
             return Ok(Err(DeletionRefusal::HasReplies));
         }
@@ -190,7 +202,7 @@ impl State {
         edit: &TopicEdit,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        let (Some(topic), Some((opening, row))) = (self.own_topic(id, author).cloned(), self.numbered(id, 0))
+        let (Ok(topic), Some((opening, row))) = (self.own_topic(id, author).cloned(), self.numbered(id, 0))
         else {
             return Err(StoreError::Failed("a topic without its own text".into()));
         };
@@ -215,17 +227,18 @@ impl State {
         Ok(true)
     }
 
-    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Option<&TopicRow> {
-        self.forum.topics.get(&id).filter(|row| row.is_shown() && row.author == Some(author))
+    /// A topic that the member may change.
+    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Result<&TopicRow, AuthorRefusal> {
+        let row = self.forum.topics.get(&id).ok_or(AuthorRefusal::NotShown)?;
+        may_change(row.is_shown(), row.author, author).map(|()| row)
     }
 
-    /// A visible reply of that member, and its topic.
-    fn own_reply(&self, post: PostId, author: UserId) -> Option<(&TopicRow, &PostRow)> {
-        let is_own =
-            |row: &&PostRow| row.number > 0 && row.state == PostState::Shown && row.author == Some(author);
-        let row = self.forum.posts.get(&post).filter(is_own)?;
-        let topic = self.forum.topics.get(&row.topic).filter(|topic| topic.is_shown())?;
-        Some((topic, row))
+    /// A reply that the member may change, and its topic.
+    fn own_reply(&self, post: PostId, author: UserId) -> Result<(&TopicRow, &PostRow), AuthorRefusal> {
+        let row = self.forum.posts.get(&post).filter(|row| row.number > 0).ok_or(AuthorRefusal::NotShown)?;
+        let topic = self.forum.topics.get(&row.topic).ok_or(AuthorRefusal::NotShown)?;
+        let is_shown = topic.is_shown() && row.state == PostState::Shown;
+        may_change(is_shown, row.author, author).map(|()| (topic, row))
     }
 
     fn insert_post(

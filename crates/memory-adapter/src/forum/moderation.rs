@@ -6,8 +6,8 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryTopics, DraftKey, ModerationAction, NewCategory, PostId, PostRevision, PostState, Reason,
-        TopicId, TopicState, lock_permits_edit, notification,
+        AuthorRefusal, CategoryTopics, DraftKey, ModerationAction, NewCategory, PostId, PostRevision,
+        PostState, Reason, TopicId, TopicState, lock_permits_edit, notification,
     },
     to_microseconds,
 };
@@ -32,9 +32,12 @@ impl ForumModeration for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(topic) = state.undeleted_topic(id) else { return Ok(Err(TopicChangeRefusal::NoSuchTopic)) };
-        let editor = actor.user.filter(|user| state.own_topic(id, *user).is_some());
-        if change.edit.is_some() && editor.is_none() {
-            return Ok(Err(TopicChangeRefusal::NoSuchTopic));
+        let own = |user| state.own_topic(id, user).map(|_| ());
+        let may_edit = actor.user.map_or(Err(AuthorRefusal::NotAuthor), own);
+        if change.edit.is_some()
+            && let Err(refusal) = may_edit
+        {
+            return Ok(Err(refusal.into()));
         }
         if change.edit.is_some() && !lock_permits_edit(topic.is_locked, change.is_locked) {
             return Ok(Err(TopicChangeRefusal::Locked));
@@ -43,7 +46,7 @@ impl ForumModeration for MemoryStore {
         if !state.forum.categories.contains_key(&to) {
             return Ok(Err(TopicChangeRefusal::NoSuchCategory));
         }
-        let is_edited = match (&change.edit, editor) {
+        let is_edited = match (&change.edit, actor.user) {
             (Some(edit), Some(editor)) => state.edit_topic(id, editor, edit, at)?,
             _ => false,
         };

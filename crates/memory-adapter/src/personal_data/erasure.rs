@@ -40,6 +40,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.last_digest_days.remove(&user);
     state.unsubscribe_tokens.retain(|_, (subscription, _)| subscription.user != user);
     state.reach.remove(&user);
+    state.accepted_texts.remove(&user);
     state.drafts.remove(&user);
     state.forget_documents_of(user);
     state.forget_submissions_of(user);

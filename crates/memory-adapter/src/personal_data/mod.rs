@@ -111,6 +111,7 @@ fn account(state: &State, user: UserId) -> Vec<Value> {
     let Some(account) = state.members.get(&user) else { return Vec::new() };
     let user = &account.user;
     let (phone, location) = state.reach.get(&user.id).cloned().unwrap_or_default();
+    let accepted = state.accepted_texts.get(&user.id);
     vec![json!({
         "id": user.id.0,
         "username": user.username.as_str(),
@@ -122,6 +123,8 @@ fn account(state: &State, user: UserId) -> Vec<Value> {
         "is_admin": user.roles.is_admin,
         "idle_minutes": user.idle_timeout.minutes(),
         "created_at": user.created_at.to_rfc3339(),
+        "terms_version": accepted.map(|accepted| accepted.terms),
+        "privacy_version": accepted.map(|accepted| accepted.privacy),
     })]
 }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{CategoryId, CategoryTopics, Content, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{AuthorRefusal, CategoryId, CategoryTopics, Content, NewCategory, PostId, TopicId, TopicTitle},
     pictures::PictureId,
 };
 
@@ -69,19 +69,41 @@ pub enum ReplyRefusal {
 /// Refusal to edit one's own post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditRefusal {
-    /// There is no such visible post of that member.
+    /// There is no such visible post.
     NoSuchPost,
+    /// Somebody else wrote it.
+    NotAuthor,
     /// Its topic is locked.
     Locked,
+}
+
+impl From<AuthorRefusal> for EditRefusal {
+    fn from(refusal: AuthorRefusal) -> Self {
+        match refusal {
+            AuthorRefusal::NotShown => Self::NoSuchPost,
+            AuthorRefusal::NotAuthor => Self::NotAuthor,
+        }
+    }
 }
 
 /// Refusal to delete one's own topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletionRefusal {
-    /// There is no such visible topic of that member.
+    /// There is no such visible topic.
     NoSuchTopic,
+    /// Somebody else wrote it.
+    NotAuthor,
     /// The topic has, or had, replies.
     HasReplies,
+}
+
+impl From<AuthorRefusal> for DeletionRefusal {
+    fn from(refusal: AuthorRefusal) -> Self {
+        match refusal {
+            AuthorRefusal::NotShown => Self::NoSuchTopic,
+            AuthorRefusal::NotAuthor => Self::NotAuthor,
+        }
+    }
 }
 
 /// Writes in the forum as a collector.
@@ -136,9 +158,14 @@ pub trait ForumCommands: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<bool, EditRefusal>, StoreError>;
 
-    /// Deletes a reply of that member; its number stays taken. False when there is no such visible reply of
-    /// theirs. Adds a [`PostChanged`](domain::events::Event::PostChanged).
-    async fn delete_post(&self, post: PostId, author: UserId, at: Timestamp) -> Result<bool, StoreError>;
+    /// Deletes a reply of that member; its number stays taken. Adds a
+    /// [`PostChanged`](domain::events::Event::PostChanged).
+    async fn delete_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        at: Timestamp,
+    ) -> Result<Result<(), AuthorRefusal>, StoreError>;
 
     /// Deletes a topic of that member that never had a reply; nobody MUST be able to reply afterwards. Adds a
     /// [`TopicChanged`](domain::events::Event::TopicChanged).

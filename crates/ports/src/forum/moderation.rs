@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{CategoryId, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
+    forum::{AuthorRefusal, CategoryId, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
 };
 
 use super::{CategoryRefusal, ParsedContent};
@@ -35,11 +35,22 @@ pub struct TopicChange {
 /// Refusal of a [`TopicChange`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TopicChangeRefusal {
-    /// No such topic; or, for an edit, no visible topic by the actor.
+    /// No such topic; or, for an edit, no visible one.
     NoSuchTopic,
+    /// The edit is that of a topic that somebody else wrote.
+    NotAuthor,
     NoSuchCategory,
     /// The topic is locked and cannot be edited.
     Locked,
+}
+
+impl From<AuthorRefusal> for TopicChangeRefusal {
+    fn from(refusal: AuthorRefusal) -> Self {
+        match refusal {
+            AuthorRefusal::NotShown => Self::NoSuchTopic,
+            AuthorRefusal::NotAuthor => Self::NotAuthor,
+        }
+    }
 }
 
 /// Refusal to remove or restore a post or topic: there is none in a state that permits it.

@@ -5,11 +5,14 @@ mod changes;
 use std::{collections::HashMap, net::IpAddr};
 
 use async_trait::async_trait;
-use diesel::prelude::*;
+use diesel::{
+    prelude::*,
+    sql_types::{Nullable, Text},
+};
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, Edit, Entry},
+    audit::{Action, Actor, AuditObject, Edit, Entry},
 };
 use ports::{
     StoreError,
@@ -22,6 +25,7 @@ use crate::{
     PostgresStore,
     database::Failure,
     schema::{audit_log, users},
+    statement::{SqlExpression, expression},
 };
 
 pub(crate) use self::changes::{read_changes, write_changes};
@@ -172,6 +176,11 @@ impl AuditLog for PostgresStore {
     }
 }
 
+/// The number of the vehicle in an entry's details, as the index has it.
+const VEHICLE: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->> 'vehicle')");
+/// The number of the submission in an entry's details, as the index has it.
+const SUBMISSION: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->> 'submission')");
+
 /// Builds the query for the matching entries.
 fn matching<'a>(
     query: &AuditQuery,
@@ -195,6 +204,12 @@ fn matching<'a>(
     }
     if let Some(action) = query.action.clone() {
         rows = rows.filter(audit_log::action.eq(action));
+    }
+    match query.object {
+        Some(AuditObject::Vehicle(id)) => rows = rows.filter(VEHICLE.eq(id.0.to_string())),
+        Some(AuditObject::Submission(id)) => rows = rows.filter(SUBMISSION.eq(id.0.to_string())),
+        Some(AuditObject::Member(id)) => rows = rows.filter(audit_log::user_id.eq(id.0)),
+        None => {}
     }
     if let Some(from) = query.from {
         rows = rows.filter(audit_log::at.ge(from));

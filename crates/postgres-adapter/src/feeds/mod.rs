@@ -243,6 +243,23 @@ impl Feeds for PostgresStore {
             .await
     }
 
+    async fn set_feed_preview(
+        &self,
+        id: RunId,
+        preview: &str,
+        refused: Option<&BlobKey>,
+    ) -> Result<(), StoreError> {
+        let (preview, refused) = (preview.to_owned(), refused.map(|key| key.as_str().to_owned()));
+        self.database
+            .run(move |connection| {
+                diesel::update(feed_runs::table.find(id.0))
+                    .set((feed_runs::preview.eq(preview), feed_runs::refused_file.eq(refused)))
+                    .execute(connection)?;
+                Ok(())
+            })
+            .await
+    }
+
     async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
         let at = to_microseconds(at);
         self.database.write(move |connection| undo::withdraw(id.0, limit as usize, at, connection)).await

@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{CategoryId, DraftKey, PostId, TopicId, lock_permits_edit},
+    forum::{AuthorRefusal, CategoryId, DraftKey, PostId, TopicId, lock_permits_edit, may_change},
 };
 use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicEdit};
 
@@ -27,8 +27,9 @@ pub(super) fn edit_post(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<bool, EditRefusal>, Failure> {
-    let Some((topic, held)) = own_reply(post, author, connection)? else {
-        return Ok(Err(EditRefusal::NoSuchPost));
+    let (topic, held) = match own_reply(post, author, connection)? {
+        Ok(held) => held,
+        Err(refusal) => return Ok(Err(refusal.into())),
     };
     if !lock_permits_edit(topic.is_locked, None) {
         return Ok(Err(EditRefusal::Locked));
@@ -97,15 +98,18 @@ pub(super) fn delete_post(
     post: PostId,
     author: UserId,
     connection: &mut PgConnection,
-) -> Result<bool, Failure> {
-    let Some((topic, held)) = own_reply(post, author, connection)? else { return Ok(false) };
+) -> Result<Result<(), AuthorRefusal>, Failure> {
+    let (topic, held) = match own_reply(post, author, connection)? {
+        Ok(held) => held,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
     statement("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(held.id)
         .execute(connection)?;
     drafts::forget(author, DraftKey::Edit(post), connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
-    Ok(true)
+    Ok(Ok(()))
 }
 
 pub(super) fn delete_topic(
@@ -113,8 +117,12 @@ pub(super) fn delete_topic(
     author: UserId,
     connection: &mut PgConnection,
 ) -> Result<Result<(), DeletionRefusal>, Failure> {
-    let held = topics::lock_topic(id.0, connection)?.filter(|topic| topic.is_shown() && topic.is_by(author));
-    let Some(topic) = held else { return Ok(Err(DeletionRefusal::NoSuchTopic)) };
+    let Some(topic) = topics::lock_topic(id.0, connection)? else {
+        return Ok(Err(DeletionRefusal::NoSuchTopic));
+    };
+    if let Err(refusal) = topic.may_be_changed_by(author) {
+        return Ok(Err(refusal.into()));
+    }
     if topic.last_number > 0 {
         return Ok(Err(DeletionRefusal::HasReplies));
     }
@@ -127,14 +135,17 @@ pub(super) fn delete_topic(
     Ok(Ok(()))
 }
 
-/// Loads and locks a visible reply of that member and its topic.
+/// Loads and locks a reply that the member may change, and its topic.
 fn own_reply(
     post: PostId,
     author: UserId,
     connection: &mut PgConnection,
-) -> Result<Option<(TopicForUpdate, PostForUpdate)>, Failure> {
-    let held = posts::reply_in_topic(post, connection)?;
-    Ok(held.filter(|(topic, held)| topic.is_shown() && held.is_shown() && held.author_id == Some(author.0)))
+) -> Result<Result<(TopicForUpdate, PostForUpdate), AuthorRefusal>, Failure> {
+    let Some((topic, held)) = posts::reply_in_topic(post, connection)? else {
+        return Ok(Err(AuthorRefusal::NotShown));
+    };
+    let is_shown = topic.is_shown() && held.is_shown();
+    Ok(may_change(is_shown, held.author_id.map(UserId), author).map(|()| (topic, held)))
 }
 
 /// Stores the current text as a previous revision.

@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{CategoryId, DraftKey, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{AuthorRefusal, CategoryId, DraftKey, NewCategory, PostId, TopicId, TopicTitle},
 };
 use ports::{
     StoreError,
@@ -109,7 +109,12 @@ impl ForumCommands for PostgresStore {
         self.database.write(move |connection| author::edit_post(post, author, &text, at, connection)).await
     }
 
-    async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
+    async fn delete_post(
+        &self,
+        post: PostId,
+        author: UserId,
+        _at: Timestamp,
+    ) -> Result<Result<(), AuthorRefusal>, StoreError> {
         self.database.write(move |connection| author::delete_post(post, author, connection)).await
     }
 

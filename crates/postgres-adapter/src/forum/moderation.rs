@@ -11,8 +11,8 @@ use domain::{
     audit::Actor,
     events::Event,
     forum::{
-        CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId, lock_permits_edit,
-        notification,
+        AuthorRefusal, CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId,
+        lock_permits_edit, notification,
     },
 };
 use ports::{
@@ -146,9 +146,11 @@ fn change_topic(
     let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(TopicChangeRefusal::NoSuchTopic));
     };
-    let editor = actor.user.filter(|user| topic.is_shown() && topic.is_by(*user));
-    if change.edit.is_some() && editor.is_none() {
-        return Ok(Err(TopicChangeRefusal::NoSuchTopic));
+    let may_edit = actor.user.map_or(Err(AuthorRefusal::NotAuthor), |user| topic.may_be_changed_by(user));
+    if change.edit.is_some()
+        && let Err(refusal) = may_edit
+    {
+        return Ok(Err(refusal.into()));
     }
     if change.edit.is_some() && !lock_permits_edit(topic.is_locked, change.is_locked) {
         return Ok(Err(TopicChangeRefusal::Locked));
@@ -162,7 +164,7 @@ fn change_topic(
             return Ok(Err(TopicChangeRefusal::NoSuchCategory));
         }
     }
-    let is_edited = match (&change.edit, editor) {
+    let is_edited = match (&change.edit, actor.user) {
         (Some(edit), Some(editor)) => author::edit_topic(&topic, editor, edit, at, connection)?,
         _ => false,
     };

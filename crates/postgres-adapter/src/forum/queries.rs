@@ -71,7 +71,9 @@ impl ForumQueries for PostgresStore {
         up_to: u32,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.database.write(move |connection| read_state::mark_read(topic, reader, up_to, at, connection)).await
+        self.database
+            .write(move |connection| read_state::mark_read(topic, reader, up_to, at, connection))
+            .await
     }
 
     async fn mark_all_topics_read(

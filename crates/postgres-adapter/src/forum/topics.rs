@@ -7,7 +7,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Topic, TopicId, TopicStatus},
+    forum::{AuthorRefusal, Topic, TopicId, TopicStatus, may_change},
 };
 
 use super::{author_rows::author_columns, rows::TopicRow};
@@ -126,8 +126,9 @@ impl TopicForUpdate {
         self.status() == Some(TopicStatus::Shown)
     }
 
-    pub(super) fn is_by(&self, user: UserId) -> bool {
-        self.author_id == Some(user.0)
+    /// Whether the member may change it as its author.
+    pub(super) fn may_be_changed_by(&self, member: UserId) -> Result<(), AuthorRefusal> {
+        may_change(self.is_shown(), self.author_id.map(UserId), member)
     }
 }
 

@@ -1,13 +1,15 @@
 //! Conditions of vehicle lists: visibility, filters and searched text.
 
+use std::ops::RangeInclusive;
+
 use diesel::{
     dsl::{count_star, sql},
     prelude::*,
     sql_types,
 };
 use domain::vehicles::{
-    Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, SearchTerm,
-    UsDollars, UsState, VehicleQuery, VinVisibility, description_words,
+    Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, NumberField,
+    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility, description_words,
 };
 
 use super::{Condition, Filtered, sort_keys::PRICE_LOW};
@@ -156,8 +158,7 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
             Alternative::InState(state) => in_state(*state),
             Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
             Alternative::Near(near) => is_near(near),
-            Alternative::PriceAtMost(dollars) => priced(0, *dollars),
-            Alternative::PriceAtLeast(dollars) => priced(*dollars, UsDollars::MAX),
+            Alternative::Within(field, range) => is_within(*field, range),
             Alternative::IsVin(vin) => Box::new(
                 vehicles::vin_key
                     .assume_not_null()
@@ -167,6 +168,17 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
         }
     });
     ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+}
+
+/// Matches known numbers in a range, ends included.
+fn is_within(field: NumberField, range: &RangeInclusive<i64>) -> Condition {
+    let (least, most) = (*range.start(), *range.end());
+    let end = |end: i64| i32::try_from(end).unwrap_or(i32::MAX);
+    match field {
+        NumberField::Price => priced(least, most),
+        NumberField::Year => Box::new(vehicles::year.between(end(least), end(most))),
+        NumberField::Miles => Box::new(vehicles::miles.assume_not_null().between(end(least), end(most))),
+    }
 }
 
 /// Matches known prices in a range in US dollars, ends included.

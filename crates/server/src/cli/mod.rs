@@ -172,6 +172,9 @@ pub(crate) struct AuditFilters {
     /// Username of the affected member
     #[arg(long, value_name = "NAME")]
     pub(crate) target: Option<String>,
+    /// A listing, a submission or a member with its number, as in vehicle:711, submission:12 or member:7
+    #[arg(long, value_name = "KIND:NUMBER")]
+    pub(crate) object: Option<String>,
     /// First day (Central Time) or earliest time, as in 2026-12-24 or 2026-12-24T18:00:00Z
     #[arg(long, value_name = "TIME")]
     pub(crate) from: Option<String>,

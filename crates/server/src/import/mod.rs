@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context, anyhow, ensure};
 use application::{
-    feeds::{FeedPorts, check_file, counts_of, finish_run, withdraw_missing},
+    feeds::{FeedPorts, RefusalList, check_file, counts_of, finish_run, withdraw_missing},
     imports::{
         ImportMode, ImportPlan, TableError, TableOptions, TableReport, convert_table, identify, read_columns,
         run_import,
@@ -22,7 +22,6 @@ use domain::{
     imports::{ColumnChoice, choices_for},
     vehicles::VehicleId,
 };
-use media::MediaStore;
 use ports::{
     clock::Clock,
     feeds::{Feeds, ImmediateRun},
@@ -49,13 +48,15 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         name => SourceName::parse(name).map_err(|violation| anyhow!(violation.message))?,
     };
     with_store(settings, async |store| {
+        let mut refusals = RefusalList::new()?;
         let (mut file, table) = if is_table(path) {
-            let (file, table) = convert(&file, options, &store.feed_columns(&source).await?)?;
+            let columns = store.feed_columns(&source).await?;
+            let (file, table) = convert(&file, options, &columns, &mut refusals)?;
             (file, Some(table))
         } else {
             (file, None)
         };
-        let media = MediaStore::in_memory();
+        let media = settings.storage.open()?;
         let ports = FeedPorts {
             feeds: &store,
             imports: &store,
@@ -68,7 +69,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             ImportMode::Write => begin(&mut file, &source, options, &store).await?,
             ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
         };
-        let mut bar = ProgressReporter::new(file.metadata()?.len(), mode);
+        let mut bar = ProgressReporter::new(file.metadata()?.len(), mode, refusals);
         let lines = BufReader::with_capacity(LARGE_BUFFER, file);
         let outcome = run_import(lines, &plan, &store, &SystemClock, mode, &mut bar).await;
         bar.bar.finish_and_clear();
@@ -93,6 +94,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
                     withdraw_missing(id, ports).await?
                 );
             }
+            bar.refusals.store_for_run(id, &report, ports).await?;
             finish_run(id, counts, ports).await?;
             println!("This was import {0}; `marque undo-import {0}` undoes it.", id.0);
         } else if options.withdraw_missing {
@@ -161,6 +163,7 @@ fn convert(
     file: &File,
     options: &ImportOptions,
     remembered: &[ColumnChoice],
+    refusals: &mut RefusalList,
 ) -> anyhow::Result<(File, TableReport)> {
     let mut columns = options.columns.clone();
     if columns.is_empty() && !remembered.is_empty() {
@@ -171,7 +174,10 @@ fn convert(
     let table = TableOptions { columns, source: options.source.clone() };
     let mut lines = BufWriter::new(tempfile::tempfile().context("no temporary file can be created")?);
     let input = BufReader::with_capacity(LARGE_BUFFER, file);
-    let report = convert_table(input, &table, &mut lines, &mut |refusal| eprintln!("{refusal}"));
+    let report = convert_table(input, &table, &mut lines, &mut |refusal| {
+        eprintln!("{refusal}");
+        refusals.record_refusal(&refusal);
+    });
     let report = report.map_err(|error| match error {
         TableError::Columns(error) => anyhow!(
             "{error}. Choose the field of a column with --column \"Header=field\", ignore one with --column \"Header=\""

@@ -1,6 +1,9 @@
 //! Output of an import: progress, lines and result.
 
-use application::imports::{ImportMode, ImportReport, ImportWatcher, Refusal};
+use application::{
+    feeds::RefusalList,
+    imports::{ImportMode, ImportReport, ImportWatcher, Refusal},
+};
 use domain::{
     audit::FieldChange,
     imports::{LineOutcome, RecordOutcome},
@@ -102,15 +105,16 @@ const MAX_SHOWN: usize = 80;
 pub(super) struct ProgressReporter {
     pub(super) bar: ProgressBar,
     mode: ImportMode,
+    pub(super) refusals: RefusalList,
 }
 
 impl ProgressReporter {
-    pub(super) fn new(size: u64, mode: ImportMode) -> Self {
+    pub(super) fn new(size: u64, mode: ImportMode, refusals: RefusalList) -> Self {
         let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{bar:32} {bytes}/{total_bytes}  {msg}  {eta}") {
             bar.set_style(style);
         }
-        Self { bar, mode }
+        Self { bar, mode, refusals }
     }
 }
 
@@ -126,6 +130,7 @@ impl ImportWatcher for ProgressReporter {
 
     fn refused(&mut self, refusal: &Refusal) {
         self.bar.suspend(|| eprintln!("{refusal}"));
+        self.refusals.record_refusal(refusal);
     }
 
     fn line_finished(&mut self, outcome: &LineOutcome) {

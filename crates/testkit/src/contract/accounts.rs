@@ -5,11 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use domain::{
     accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, mailbox},
     audit::{Action, Actor, Entry},
+    legal::AcceptedTexts,
 };
 use futures_util::future::join_all;
 use ports::{
+    account_closure::AccountClosure,
     accounts::{Account, Accounts, NewUser, RegisterResult, RoleChangeResult},
     audit::AuditLog,
+    member_admin::MemberAdmin,
     sessions::{NewSession, Sessions},
 };
 
@@ -64,12 +67,17 @@ pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser {
         name: domain::accounts::DisplayName::parse("李 雷 👋🏽").unwrap(),
+        accepted: Some(AcceptedTexts { terms: 3, privacy: 0 }),
         ..new_user("Ada_L", "Jörg+Cars@Exämple.de")
     };
     let user = joined(store, &new).await;
     assert_eq!((user.username.as_str(), user.email.as_str()), ("Ada_L", "Jörg+Cars@Exämple.de"));
     assert_eq!((user.name.clone(), user.roles, user.created_at), (new.name, Roles::default(), at_minute(0)));
     assert_eq!(user.idle_timeout.minutes(), 30);
+    assert_eq!(store.member_account(user.id).await.unwrap().unwrap().0.accepted, new.accepted);
+    let exported = store.area(user.id, "account").await.unwrap().unwrap().json;
+    let exported: serde_json::Value = serde_json::from_str(&exported).unwrap();
+    assert_eq!((&exported[0]["terms_version"], &exported[0]["privacy_version"]), (&3.into(), &0.into()));
     for spelling in ["Ada_L", "ada_l", "ADA_L"] {
         let found = store.account(&username(spelling)).await.unwrap();
         assert_eq!(found, Some(Account { user: user.clone(), password: new.password.clone() }), "{spelling}");
@@ -77,6 +85,7 @@ pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.account(&username("ada")).await.unwrap(), None);
     let other = joined(store, &new_user("Ada", "ada@example.com")).await;
     assert!(other.id > user.id && user.id > UserId(0));
+    assert_eq!(store.member_account(other.id).await.unwrap().unwrap().0.accepted, None);
 }
 
 /// Names and addresses are unique; a taken name is reported before a taken address, and nothing is stored.

@@ -1,6 +1,6 @@
 //! The contract of [`AuditLog`].
 
-use domain::audit::{Action, Actor};
+use domain::audit::{Action, Actor, AuditObject};
 use ports::audit::{AuditLog, AuditQuery};
 
 use super::{listing_changes::listed, notifications::member};
@@ -26,6 +26,13 @@ pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: 
     assert_eq!(names(target).await, ["submission_moved", "submission_sent", "registered"]);
     let action = AuditQuery { action: Some("submission_sent".into()), ..AuditQuery::default() };
     assert_eq!(names(action).await, ["submission_sent"]);
+    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
+    let sent: serde_json::Value = serde_json::from_str(&lines[1].details).unwrap();
+    let about = |object: String| AuditQuery { object: AuditObject::parse(&object), ..AuditQuery::default() };
+    let submission = format!("submission:{}", sent["submission"]);
+    assert_eq!(names(about(submission)).await, ["submission_moved", "submission_sent"]);
+    assert_eq!(names(about(format!("member:{}", desk.0))).await, ["registered"]);
+    assert_eq!(names(about("vehicle:99".to_owned())).await, [""; 0]);
     let span = AuditQuery { from: Some(at_minute(1)), to: Some(at_minute(2)), ..AuditQuery::default() };
     assert_eq!(names(span).await, ["submission_sent"]);
     assert_eq!(names(AuditQuery { actor: Some("nobody".into()), ..AuditQuery::default() }).await, [""; 0]);

@@ -217,12 +217,16 @@ pub async fn an_import_of_the_command_line_is_a_run<F: VehicleFixture>(fixture: 
     store.set_feed_gone(id, &listed).await.unwrap();
     let withdrawn = store.withdraw_gone(id, 9, at_minute(3)).await.unwrap();
     assert_eq!(withdrawn, BatchCounts { done: 0, left: 1, is_last: true }, "the file names it");
+    let list = BlobKey::parse("feeds/run-1-refused.csv").unwrap();
+    store.set_feed_preview(id, "{}", Some(&list)).await.unwrap();
     store
         .finish_feed_import(id, RunCounts { listed: 1, ..RunCounts::default() }, at_minute(3))
         .await
         .unwrap();
     let read = run(fixture, id).await;
     assert_eq!((read.created_at, read.user, read.is_undoable), (at_minute(1), None, true));
+    assert_eq!((read.preview.as_deref(), read.refused.as_ref()), (Some("{}"), Some(&list)));
+    assert_eq!(store.unknown_feed_files(vec![list]).await.unwrap(), [], "it is kept with the run");
     assert_eq!(undo(fixture, id, 4).await.counts.undone, 1);
     assert_eq!(ids(fixture).await, []);
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     events::Event,
-    forum::{DraftKey, DraftText, PostState, TopicId, TopicState, TopicView},
+    forum::{AuthorRefusal, DraftKey, DraftText, PostId, PostState, TopicId, TopicState, TopicView},
 };
 use ports::{
     commands::CommandOutcome,
@@ -28,7 +28,9 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let text = written("Fifteen fifty in winter.");
-    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Err(EditRefusal::NoSuchPost));
+    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Err(EditRefusal::NotAuthor));
+    let nothing = store.edit_post(PostId(99), ada, &text, at_minute(4)).await.unwrap();
+    assert_eq!(nothing, Err(EditRefusal::NoSuchPost));
     assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), Ok(true));
     assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), Ok(false));
     let read = store.post(post, ada).await.unwrap().unwrap();
@@ -41,7 +43,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
 
     let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
     let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
-    assert_eq!(edited(bob, edit.clone(), 6).await, Err(TopicChangeRefusal::NoSuchTopic));
+    assert_eq!(edited(bob, edit.clone(), 6).await, Err(TopicChangeRefusal::NotAuthor));
     assert_eq!(edited(ada, edit.clone(), 6).await, Ok(true));
     assert_eq!(edited(ada, edit, 7).await, Ok(false));
     let rewritten = written("What do you use, and why do you?");
@@ -72,9 +74,11 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
-    assert!(!store.delete_post(post, ada, at_minute(4)).await.unwrap());
-    assert!(store.delete_post(post, bob, at_minute(4)).await.unwrap());
-    assert!(!store.delete_post(post, bob, at_minute(5)).await.unwrap());
+    let delete = async |who, minute| store.delete_post(post, who, at_minute(minute)).await.unwrap();
+    assert_eq!(delete(ada, 4).await, Err(AuthorRefusal::NotAuthor));
+    assert_eq!(delete(bob, 4).await, Ok(()));
+    assert_eq!(delete(bob, 5).await, Err(AuthorRefusal::NotShown));
+    assert_eq!(delete(ada, 5).await, Err(AuthorRefusal::NotShown), "nobody sees it any more");
     let read = store.post(post, ada).await.unwrap().unwrap();
     assert_eq!((read.state, read.number), (PostState::Deleted, 1));
     let next = reply(store, id, "Fifteen fifty, then.", bob, 6).await;
@@ -83,11 +87,13 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
         store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
         Err(EditRefusal::NoSuchPost)
     );
-    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Err(DeletionRefusal::NoSuchTopic));
+    assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Err(DeletionRefusal::NotAuthor));
     assert_eq!(store.delete_topic(id, ada, at_minute(8)).await.unwrap(), Err(DeletionRefusal::HasReplies));
     let alone = topic(store, place, "Nobody asked me", ada, 9).await;
     assert_eq!(store.delete_topic(alone, ada, at_minute(10)).await.unwrap(), Ok(()));
     assert_eq!(store.topic(alone, ada).await.unwrap().unwrap().state, TopicState::Deleted);
+    let gone = store.delete_topic(alone, bob, at_minute(10)).await.unwrap();
+    assert_eq!(gone, Err(DeletionRefusal::NoSuchTopic));
     assert_eq!(listed(store, view(TopicView::Latest), ada).await, [id]);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
     let late =

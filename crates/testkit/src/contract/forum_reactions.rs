@@ -132,7 +132,7 @@ pub async fn nobody_likes_what_is_theirs_or_hidden<F: VehicleFixture>(fixture: &
         assert_eq!(like(store, post, bob).await, Ok(reactions(1, true, false)));
         assert_eq!(bookmark(store, post, bob, 4).await, Ok(reactions(1, true, true)));
     }
-    store.delete_post(deleted, ada, at_minute(5)).await.unwrap();
+    store.delete_post(deleted, ada, at_minute(5)).await.unwrap().unwrap();
     store
         .remove_post(removed, &reason("Advertising."), Actor::default(), at_minute(5))
         .await

@@ -98,7 +98,7 @@ pub async fn a_split_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
     let shown = reply(store, id, "Twenty fifty, always.", ada, 3).await;
     let deleted = reply(store, id, "Never mind what I said.", ada, 3).await;
     let foreign = reply(store, other, "Fifteen fifty, rather.", ada, 3).await;
-    store.delete_post(deleted, ada, at_minute(4)).await.unwrap();
+    store.delete_post(deleted, ada, at_minute(4)).await.unwrap().unwrap();
     let (events, audited) = (public_events(store).await, acts(store).await);
     for (topic, selected, into, refusal) in [
         (TopicId(99), vec![shown], air, SplitRefusal::NoSuchTopic),

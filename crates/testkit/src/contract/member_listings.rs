@@ -84,7 +84,7 @@ pub async fn a_members_posts_are_counted<F: VehicleFixture>(fixture: &F) {
     let deleted = reply(store, own, "Sorry, no.", ada, 4).await;
     reply(store, other, "Michelin.", ada, 4).await;
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 4);
-    store.delete_post(deleted, ada, at_minute(5)).await.unwrap();
+    store.delete_post(deleted, ada, at_minute(5)).await.unwrap().unwrap();
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 3);
     store
         .remove_topic(other, &reason("Advertising."), Actor::default(), at_minute(6))

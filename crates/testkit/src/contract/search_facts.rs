@@ -36,6 +36,37 @@ async fn stocked_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
     list(fixture.store(), cars.into(), at_minute(0)).await
 }
 
+/// Phrases of a search limit price, mileage and year; a car whose number is unknown is in no range.
+pub async fn search_text_limits_numbers<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model: &str, year, miles| vehicle().make("Porsche").model(model).year(year).miles(miles);
+    let cars = vec![
+        car("356", 1963, Some(90_000)).price(250_000).build(),
+        car("911", 1974, Some(4_200)).price(95_000).build(),
+        car("959", 1988, None).price(1_400_000).build(),
+        car("992 from 1965", 2019, Some(12)).price_on_request().build(),
+    ];
+    list(store, cars, at_minute(0)).await;
+    for (search, found) in [
+        ("between 200k and 300k", &["356"][..]),
+        ("porsche $95,000 to $250,000", &["356", "911"]),
+        ("1-2m", &["959"]),
+        ("under 5,000 miles", &["911", "992 from 1965"]),
+        ("low miles over 10 mi", &["911", "992 from 1965"]),
+        ("over 4200 miles", &["356", "911"]),
+        ("1974-1988", &["911", "959"]),
+        ("1974 to 1988 under $100k", &["911"]),
+        ("from 1965", &["911", "959", "992 from 1965"]),
+        ("before 1974", &["356"]),
+        ("60s", &["356"]),
+        ("the 1970s", &["911"]),
+        ("1974", &["911"]),
+        ("356", &["356"]),
+    ] {
+        assert_eq!(models(store, &searching(search)).await, found, "{search}");
+    }
+}
+
 /// Search text finds the words of facts, and a VIN only as a whole and if everyone sees it.
 pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
     stocked_with_facts(fixture).await;

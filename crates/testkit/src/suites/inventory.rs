@@ -21,6 +21,7 @@ macro_rules! inventory_suites {
         );
         $crate::store_contract!(@suite $fixture, search_facts,
             search_text_finds_facts,
+            search_text_limits_numbers,
             facts_filter_by_their_value,
         );
         $crate::store_contract!(@suite $fixture, listings,

@@ -6,7 +6,8 @@ import { formSchema } from "@shared/form/formSchema";
 import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { REDIRECT_PARAMETER } from "@shared/session/loginRedirect";
 import { Column, MutedText } from "@shared/ui/layout";
-import { useSearchParams } from "react-router-dom";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { Link, useSearchParams } from "react-router-dom";
 import { TextButton } from "./auth.styles";
 
 interface RegisterValues {
@@ -58,6 +59,19 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
       />
       <NewPasswordFields name="password" label="Password" />
       <Column>
+        <MutedText>
+          By registering you accept the{" "}
+          <Link to="/terms" target="_blank">
+            terms
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </Link>{" "}
+          and the{" "}
+          <Link to="/privacy" target="_blank">
+            privacy policy
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </Link>
+          .
+        </MutedText>
         <FormFooter label="Register" pendingLabel="Registering" wide />
         <MutedText>
           Already a member?{" "}

@@ -129,6 +129,8 @@ describe("registering", () => {
   it("makes a member of a visitor; the confirmation stays here", async () => {
     const seen = answers("/api/register", () => HttpResponse.json(user, { status: 201 }));
     await at("/auth?tab=register&next=/dashboard");
+    expect(screen.getByRole("link", { name: /^terms/ })).toHaveAttribute("href", "/terms");
+    expect(screen.getByRole("link", { name: /^privacy policy/ })).toHaveAttribute("href", "/privacy");
     await fill();
     expect(await screen.findByText("inside")).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/dashboard");

@@ -46,6 +46,20 @@ describe("the page of a legal text", () => {
     expect(document.title).toBe("Terms of Sale | Marque");
   });
 
+  it("says that a version was withdrawn before it took effect", async () => {
+    const withdrawn = legalVersion({ number: 3, title: "New Terms", state: "withdrawn", effectiveOn: "2027-01-01" });
+    server.use(
+      http.get("/api/legal/{document}/versions/{version}", () =>
+        HttpResponse.json({ ...text(3), versions: [withdrawn, ...versions.slice(1)] }),
+      ),
+    );
+    renderAt("/terms?version=3", <LegalPage />);
+    expect(await screen.findByRole("heading", { level: 1, name: "New Terms" })).toBeVisible();
+    expect(screen.getByText(/was withdrawn before it took effect/)).toBeVisible();
+    expect(screen.queryByText(/Effective January 1, 2027/)).not.toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "current version" })).toHaveAttribute("href", "/terms");
+  });
+
   it("puts headings below the title and keeps links in the app", async () => {
     open("/terms");
     expect(await screen.findByRole("heading", { level: 2, name: "Changes" })).toBeVisible();

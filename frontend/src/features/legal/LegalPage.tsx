@@ -66,11 +66,22 @@ function LegalTextView({ document, text }: { document: LegalDocument; text: Lega
     <Page>
       <PageTitle>{title}</PageTitle>
       <Dated>
-        Effective <time dateTime={effectiveOn}>{formatIsoDay(effectiveOn)}</time>
+        {state === "withdrawn" ? (
+          "Withdrawn"
+        ) : (
+          <>
+            Effective <time dateTime={effectiveOn}>{formatIsoDay(effectiveOn)}</time>
+          </>
+        )}
       </Dated>
       {state === "earlier" && (
         <Notice>
           <p>This is an earlier version. The {current} applies instead.</p>
+        </Notice>
+      )}
+      {state === "withdrawn" && (
+        <Notice>
+          <p>This version was withdrawn before it took effect. The {current} applies.</p>
         </Notice>
       )}
       {state === "announced" && (

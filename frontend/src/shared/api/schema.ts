@@ -2889,7 +2889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a version of a legal text: one that is, was or will be in force. */
+        /** Get a version of a legal text, also one that was withdrawn before it came into force. */
         get: operations["read_legal_version"];
         put?: never;
         post?: never;
@@ -4343,6 +4343,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Versions of the legal texts that a member accepted by registering. */
+        AcceptedTexts: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            privacy: number;
+            /**
+             * Format: int32
+             * @description Number of the version; 0 is the default text.
+             */
+            terms: number;
+        };
         /** @description An access request as admins see it. */
         AccessRequestCase: {
             email: string;
@@ -5519,6 +5531,7 @@ export interface components {
         ForumLastPost: {
             /** Format: date-time */
             at: string;
+            author: components["schemas"]["ForumAuthor"];
             username: string;
         };
         /** @description A topic among the latest of a category. */
@@ -5987,7 +6000,7 @@ export interface components {
              */
             revision: number;
         };
-        /** @description A legal text with all versions that everyone may read, the latest first. */
+        /** @description A legal text with all versions that were not withdrawn, the latest first. */
         LegalDocument: {
             /** @description `terms`, `privacy` or `cookies`. */
             document: string;
@@ -6076,7 +6089,7 @@ export interface components {
              * @description Number of the version.
              */
             number: number;
-            /** @description All versions that everyone may read, the latest first. */
+            /** @description The listed versions and this one, the latest first. */
             versions: components["schemas"]["LegalVersion"][];
         };
         /** @description A version of a legal text, without the text. */
@@ -6387,6 +6400,7 @@ export interface components {
         };
         /** @description A member with the history of changes. */
         MemberCase: {
+            acceptedTexts: components["schemas"]["AcceptedTexts"] | null;
             invitedBy?: string | null;
             member: components["schemas"]["Standing"];
             /** @description Number of open sessions. */
@@ -6800,6 +6814,7 @@ export interface components {
         /** @description A reply template to save. */
         NewReplyTemplate: {
             name: string;
+            /** @description May have the merge fields `{name}`, `{reference}` and `{subject}`, and no others. */
             text: string;
         };
         /** @description A search to save. */
@@ -9151,6 +9166,11 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
+                /**
+                 * @description A listing, a submission or a member with its number, as in `vehicle:711`, `submission:12` or `member:7`.
+                 * @example vehicle:711
+                 */
+                object?: string;
                 /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
                 /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
@@ -9220,6 +9240,11 @@ export interface operations {
                 action?: string;
                 /** @description Username of the affected member. */
                 target?: string;
+                /**
+                 * @description A listing, a submission or a member with its number, as in `vehicle:711`, `submission:12` or `member:7`.
+                 * @example vehicle:711
+                 */
+                object?: string;
                 /** @description Earliest time (RFC 3339) or day (Central Time), inclusive. */
                 from?: string;
                 /** @description Time (RFC 3339), exclusive, or day (Central Time), inclusive. */
@@ -13381,6 +13406,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15338,6 +15365,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16157,6 +16186,13 @@ export interface operations {
                     "application/json": components["schemas"]["Markets"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -16181,6 +16217,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Market"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16209,6 +16252,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Market"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17033,6 +17083,8 @@ export interface operations {
             /** @description The requested range is outside the file */
             416: {
                 headers: {
+                    /** @description `bytes *\/` and the size of the file in bytes */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18817,7 +18869,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
                  *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+                 *     price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
@@ -18940,7 +18993,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
                  *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+                 *     price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
@@ -19024,6 +19078,13 @@ export interface operations {
                     "application/json": components["schemas"]["Facets"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19059,6 +19120,13 @@ export interface operations {
                     "application/json": components["schemas"]["Vehicle"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -19070,7 +19138,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
                  *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+                 *     price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
@@ -19154,6 +19223,13 @@ export interface operations {
                     "application/json": components["schemas"]["FilterRemoval"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19189,6 +19265,13 @@ export interface operations {
                     "application/json": components["schemas"]["Makes"];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -19211,6 +19294,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecentVehicle"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -19222,7 +19312,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
                  *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+                 *     price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
@@ -19306,6 +19397,13 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestion"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19330,7 +19428,8 @@ export interface operations {
                  * @description Words; each must occur in the make, model, year, location, trim, stock number, engine, transmission,
                  *     drivetrain, body style or a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
-                 *     Nicknames and common misspellings also find the make. "under $200k" and "over 1.5m" limit the price, too;
+                 *     Nicknames and common misspellings also find the make. "under $200k", "over 1.5m" and "200k-300k" limit the
+                 *     price, too, "under 5,000 miles" the mileage, "2018-2020", "from 1965", "before 1975" and "60s" the model year;
                  *     "near Naperville" and "near 60540" also find cars within 50 miles.
                  */
                 search?: string;
@@ -19414,6 +19513,13 @@ export interface operations {
                     "application/json": components["schemas"]["WiderArea"][];
                 };
             };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["BadRequest"];
             422: components["responses"]["ValidationFailed"];
             /** @description Too many searches from this IP address */
@@ -19451,6 +19557,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VehicleDetail"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19557,6 +19670,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PriceEvidence"];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19666,6 +19786,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Vehicle"][];
                 };
+            };
+            /** @description Unchanged since the `ETag` in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];

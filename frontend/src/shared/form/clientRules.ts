@@ -4,7 +4,7 @@ import rules from "@contract/rules.json";
 export interface Rule {
   readonly check: string;
   readonly message: string;
-  readonly value?: number | string;
+  readonly value?: number | string | readonly string[];
 }
 
 type FormRules = Readonly<Record<string, readonly Rule[]>>;
@@ -29,20 +29,6 @@ const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter 
 /** Forms that `rules.json` does not list, in its shape and with the server's messages. */
 export const clientRules = {
   message: { text: message },
-  replyTemplate: {
-    name: [
-      { check: "required", message: "Please name the template" },
-      { check: "maxLength", value: 80, message: "Name must be at most 80 characters" },
-    ],
-    text: [
-      ...message,
-      {
-        check: "excludes",
-        value: "{(?!(name|reference|subject)})\\w+}",
-        message: "Use only {name}, {reference} and {subject}",
-      },
-    ],
-  },
   savedView: {
     name: [
       { check: "required", message: "Please name the view" },

@@ -47,8 +47,8 @@ function passes({ check, value }: Rule, text: string, form: yup.AnyObject): bool
       return /^[A-Za-z0-9_]*$/.test(text);
     case "email":
       return isEmail(text);
-    case "excludes":
-      return !new RegExp(String(value)).test(text);
+    case "mergeFields":
+      return [...text.matchAll(/{(\w+)}/g)].every(([, field]) => [value].flat().includes(field));
     case "notCommon":
       return !rules.commonPasswords.includes(text.toLowerCase());
     case "same":

@@ -56,7 +56,7 @@ impl RawUpload {
     }
 }
 
-/// Reads the file `file` of a form, at most `most` bytes; other fields are skipped. Answers `wrong` if the
+/// Reads the file `file` of a form, at most `most` bytes; other fields are skipped, another file is refused. Answers `wrong` if the
 /// file is missing or has an unsupported type.
 pub(crate) async fn receive(
     request: &HttpRequest,
@@ -136,6 +136,8 @@ async fn read(
         // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
+    drop(field);
+    arriving.finish(most, || too_large(most)).await?;
     Ok(RawUpload { name, head, file, fingerprint: Fingerprint(digest.finalize().into()), room })
 }
 

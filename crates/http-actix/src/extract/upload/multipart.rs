@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix_multipart::{Field, Multipart, MultipartError};
 use actix_web::{HttpRequest, http::StatusCode, http::header};
+use domain::Violation;
 use futures_util::TryStreamExt;
 use tokio::time::Instant;
 
@@ -31,11 +32,13 @@ pub(crate) struct MultipartForm {
     length: u64,
     /// Bytes received of other fields.
     around: u64,
+    /// Whether a file came in another field than `file`.
+    has_other_file: bool,
 }
 
 impl MultipartForm {
     pub(crate) fn new(form: Multipart) -> Self {
-        Self { form, begun: Instant::now(), length: 0, around: 0 }
+        Self { form, begun: Instant::now(), length: 0, around: 0, has_other_file: false }
     }
 
     /// Returns the first field `file`, `None` if there is none. Skips other fields without storing them;
@@ -49,15 +52,41 @@ impl MultipartForm {
             if field.name() == Some("file") {
                 return Ok(Some(field));
             }
-            while let Some(piece) = in_time(field.try_next()).await? {
-                self.around += piece.len() as u64;
-                self.keep_pace()?;
-                if self.around > most + AROUND {
-                    return Err(too_large());
-                }
-            }
+            self.has_other_file |= has_file_name(&field);
+            self.skip(&mut field, most, &too_large).await?;
         }
         Ok(None)
+    }
+
+    /// Reads the form to its end after its file; 422 if it has another file, before or after it.
+    pub(crate) async fn finish(&mut self, most: u64, too_large: impl Fn() -> Problem) -> Result<(), Problem> {
+        while let Some(mut field) = in_time(self.form.try_next()).await? {
+            self.has_other_file |= field.name() == Some("file") || has_file_name(&field);
+            if self.has_other_file {
+                break;
+            }
+            self.skip(&mut field, most, &too_large).await?;
+        }
+        if self.has_other_file {
+            return Err(Problem::invalid(vec![Violation::new("file", "Please send one file at a time")]));
+        }
+        Ok(())
+    }
+
+    async fn skip(
+        &mut self,
+        field: &mut Field,
+        most: u64,
+        too_large: &impl Fn() -> Problem,
+    ) -> Result<(), Problem> {
+        while let Some(piece) = in_time(field.try_next()).await? {
+            self.around += piece.len() as u64;
+            self.keep_pace()?;
+            if self.around > most + AROUND {
+                return Err(too_large());
+            }
+        }
+        Ok(())
     }
 
     /// Returns the next bytes of the file; 408 if they arrive too slowly.
@@ -77,6 +106,10 @@ impl MultipartForm {
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
+}
+
+fn has_file_name(field: &Field) -> bool {
+    field.content_disposition().is_some_and(|disposition| disposition.get_filename().is_some())
 }
 
 async fn in_time<T>(piece: impl Future<Output = Result<T, MultipartError>>) -> Result<T, Problem> {

@@ -150,6 +150,14 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
+    /// 400: the value of a field has the wrong type.
+    pub(crate) fn unreadable_field(field: String) -> Self {
+        let message = format!("The value of {field} could not be understood");
+        let mut problem = Self::malformed(message.clone());
+        problem.fields = FieldMessages::boxed([(field, message)]);
+        problem
+    }
+
     /// 404: not found, or not visible to this user.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
@@ -206,11 +214,6 @@ impl Problem {
     /// 422: a required field is missing.
     pub(crate) fn missing(field: &'static str) -> Self {
         Self::invalid(vec![Violation::new(field, format!("{field} must be given"))])
-    }
-
-    /// 416: the file has no such range.
-    pub(crate) fn no_such_range() -> Self {
-        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part")
     }
 
     /// 415: the file's format is not accepted, reported at its field.

@@ -10,7 +10,7 @@ pub(super) const AREAS: &[Area] = &[
             "account",
             "SELECT id, username, email, email_verified_at, name, first_name, phone, location, is_collector,
                     is_admin, idle_minutes, digest, profile_visibility, collection_privacy, analytics_sharing,
-                    activity_status, created_at FROM users WHERE id = $1",
+                    activity_status, created_at, terms_version, privacy_version FROM users WHERE id = $1",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -22,12 +22,6 @@ export const listName = (username: string, author?: ForumAuthor): string => {
   return name || (username === FORMER_MEMBER ? username : `@${username}`);
 };
 
-/** Author of whom only the username is known, unless it is that of `known`. */
-export const authorOf = (username: string, known: ForumAuthor): ForumAuthor =>
-  known.username === username
-    ? known
-    : { username, name: null, isFormer: username === FORMER_MEMBER, isConcierge: false };
-
 /** Path of a member's profile. */
 export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;
 

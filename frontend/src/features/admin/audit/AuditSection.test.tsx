@@ -102,6 +102,20 @@ it("is taken along as a table, as far as it is asked for", async () => {
   );
 });
 
+it("is opened for one object", async () => {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get("/api/admin/audit", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json([]);
+    }),
+  );
+  renderAt("/admin/audit?object=vehicle%3A711", <AuditSection />);
+  expect(await screen.findByText("No matching entries")).toBeVisible();
+  expect(asked.at(-1)?.get("object")).toBe("vehicle:711");
+  expect(screen.getByLabelText("Object, as in vehicle:711")).toHaveValue("vehicle:711");
+});
+
 it("says when it could not be read", async () => {
   server.use(http.get("/api/admin/audit", () => problem(503, { message: "The database is away." })));
   renderAt("/admin/audit", <AuditSection />);

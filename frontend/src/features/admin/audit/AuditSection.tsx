@@ -172,7 +172,7 @@ const More = styled.div`
   }
 `;
 
-const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
+const emptyFilters = { actor: "", action: "", target: "", object: "", from: "", to: "" };
 
 /** Formats an identifier: `role_granted` as "Role granted". */
 export function humanize(name: string): string {
@@ -303,7 +303,11 @@ export default function AuditSection() {
     event.preventDefault();
     apply(filters);
   };
-  const textFilter = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
+  const textFilter = (
+    name: Exclude<keyof typeof emptyFilters, "action">,
+    title: string,
+    type: "text" | "date" = "text",
+  ) => {
     const id = `audit-${name}`;
     return (
       <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
@@ -331,6 +335,7 @@ export default function AuditSection() {
           />
         </FieldLayout>
         {textFilter("target", "Affected username")}
+        {textFilter("object", "Object, as in vehicle:711")}
         {textFilter("from", "From", "date")}
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>

@@ -31,8 +31,7 @@ export function VersionList({ document, versions }: { document: LegalDocument; v
         return (
           <Item key={number}>
             <span>
-              {state === "withdrawn" ? name : <Link to={`/${document}?version=${number}`}>{name}</Link>}{" "}
-              <SmallLabel>{versionStates[state]}</SmallLabel>
+              <Link to={`/${document}?version=${number}`}>{name}</Link> <SmallLabel>{versionStates[state]}</SmallLabel>
             </span>
             {publishedAt && (
               <p>

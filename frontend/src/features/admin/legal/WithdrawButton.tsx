@@ -24,7 +24,7 @@ export function WithdrawButton({ document, version, onWithdrawn }: WithdrawButto
         open={isOpen}
         onOpenChange={setOpen}
         title={`Withdraw ${name.toLowerCase()}?`}
-        description="It won’t take effect, and its page is removed. Members who were already notified aren’t notified again."
+        description="It won’t take effect, and its page says so. Members who were already notified aren’t notified again."
         confirmLabel="Withdraw"
         variant="destructive"
         onConfirm={async () => onWithdrawn(await withdrawLegalText(document, version.number))}

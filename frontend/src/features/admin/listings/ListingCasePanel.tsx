@@ -60,7 +60,6 @@ interface TransitionLabels {
   readonly button: string;
   readonly title: string;
   readonly consequence: string;
-  readonly needsReason: boolean;
 }
 
 const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
@@ -68,25 +67,21 @@ const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
     button: "List for Sale",
     title: "List it for sale?",
     consequence: "It appears in the listings right away, and watchers are notified.",
-    needsReason: false,
   },
   under_offer: {
     button: "Mark Under Offer",
     title: "Mark it as under offer?",
     consequence: "It stays in the listings, marked. Others can still ask about it.",
-    needsReason: false,
   },
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
     consequence: "It leaves the listings. Its page stays as a record with the sale price.",
-    needsReason: false,
   },
   withdrawn: {
     button: "Unpublish",
     title: "Unpublish it?",
     consequence: "It leaves the listings and its page is taken down. The seller sees the reason.",
-    needsReason: true,
   },
 };
 
@@ -95,24 +90,19 @@ const REVERSAL =
 
 /** Labels of transitions from `sold`, which reverse the recorded sale. */
 const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
-  live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL, needsReason: true },
+  live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL },
   under_offer: {
     button: "Back to Under Offer",
     title: "Reverse this sale and mark it as under offer?",
     consequence: REVERSAL,
-    needsReason: true,
   },
 };
 
 const labelsFor = (from: Status, to: Status): TransitionLabels =>
   (from === "sold" && reversalLabels[to]) || transitionLabels[to];
 
-const badgeOptions = {
-  "": { label: "No badge", badge: null },
-  featured: { label: "Featured", badge: { text: "Featured", variant: "featured" } },
-  new: { label: "New", badge: { text: "New", variant: "new" } },
-  sold: { label: "Sold", badge: { text: "Sold", variant: "sold" } },
-} as const;
+/** By variant. */
+const badgeLabels = { "": "No badge", featured: "Featured", new: "New", sold: "Sold" } as const;
 
 interface TransitionValues {
   soldPrice: string;
@@ -145,6 +135,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
 
   const labels = labelsFor(status, targetStatus);
   const isSale = targetStatus === "sold";
+  const needsReason = targetStatus === "withdrawn" || status === "sold";
   const confirmTransition = async ({ soldPrice, soldOn, reason }: TransitionValues) => {
     await updateListing(id, {
       status: targetStatus,
@@ -159,14 +150,9 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const featuredIndex = featuredIds.indexOf(id);
   const saveOrder = (ids: readonly number[], successText: string) =>
     runAction(() => setFeaturedOrder(ids), successText);
-  const moveBy = (offset: 1 | -1) => {
-    const ids = [...featuredIds];
-    const other = ids[featuredIndex + offset];
-    if (other === undefined) return;
-    ids[featuredIndex + offset] = id;
-    ids[featuredIndex] = other;
-    saveOrder(ids, `Moved to place ${featuredIndex + offset + 1}.`);
-  };
+  const others = featuredIds.filter((each) => each !== id);
+  const moveTo = (index: number) =>
+    saveOrder([...others.slice(0, index), id, ...others.slice(index)], `Moved to place ${index + 1}.`);
   return (
     <Article>
       <header>
@@ -189,6 +175,12 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             ) : (
               "Not published"
             ),
+          ],
+          [
+            "Changes",
+            <Link key="audit" to={`/admin/audit?object=vehicle:${id}`}>
+              Audit log
+            </Link>,
           ],
         ]}
       />
@@ -232,14 +224,12 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           <Select
             aria-label="Badge"
             value={badge?.variant ?? ""}
-            onChange={({ currentTarget }) =>
-              runAction(
-                () =>
-                  updateListing(id, { badge: badgeOptions[currentTarget.value as keyof typeof badgeOptions].badge }),
-                "The badge was changed.",
-              )
-            }
-            options={Object.entries(badgeOptions).map(([value, { label }]) => ({ value, label }))}
+            onChange={({ currentTarget }) => {
+              const variant = currentTarget.value as keyof typeof badgeLabels;
+              const changed = variant ? { text: badgeLabels[variant], variant } : null;
+              runAction(() => updateListing(id, { badge: changed }), "The badge was changed.");
+            }}
+            options={Object.entries(badgeLabels).map(([value, label]) => ({ value, label }))}
           />
         </BadgeSelect>
       </CaseSection>
@@ -262,21 +252,13 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           <>
             <MutedText>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</MutedText>
             <ActionRow>
-              <Button disabled={featuredIndex === 0} onClick={() => moveBy(-1)}>
+              <Button disabled={featuredIndex === 0} onClick={() => moveTo(featuredIndex - 1)}>
                 Earlier
               </Button>
-              <Button disabled={featuredIndex === featuredIds.length - 1} onClick={() => moveBy(1)}>
+              <Button disabled={featuredIndex === featuredIds.length - 1} onClick={() => moveTo(featuredIndex + 1)}>
                 Later
               </Button>
-              <Button
-                variant="quiet"
-                onClick={() =>
-                  saveOrder(
-                    featuredIds.filter((each) => each !== id),
-                    "No longer featured.",
-                  )
-                }
-              >
+              <Button variant="quiet" onClick={() => saveOrder(others, "No longer featured.")}>
                 Stop Featuring
               </Button>
             </ActionRow>
@@ -296,7 +278,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         confirmLabel={labels.button}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
         initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
-        schema={formSchema(isSale ? "datedSale" : labels.needsReason ? "caseReason" : "optionalReason")}
+        schema={formSchema(isSale ? "datedSale" : needsReason ? "caseReason" : "optionalReason")}
         success={{ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` }}
         onConfirm={confirmTransition}
       >
@@ -306,7 +288,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             <TextField name="soldOn" label="Date of sale" type="date" />
           </>
         )}
-        <TextAreaField name="reason" label={labels.needsReason ? "Reason" : "Reason (optional)"} rows={2} />
+        <TextAreaField name="reason" label={needsReason ? "Reason" : "Reason (optional)"} rows={2} />
       </FormDialog>
     </Article>
   );

@@ -271,6 +271,7 @@ describe("the listings at the desk", () => {
     ]);
     open();
     await screen.findByText("Featured: place 1 of 2");
+    expect(screen.getByRole("link", { name: "Audit log" })).toHaveAttribute("href", "/admin/audit?object=vehicle:1");
     await press("Later");
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2, 1] }));
     await press("Stop Featuring");

@@ -53,22 +53,19 @@ const filterOptions = [
 
 const choices = { status: filterOptions.map(({ value }) => value) };
 
+const joined = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
 function ListingRow({ item }: { item: AdminListing }) {
   const { title, price, location, status, badge, audience, featuredRank, activity } = item;
-  const labels = [listingStatusLabels[status], audience && audienceNames[audience]].filter(Boolean);
-  const details = [
-    price,
-    location,
-    badge?.text,
-    featuredRank !== null ? `Home page #${featuredRank + 1}` : undefined,
-  ].filter(Boolean);
   const hasInterest = activity.views + activity.saves + activity.inquiries > 0;
   return (
     <>
       <span>{title}</span>
-      <MutedSpan>{details.join(" · ")}</MutedSpan>
-      <MutedSpan>{hasInterest ? [viewsText(activity), responseText(activity)].join(" · ") : "No views yet"}</MutedSpan>
-      <SmallLabel>{labels.join(" · ")}</SmallLabel>
+      <MutedSpan>
+        {joined(price, location, badge?.text, featuredRank !== null && `Home page #${featuredRank + 1}`)}
+      </MutedSpan>
+      <MutedSpan>{hasInterest ? joined(viewsText(activity), responseText(activity)) : "No views yet"}</MutedSpan>
+      <SmallLabel>{joined(listingStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
     </>
   );
 }

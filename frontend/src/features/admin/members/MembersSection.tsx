@@ -11,6 +11,8 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Fragment } from "react";
+import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
@@ -104,7 +106,7 @@ function MemberDetail({ id }: { id: number }) {
   if (!data) {
     return <QueryFallback query={{ error, mutate }} title="The member couldn’t be shown." height={theme.size[20]} />;
   }
-  const { member, steps, invitedBy, sessions } = data;
+  const { member, steps, invitedBy, acceptedTexts, sessions } = data;
   const availableChanges: MemberChangeName[] = [
     member.isCollector ? "collector_revoked" : "collector_granted",
     member.isAdmin ? "admin_revoked" : "admin_granted",
@@ -122,6 +124,18 @@ function MemberDetail({ id }: { id: number }) {
           ["Role", roleSummary(member)],
           ["Member since", formatDate(member.joinedAt)],
           ["Invited by", invitedBy ?? "Nobody"],
+          [
+            "Accepted",
+            acceptedTexts ? (
+              <Fragment key="texts">
+                <Link to={`/terms?version=${acceptedTexts.terms}`}>Terms {acceptedTexts.terms}</Link>,{" "}
+                <Link to={`/privacy?version=${acceptedTexts.privacy}`}>Privacy {acceptedTexts.privacy}</Link>,{" "}
+                {formatDate(acceptedTexts.at)}
+              </Fragment>
+            ) : (
+              "Not recorded"
+            ),
+          ],
           ["Logged in on", formatQuantity(sessions, "browser", "browsers")],
         ]}
       />

@@ -23,7 +23,7 @@ const member = {
   suspended: false,
   suspendedUntil: null,
 };
-const found: MemberCase = { member, steps: [], invitedBy: null, sessions: 0 };
+const found: MemberCase = { member, steps: [], invitedBy: null, acceptedTexts: null, sessions: 0 };
 const reset: SecondFactorReset = {
   userId: 9,
   username: "max_911",
@@ -110,6 +110,12 @@ it("shows until when a member is suspended, and ends it early", async () => {
   await userEvent.type(screen.getByLabelText("Reason"), "Has apologized");
   await userEvent.click(screen.getByRole("button", { name: "Reinstate the account" }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ suspended: false, reason: "Has apologized" }]));
+});
+
+it("names the versions of the legal texts that a member accepted", async () => {
+  open(off, [], { ...found, acceptedTexts: { terms: 2, privacy: 0, at: "2026-11-27T18:00:00Z" } });
+  expect(await screen.findByRole("link", { name: "Terms 2" })).toHaveAttribute("href", "/terms?version=2");
+  expect(screen.getByRole("link", { name: "Privacy 0" })).toHaveAttribute("href", "/privacy?version=0");
 });
 
 it("lists until when members are suspended", async () => {

@@ -1,4 +1,4 @@
-import { Avatar, authorOf, listName } from "@entities/forum/text/Author";
+import { Avatar, listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumTopic } from "@entities/forum/types";
 import { formatDate, formatNumber } from "@shared/format";
@@ -127,7 +127,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
   const { lastPost } = topic;
   return (
     <Row $isUnread={isUnread}>
-      <Avatar author={authorOf(lastPost?.username ?? topic.username, topic.author)} />
+      <Avatar author={lastPost?.author ?? topic.author} />
       <div>
         <MetaLine>
           <Title $isUnread={isUnread}>
@@ -167,7 +167,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
           {lastPost ? (
             <>
               <i>Last reply by </i>
-              <bdi>{listName(lastPost.username, topic.author)}</bdi> <RelativeTime at={lastPost.at} />
+              <bdi>{listName(lastPost.username, lastPost.author)}</bdi> <RelativeTime at={lastPost.at} />
             </>
           ) : (
             <NoReply>–</NoReply>

@@ -1,0 +1,2 @@
+DROP INDEX audit_log_by_submission;
+DROP INDEX audit_log_by_vehicle;

@@ -1,0 +1,3 @@
+ALTER TABLE users
+    DROP COLUMN privacy_version,
+    DROP COLUMN terms_version;
