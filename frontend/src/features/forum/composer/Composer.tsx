@@ -15,15 +15,15 @@ import {
 } from "react";
 import { ComposerFrame, ComposerTextArea, ModeButton, PictureButton, Toolbar, UploadRow } from "./composer.styles";
 import { MentionList, optionId } from "./MentionList";
-import { completeMention } from "./mentions";
+import { completeMention, toQuote } from "./mentions";
 import { Preview } from "./Preview";
 import { useMentions } from "./useMentions";
 import { usePictureUploads } from "./usePictureUploads";
 
 /** Imperative handle of the composer. */
 export interface ComposerHandle {
-  /** Appends text and focuses the end. */
-  readonly append: (text: string) => void;
+  /** Appends a quote of a member's text and focuses the end. */
+  readonly quote: (username: string, content: string) => void;
   /** Whether there is text or the field is focused. */
   readonly isInUse: () => boolean;
 }
@@ -84,7 +84,8 @@ function MarkdownEditor({
   });
 
   useImperativeHandle(handle, () => ({
-    append: (text) => {
+    quote: (username, content) => {
+      const text = toQuote(username, content);
       const { value } = latestControl.current;
       const whole = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
       setPreview(false);

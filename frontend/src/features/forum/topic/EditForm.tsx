@@ -3,6 +3,7 @@ import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow } from "@shared/ui/layout";
+import { useRef } from "react";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
@@ -34,6 +35,14 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
     discard: discardDraft,
     state: draftState,
   } = useDraft(draftName, { title: title ?? "", content });
+  const buttons = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const article = buttons.current?.closest("article");
+    discardDraft();
+    onDone();
+    // The menu that opened the editor is back in its place, and gets the focus.
+    requestAnimationFrame(() => article?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
+  };
   if (!initialDraft) return <ComposerSkeleton />;
   const isTopic = title !== undefined;
   return (
@@ -43,8 +52,7 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
       onValuesChange={saveDraft}
       onSubmit={async (values) => {
         await onSave({ title: values.title.trim(), content: values.content.trim() });
-        discardDraft();
-        onDone();
+        close();
       }}
       failureTitle="The change couldn’t be saved"
     >
@@ -52,18 +60,11 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
-          <ButtonRow>
+          <ButtonRow ref={buttons}>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}
             </Button>
-            <Button
-              onClick={() => {
-                discardDraft();
-                onDone();
-              }}
-            >
-              Cancel
-            </Button>
+            <Button onClick={close}>Cancel</Button>
             <DraftStatus state={draftState} />
           </ButtonRow>
         </>

@@ -5,7 +5,7 @@ import type { RichNode } from "@shared/api/types";
 import { formatLongDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { postLabel, postPath } from "../postPath";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
@@ -54,13 +54,6 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const name = postLabel(number);
   const isShown = state === "shown";
-  const isEdited = editor !== undefined;
-  // The editor takes the place of the menu that opened it, and its focus.
-  const wasEdited = useRef(isEdited);
-  useEffect(() => {
-    if (wasEdited.current && !isEdited) article?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
-    wasEdited.current = isEdited;
-  }, [article, isEdited]);
   return (
     <PostArticle
       ref={setArticle}

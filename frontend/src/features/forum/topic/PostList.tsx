@@ -8,7 +8,6 @@ import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
-import { toQuote } from "../composer/mentions";
 import { postPath } from "../postPath";
 import { NewRepliesButton, ReplyForm, SelectPost, SplitBar, TopicPosition, UnsentReply } from "./forms";
 import { MovedPostsNote } from "./MovedPostsNote";
@@ -119,7 +118,7 @@ export function PostList({
 
   const canReply = isCollector && !topic.isLocked && topic.state === "shown";
   const quote = (username: string, content: string) => (selected: string) =>
-    composer.current?.append(toQuote(username, selected || content));
+    composer.current?.quote(username, selected || content);
   const firstNumberSinceVisit = newSince === null ? undefined : posts.find(({ number }) => number > newSince)?.number;
   const target = "post" in location ? location.post : null;
 
