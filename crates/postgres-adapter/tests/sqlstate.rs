@@ -36,6 +36,7 @@ async fn the_code_decides_and_not_the_words() {
         ("se canceló la sentencia por agotarse el tiempo de espera de candados", "55P03"),
         ("kein Platz mehr auf dem Gerät", "53100"),
         ("メモリ不足です", "53200"),
+        ("Relation »vehicles« existiert nicht", "42P01"),
     ] {
         let error = posting_while_raised(&fixture, words, code).await;
         assert!(matches!(&error, StoreError::Unavailable(why) if why.contains(words)), "{code}: {error:?}");
@@ -44,7 +45,7 @@ async fn the_code_decides_and_not_the_words() {
         ("deadlock detected", "P0001"),
         ("canceling statement due to statement timeout", "22023"),
         ("could not extend file", "42501"),
-        ("too many clients", "42P01"),
+        ("too many clients", "42883"),
     ] {
         let error = posting_while_raised(&fixture, words, code).await;
         assert!(matches!(&error, StoreError::Failed(why) if why.contains(words)), "{code}: {error:?}");
