@@ -113,7 +113,7 @@ it("is opened for one object", async () => {
   renderAt("/admin/audit?object=vehicle%3A711", <AuditSection />);
   expect(await screen.findByText("No matching entries")).toBeVisible();
   expect(asked.at(-1)?.get("object")).toBe("vehicle:711");
-  expect(screen.getByLabelText("Object, as in vehicle:711")).toHaveValue("vehicle:711");
+  expect(screen.getByLabelText("Object (vehicle:711)")).toHaveValue("vehicle:711");
 });
 
 it("says when it could not be read", async () => {

@@ -335,7 +335,7 @@ export default function AuditSection() {
           />
         </FieldLayout>
         {textFilter("target", "Affected username")}
-        {textFilter("object", "Object, as in vehicle:711")}
+        {textFilter("object", "Object (vehicle:711)")}
         {textFilter("from", "From", "date")}
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>
