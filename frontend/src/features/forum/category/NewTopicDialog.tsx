@@ -2,6 +2,7 @@ import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
@@ -34,6 +35,7 @@ export default function NewTopicDialog({ categoryId, open, onOpenChange }: NewTo
 
 function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () => void }) {
   const navigate = useNavigate();
+  const { notify } = useToast();
   const {
     initialDraft,
     save: saveDraft,
@@ -50,12 +52,13 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         const topic = { title: title.trim(), content: content.trim() };
         const { id } = await createTopic(categoryId, topic, keyFor(topic));
         discardDraft();
+        // Before the topic opens: afterwards this form is gone.
+        notify({ title: "Success!", description: "Topic created successfully" });
         onDone();
         navigate(postPath(id, 0));
       }}
       keyName={`category-${categoryId}`}
       invalidates={pathUnder("/api/forum")}
-      success={{ title: "Success!", description: "Topic created successfully" }}
       failureTitle="Error"
       describeFailure={createTopicError}
       onValuesChange={saveDraft}

@@ -6,16 +6,17 @@ import { useEffect, useRef } from "react";
 export function useConnectionLostToast(isWanted: boolean): void {
   const { status, closeCode, error } = useRealtime();
   const { notify } = useToast();
-  const previousStatus = useRef(status);
+  const wasConnected = useRef(false);
   const isNotified = useRef(false);
   useEffect(() => {
-    const previous = previousStatus.current;
-    previousStatus.current = status;
-    if (status === "connected") isNotified.current = false;
+    if (status === "connected") {
+      wasConnected.current = true;
+      isNotified.current = false;
+    }
     // The page says so when a role has ended; the attempts to reconnect that follow are refused.
     else if (closeCode === CLOSE_POLICY_VIOLATION) isNotified.current = true;
-    // The initial "disconnected" state is not a lost connection.
-    const isLost = status === "error" || (status === "disconnected" && previous !== "disconnected");
+    // A page that opens between two attempts to connect has lost nothing, and its notices stay.
+    const isLost = status === "error" || (status === "disconnected" && wasConnected.current);
     if (!isWanted || !isLost || isNotified.current) return;
     isNotified.current = true;
     notify({

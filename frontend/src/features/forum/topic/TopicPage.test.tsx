@@ -317,7 +317,7 @@ describe("what one wrote oneself", () => {
     await more(/^More for reply 1/, "Edit");
     await screen.findByLabelText("Edit your reply");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus());
   });
 
   it("can be deleted, after asking once more", async () => {
