@@ -29,3 +29,12 @@ test("the desk hears of a question as it is asked, and of none once the role was
   await expect(page.getByRole("heading", { name: "Admin Access Required" })).toBeVisible();
   await visitor.context().close();
 });
+
+test("the columns of the audit log stay named while it is scrolled", async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 420 });
+  await logIn(page, await concierge("clara"), "/admin/audit");
+  const table = page.getByRole("table");
+  await table.getByRole("row").last().scrollIntoViewIfNeeded();
+  await expect(table.getByRole("row").nth(1)).not.toBeInViewport();
+  await expect(table.getByRole("columnheader", { name: "When" })).toBeInViewport({ ratio: 1 });
+});

@@ -49,6 +49,15 @@ it("tells who did what to what, and goes on", async () => {
   );
   renderAt("/admin/audit", <AuditSection />);
   const row = await screen.findByRole("row", { name: /@ada_l/ });
+  // The order is fixed, so it is stated and nothing offers another.
+  expect(screen.getAllByRole("columnheader").map((column) => column.getAttribute("aria-sort"))).toEqual([
+    "descending",
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(within(screen.getByRole("table")).queryByRole("button")).not.toBeInTheDocument();
   expect(
     within(row)
       .getAllByRole("cell")
