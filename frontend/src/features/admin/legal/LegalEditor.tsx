@@ -24,30 +24,22 @@ interface LegalEditorProps {
   /** Whether a version is announced, so that no other can be published. */
   readonly isAnnounced: boolean;
   readonly onSaved: (saved: LegalFile) => void;
-  /** Called after the draft was discarded; starts the editor again. */
-  readonly onDiscarded: (saved: LegalFile) => void;
   readonly onReload: () => Promise<void>;
 }
 
 /** Editor of the next version; starts with the draft, or with the text in effect. */
-export function LegalEditor({
-  document,
-  file,
-  revision,
-  isAnnounced,
-  onSaved,
-  onDiscarded,
-  onReload,
-}: LegalEditorProps) {
+export function LegalEditor({ document, file, revision, isAnnounced, onSaved, onReload }: LegalEditorProps) {
   const [isOutdated, setOutdated] = useState(false);
   // What a submit does: the draft is saved, unless publishing was confirmed.
   const isPublishing = useRef(false);
   const { versions, currentText, draft, draftSavedAt, today } = file;
+  const status = useRef<HTMLParagraphElement>(null);
   const title = versions.find(({ state }) => state === "in_force")?.title ?? "";
-  const [initialValues] = useState<LegalForm>(draft ?? { title, text: currentText, effectiveOn: today, note: "" });
+  const startValues: LegalForm = { title, text: currentText, effectiveOn: today, note: "" };
+  const [initialValues] = useState(draft ?? startValues);
   return (
     <>
-      <MutedProse>
+      <MutedProse ref={status} tabIndex={-1}>
         {draftSavedAt
           ? `Draft saved ${formatDateTime(draftSavedAt)}. Only admins see it until you publish it.`
           : "No draft yet. You’re starting from the text in effect."}
@@ -91,7 +83,18 @@ export function LegalEditor({
         <LegalPreviewPanel current={file.currentBody} />
         <FormFooter label="Save draft" pendingLabel="Saving…" variant="secondary">
           {!isAnnounced && <PublishButton document={document} isPublishing={isPublishing} />}
-          {draft && <DiscardDraftButton document={document} revision={revision} onDiscarded={onDiscarded} />}
+          {draft && (
+            <DiscardDraftButton
+              document={document}
+              revision={revision}
+              startValues={startValues}
+              onDiscarded={(saved) => {
+                onSaved(saved);
+                status.current?.focus();
+              }}
+              onOutdated={() => setOutdated(true)}
+            />
+          )}
           {isOutdated && <Button onClick={() => void onReload()}>Reload</Button>}
         </FormFooter>
         {isAnnounced && <MutedProse>To publish another version, withdraw the announced one first.</MutedProse>}

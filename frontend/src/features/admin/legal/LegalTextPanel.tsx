@@ -55,7 +55,6 @@ interface LegalTextCaseProps {
 function LegalTextCase({ document, file, onSaved, onReload }: LegalTextCaseProps) {
   // Of the last change made here, so that a change of somebody else is noticed.
   const [revision, setRevision] = useState(file.revision);
-  const [discards, setDiscards] = useState(0);
   const handleSaved = (saved: LegalFile) => {
     setRevision(saved.revision);
     onSaved(saved);
@@ -82,16 +81,12 @@ function LegalTextCase({ document, file, onSaved, onReload }: LegalTextCaseProps
       <CaseSection aria-labelledby="legal-new-version">
         <h3 id="legal-new-version">New version</h3>
         <LegalEditor
-          key={`${file.versions.length}/${discards}`}
+          key={file.versions.length}
           document={document}
           file={file}
           revision={revision}
           isAnnounced={announced !== undefined}
           onSaved={handleSaved}
-          onDiscarded={(saved) => {
-            handleSaved(saved);
-            setDiscards((count) => count + 1);
-          }}
           onReload={onReload}
         />
       </CaseSection>
