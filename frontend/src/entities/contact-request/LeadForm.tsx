@@ -23,8 +23,8 @@ function alternativeContact(): string {
   return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
 }
 
-/** Error message for a failed submission; `fieldNames` are the fields that show errors themselves. */
-function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string {
+/** Error message for a failed submission that no field shows. */
+function leadErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return unreachableMessage();
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
@@ -34,11 +34,6 @@ function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string
   if (error.status === 404 || error.status === 405) {
     return `We can’t take requests here yet.${alternativeContact()}`;
   }
-  const rejectedFields = Object.entries(error.problem?.fields ?? {});
-  // An error about something that is not a form field, such as a missing vehicle, is only shown here.
-  const [, otherFieldError] = rejectedFields.find(([name]) => !fieldNames.includes(name)) ?? [];
-  if (otherFieldError) return otherFieldError;
-  if (rejectedFields.length > 0) return "Please check the highlighted fields.";
   return errorMessage(error, rejectedMessage());
 }
 
@@ -95,7 +90,7 @@ export function LeadForm<Values extends FormikValues, Body extends object>({
         if (draft) draft.current = null;
         setReceipt(newReceipt);
       }}
-      describeFailure={(error) => leadErrorMessage(error, Object.keys(initialValues))}
+      describeFailure={leadErrorMessage}
       // Slots taken meanwhile are not offered again.
       onFailure={() => invalidate(pathIs(SLOTS_PATH))}
     >

@@ -106,7 +106,9 @@ describe("a question to the concierge", () => {
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
-    expect(await screen.findByText("Please check the highlighted fields.")).toBeInTheDocument();
+    expect((await screen.findAllByRole("alert")).map(({ textContent }) => textContent)).toEqual([
+      "Please enter a valid email address",
+    ]);
     expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please enter a valid email address");
     expect(screen.getByLabelText("Email")).toHaveFocus();
   });

@@ -1,4 +1,4 @@
-import { ApiError, fieldErrors } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
@@ -45,7 +45,7 @@ export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
         await loginWithCode(challenge, code);
         onDone?.();
       }}
-      describeFailure={(error) => (fieldErrors(error).code ? null : loginFailure(error))}
+      describeFailure={loginFailure}
       onFailure={(error) => {
         const isExpired = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
         if (isExpired) onRestart(loginFailure(error));

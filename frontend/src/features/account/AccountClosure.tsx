@@ -1,4 +1,4 @@
-import { errorMessage, fieldErrors } from "@shared/api/error";
+import { fieldErrors } from "@shared/api/error";
 import { clientMessages } from "@shared/form/clientMessages";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -52,7 +52,6 @@ function ClosureDialog({ open, onOpenChange, title, description, action, usernam
         initialValues={initialValues}
         schema={schema}
         onSubmit={onConfirm}
-        describeFailure={(error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error))}
         onFailure={(error) => {
           if ("code" in fieldErrors(error)) setNeedsCode(true);
         }}

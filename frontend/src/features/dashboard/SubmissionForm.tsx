@@ -2,7 +2,7 @@ import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import { type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
-import { errorMessage, fieldErrors } from "@shared/api/error";
+import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFailure } from "@shared/form/FormFooter";
 import { formatQuantity } from "@shared/format";
@@ -114,9 +114,6 @@ export function SubmissionForm<Result>({
           }
           setFetchedPictures(0);
         }}
-        describeFailure={(error) =>
-          Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error)
-        }
         onFailure={(error) => {
           setFetchedPictures(0);
           if (wantsPreview.current) return;

@@ -1,5 +1,5 @@
 import type { Evidence } from "@entities/membership/types";
-import { errorMessage, fieldErrors } from "@shared/api/error";
+import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
@@ -41,10 +41,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
         await onSent();
       }}
       schema={schema}
-      // The form does not show the errors of these fields itself.
-      describeFailure={(error) =>
-        carError(error) ?? fieldErrors(error).garage ?? fieldErrors(error).evidence ?? errorMessage(error)
-      }
+      describeFailure={(error) => carError(error) ?? errorMessage(error)}
     >
       <TextAreaField
         name="note"

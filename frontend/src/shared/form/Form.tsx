@@ -1,10 +1,10 @@
 import { type ActionOptions, type KeyFor, useAction } from "@shared/api/action";
-import { fieldErrors } from "@shared/api/error";
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import type { ToastContent } from "@shared/toasts/toastStore";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
-import { createContext, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { type FormSchema, preloadValidation } from "./formSchema";
 import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
@@ -14,7 +14,7 @@ const Column = styled(FormikForm)`
   gap: ${theme.space[3]};
 `;
 
-/** Failure text of the surrounding form; shown by `FormFooter` or `FormFailure`. */
+/** Failure text of the surrounding form, unless a field shows it; shown by `FormFooter` or `FormFailure`. */
 export const FormFailureContext = createContext<string | null>(null);
 
 /** What submit handlers may use besides the values. */
@@ -33,6 +33,8 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly initialValues: Values;
   /** Formik passes empty text as undefined: optional text needs `string().default("")`. */
   readonly schema?: FormSchema<Values> | undefined;
+  /** Text of a failure that no field shows. */
+  readonly describeFailure?: FormActionOptions["describeFailure"];
   /** Sends the form. Field errors of the response are shown at their fields, other failures by `FormFooter`. */
   readonly onSubmit: (values: Values, tools: SubmitTools<Values>) => Promise<Result> | Result;
   /** Maps a field name of the server to the form field that shows its error. */
@@ -51,13 +53,15 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
 
 /**
  * Focuses the first invalid field after a failed submit, else the button that sent the form: it is disabled meanwhile,
- * which takes its focus. Returns a handler for the form's submit event.
+ * which takes its focus. Calls `onSettled` with the text of the form. Returns a handler for the form's submit event.
  */
-function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>): () => void {
+function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled: (text: string) => void): () => void {
   const { submitCount, isSubmitting } = useFormikContext();
   const sender = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
+    onSettled(form.current?.textContent ?? "");
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
     else if (document.activeElement === document.body && sender.current instanceof HTMLElement) sender.current.focus();
@@ -69,17 +73,19 @@ function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>): () => voi
 
 function Fields<Values extends FormikValues>({
   onValuesChange,
+  onSettled,
   draftSlot,
   children,
 }: {
   onValuesChange: ((values: Values) => void) | undefined;
+  onSettled: (text: string) => void;
   draftSlot: string | null;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
   const isHydrated = useIsHydrated();
-  const rememberSender = useFocusAfterSubmit(form);
+  const rememberSender = useFocusAfterSubmit(form, onSettled);
   useRestoreSessionDraft(draftSlot);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
@@ -105,9 +111,26 @@ export function Form<Values extends FormikValues, Result = unknown>({
   ...actionOptions
 }: FormProps<Values, Result>) {
   const draft = useSessionDraft(draftKey);
-  const { attempt, failure } = useAction<{ values: Values; tools: FormikHelpers<Values> }, Result>(
+  const [failure, setFailure] = useState<string | null>(null);
+  // Errors of the last response that fields should show.
+  const rejections = useRef<readonly string[]>([]);
+  const { describeFailure = errorMessage, onFailure } = actionOptions;
+  const showHiddenError = (text: string) => {
+    const hidden = rejections.current.find((rejection) => !text.includes(rejection));
+    if (hidden) setFailure(hidden);
+    rejections.current = [];
+  };
+  const { attempt } = useAction<{ values: Values; tools: FormikHelpers<Values> }, Result>(
     ({ values, tools }, keyFor) => onSubmit(values, { resetForm: tools.resetForm, keyFor }),
-    { ...actionOptions, onSuccess: () => draft.clear() },
+    {
+      ...actionOptions,
+      onSuccess: () => draft.clear(),
+      onFailure: (error, args) => {
+        rejections.current = Object.values(fieldErrors(error));
+        if (rejections.current.length === 0) setFailure(describeFailure(error));
+        onFailure?.(error, args);
+      },
+    },
   );
   return (
     <FormFailureContext value={failure}>
@@ -115,6 +138,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
         initialValues={initialValues}
         {...(schema && { validationSchema: schema })}
         onSubmit={async (values, tools) => {
+          setFailure(null);
           try {
             await attempt({ values, tools });
           } catch (error) {
@@ -126,7 +150,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
         }}
       >
         {({ isSubmitting, values }) => (
-          <Fields onValuesChange={onValuesChange} draftSlot={draft.slot}>
+          <Fields onValuesChange={onValuesChange} onSettled={showHiddenError} draftSlot={draft.slot}>
             {typeof children === "function" ? children({ isSubmitting, values }) : children}
           </Fields>
         )}

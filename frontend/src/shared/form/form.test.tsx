@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { object, string } from "yup";
 import { Form } from "./Form";
+import { FormFooter } from "./FormFooter";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "./fields";
 
 const schema = object({
@@ -96,6 +97,42 @@ describe("a form", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("This username is taken");
     expect(onFailure).toHaveBeenCalledOnce();
     expect(screen.getByRole("button", { name: "Send" })).toBeEnabled();
+  });
+});
+
+describe("an error of the server", () => {
+  const reject = (fields: Record<string, string>) => () => {
+    const [message] = Object.values(fields);
+    throw new ApiError(422, JSON.stringify({ status: 422, message, fields }), "");
+  };
+  const send = async (fields: Record<string, string>) => {
+    renderAt(
+      "/",
+      <Form initialValues={{ username: "", code: "" }} onSubmit={reject(fields)}>
+        <TextField name="username" label="Username" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findAllByRole("alert");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeEnabled());
+    return screen.getAllByRole("alert").map(({ textContent }) => textContent);
+  };
+
+  it("stands at its field alone", async () => {
+    expect(await send({ username: "This username is taken" })).toEqual(["This username is taken"]);
+    expect(screen.getByLabelText("Username")).toHaveAccessibleDescription("This username is taken");
+  });
+
+  it.each(["invitation", "code"])("stands above the button if no field shows it, as that of %s", async (name) => {
+    expect(await send({ [name]: "This is no longer valid" })).toEqual(["This is no longer valid"]);
+  });
+
+  it("stands above the button beside that of a field", async () => {
+    expect(await send({ username: "This username is taken", invitation: "It was used" })).toEqual([
+      "This username is taken",
+      "It was used",
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
 import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -46,7 +47,12 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
   const { data, mutate } = query;
   const action = useAction(
     async (request: () => Promise<InquiryCase>) => mutate(await request(), { revalidate: false }),
-    { invalidates: pathIs(ADMIN_INQUIRIES), onOutdated: () => mutate() },
+    {
+      // The form of a reply shows an error of its text.
+      describeFailure: (error) => (fieldErrors(error).text ? null : errorMessage(error)),
+      invalidates: pathIs(ADMIN_INQUIRIES),
+      onOutdated: () => mutate(),
+    },
   );
   if (!data) {
     return (

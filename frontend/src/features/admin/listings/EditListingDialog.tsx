@@ -1,6 +1,6 @@
 import { toFormField, toListingPhotos } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
@@ -15,11 +15,6 @@ import { type ListingDraftRef, useListingDraft, useOpenDraft } from "./useListin
 
 const CHANGED_MEANWHILE =
   "Someone else changed this listing in the meantime. Save again to apply your changes to the current version; everything else stays as it is now.";
-
-function describeFailure(error: unknown): string {
-  if (hasStatus(error, 409)) return CHANGED_MEANWHILE;
-  return Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error);
-}
 
 interface EditListingDialogProps {
   readonly vehicle: AdminListing;
@@ -83,7 +78,7 @@ function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps
       schema={listingSchema}
       success={{ title, description: "The listing was changed." }}
       mapFieldName={toFormField}
-      describeFailure={describeFailure}
+      describeFailure={(error) => (hasStatus(error, 409) ? CHANGED_MEANWHILE : errorMessage(error))}
       onOutdated={onOutdated}
       onSubmit={async (values) => {
         const change = toListingChange([draft.initialValues, draft.initialPhotos], [values, photos.uploaded]);

@@ -1,5 +1,4 @@
 import { useAction } from "@shared/api/action";
-import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
@@ -50,7 +49,6 @@ export function EndDatePanel({ vehicle, onChanged }: { vehicle: AdminListing; on
           await updateListing(id, { expiresOn: values.expiresOn ?? "" });
           onChanged();
         }}
-        describeFailure={(error) => (fieldErrors(error).expiresOn ? null : errorMessage(error))}
         onOutdated={onChanged}
       >
         <DateField>

@@ -1,6 +1,5 @@
 import { toFormField } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
-import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { Dialog } from "@shared/ui/Dialog";
@@ -50,9 +49,6 @@ function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
       mapFieldName={toFormField}
-      describeFailure={(error) =>
-        Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error)
-      }
       onSubmit={async (values, { keyFor }) => {
         const content = toNewListing(values, photos.uploaded);
         const listing = await addListing(content, keyFor(content));

@@ -1,6 +1,6 @@
 import { AudienceFields } from "@entities/vehicle/audience/AudienceFields";
 import { type AudienceValues, publicListing, toAudienceFields } from "@entities/vehicle/audience/audience";
-import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
@@ -158,7 +158,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
               }).then(onDecided)
             }
             success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
-            describeFailure={(error) => (fieldErrors(error).notes ? null : errorMessage(error))}
+            describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}
             onFailure={(error) => {
               if (!hasStatus(error, 409)) return;
               notify({

@@ -11,7 +11,6 @@ import { ListingFields } from "@entities/listing/ListingFields";
 import type { OwnListingContent } from "@entities/listing/types";
 import { usePhotos } from "@entities/picture/upload/usePhotos";
 import { emptyFacts, optionalFacts } from "@entities/vehicle/facts/factsValues";
-import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { formSchema } from "@shared/form/formSchema";
@@ -22,13 +21,6 @@ const schema = formSchema<ContentValues>("listingEdit", {
   fields: ["make", "model", "year", "location", "miles", ...Object.keys(emptyFacts)],
   optional: ["miles", ...optionalFacts],
 });
-
-function describeFailure(error: unknown): string {
-  if (hasStatus(error, 409)) return errorMessage(error);
-  const { changes, ...fields } = fieldErrors(error);
-  if (changes) return changes;
-  return Object.keys(fields).length > 0 ? "Please check the highlighted fields." : errorMessage(error);
-}
 
 interface ProposalFormProps {
   readonly submissionId: number;
@@ -76,7 +68,6 @@ function ProposalForm({ submissionId, own, onSent, onOutdated }: ProposalFormPro
       schema={schema}
       success={{ title: "Changes Sent", description: "The concierge will check them." }}
       mapFieldName={toFormField}
-      describeFailure={describeFailure}
       onOutdated={onOutdated}
       onSubmit={async (values) => {
         const listing = [toContentValues(content), toListingPhotos(content.photos)] as const;

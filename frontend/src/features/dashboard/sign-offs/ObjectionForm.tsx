@@ -1,7 +1,6 @@
 import { responseTime } from "@entities/contact-request/responseTimes";
 import { answerSignOff } from "@entities/listing/api/useSignOff";
 import type { SignOff } from "@entities/listing/types";
-import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
@@ -33,7 +32,6 @@ export function ObjectionForm({ submissionId, revision, onAnswered, onOutdated, 
         title: "Objection Sent",
         description: `The concierge answers within ${responseTime("sign-offs")}.`,
       }}
-      describeFailure={(error) => (fieldErrors(error).reason ? null : errorMessage(error))}
       onOutdated={onOutdated}
       onSubmit={async ({ reason }) => {
         onAnswered(await answerSignOff(submissionId, { revision, verdict: "object", reason: reason ?? "" }));

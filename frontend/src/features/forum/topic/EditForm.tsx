@@ -1,3 +1,4 @@
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
@@ -55,6 +56,7 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
         close();
       }}
       failureTitle="The change couldn’t be saved"
+      describeFailure={(error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error))}
     >
       {({ isSubmitting }) => (
         <>
