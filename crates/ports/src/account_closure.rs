@@ -42,7 +42,7 @@ pub struct PersonalDataArea {
 #[async_trait]
 pub trait AccountClosure: Send + Sync {
     /// Closes an account. In one transaction: stores the closure, ends all sessions of the member, writes the
-    /// audit log entry and queues the mail `mail`. `proved` is the password hash that was checked. An account
+    /// audit log entry and queues `mail`. `proved` is the password hash that was checked. An account
     /// that is closed already is closed again with the new values. The last admin whose account is open MUST
     /// be refused.
     async fn close_account<'a>(

@@ -48,7 +48,7 @@ pub trait ContactRequests: Send + Sync {
     ///
     /// An inquiry or an appointment request becomes a thread of [`Inquiries`](crate::inquiries::Inquiries)
     /// that belongs to `asker`, the member who was signed in. A chosen slot becomes its appointment; of
-    /// concurrent requests for one slot, one gets it. The mail `confirmation` is queued in the same transaction and
+    /// concurrent requests for one slot, one gets it. The email `confirmation` is queued in the same transaction and
     /// its link opens the thread; only inquiries and appointment requests have one.
     async fn store_contact_request<'a>(
         &self,

@@ -68,7 +68,7 @@ pub enum AttachRefusal {
 /// documents of others as if they did not exist.
 #[async_trait]
 pub trait Documents: Send + Sync {
-    /// Stored result of the command that [`store_document`](Self::keep_document) would carry out at that
+    /// Stored result of the command that [`store_document`](Self::store_document) would carry out at that
     /// moment.
     async fn find_stored_document(
         &self,

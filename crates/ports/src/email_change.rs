@@ -61,7 +61,7 @@ pub trait EmailChanges: Send + Sync {
     /// Uses a token to change and confirm the member's address. In one transaction: an account that holds the
     /// address without ever having confirmed it, and has no role, is
     /// [erased](crate::account_closure::AccountClosure::erase_unconfirmed); password reset tokens mailed to
-    /// the old address are invalidated; the mail `mail` to the old address is queued. Of any number of
+    /// the old address are invalidated; `mail` to the old address is queued. Of any number of
     /// members who request one address, exactly one MUST get it.
     async fn change_email(
         &self,

@@ -66,7 +66,7 @@ pub trait MemberAdmin: Send + Sync {
     ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError>;
 
     /// Changes roles and suspension of a member, all or nothing, in one transaction: each change with its
-    /// reason and audit log entry, and the notification `notification` if anything changed. Suspending ends the
+    /// reason and audit log entry, and `notification` if anything changed. Suspending ends the
     /// member's sessions, log-ins that wait for a second factor, and mailed tokens; until they are reinstated
     /// or the suspension [ends](domain::membership::Suspension::is_in_force) no session MUST be opened or
     /// found and no password reset can be requested. The last admin who is not

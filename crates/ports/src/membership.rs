@@ -59,7 +59,7 @@ pub struct ApplicationCase {
 /// concurrent changes one is made; the others return the resulting status.
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
-    /// Stored result of the command that [`store_evidence`](Self::keep_evidence) would carry out at that
+    /// Stored result of the command that [`store_evidence`](Self::store_evidence) would carry out at that
     /// moment.
     async fn find_stored_evidence(
         &self,

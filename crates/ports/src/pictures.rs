@@ -50,7 +50,7 @@ pub enum PictureRemoval {
 /// Stores picture records.
 #[async_trait]
 pub trait Pictures: Send + Sync {
-    /// Stored result of the command that [`store_picture`](Self::keep_picture) would carry out at that moment.
+    /// Stored result of the command that [`store_picture`](Self::store_picture) would carry out at that moment.
     async fn find_stored_picture(
         &self,
         idempotent: &IdempotentRequest,

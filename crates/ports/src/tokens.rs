@@ -70,7 +70,7 @@ pub trait SingleUseTokens: Send + Sync {
     ) -> Result<Result<User, TokenRefusal>, StoreError>;
 
     /// Uses a token to set a new password. In one transaction: ends all sessions of the member, clears the
-    /// failed log-ins under their name and queues the mail `mail`. No log-in with the old password MUST
+    /// failed log-ins under their name and queues `mail`. No log-in with the old password MUST
     /// succeed afterwards, even one that began before.
     ///
     /// Everything else that grants access to the account is removed too: passkeys and ceremonies that add

@@ -12,10 +12,10 @@ use postgres_adapter::{
 
 use crate::settings::{DatabaseChoice, Settings};
 
-/// Error text if the key does not decrypt the secrets in the database.
 /// Connections of the store without time limits: one for the work at hand, one for its progress.
 const BATCH_CONNECTIONS: u32 = 2;
 
+/// Error text if the key does not decrypt the secrets in the database.
 pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) is not the key that this database's secrets are sealed \
                                     with; give every server the one key, or put it back from your backup";
 

@@ -84,7 +84,7 @@ fn measurements_are_where_the_operator_put_them_and_nowhere_else() {
 #[test]
 fn the_doctor_asks_the_place_of_backups_and_the_malware_scanner() {
     let folder = Folder::new();
-    // Nobody listens on port 1, and no folder can be created in /proc.
+    // An address that refuses connections, and a folder that cannot be created, not even by root.
     let mut doctor = folder.marque();
     doctor.arg("doctor").env("CLAMD_URL", "tcp://127.0.0.1:1").env("BACKUP_URL", "file:/proc/backups");
     let found = doctor.output().unwrap();

@@ -34,7 +34,7 @@ pub struct SchedulePorts<'a> {
 }
 
 /// Reads the scheduled feed that is due first; returns what became of it, or `None` if none is due. A file that differs
-/// from the last one is checked by [`perform_feed_work`](super::work_on_feeds).
+/// from the last one is checked by [`perform_feed_work`](super::perform_feed_work).
 ///
 /// # Errors
 /// When a store fails; the feed is read again after a while.

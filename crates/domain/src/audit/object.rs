@@ -3,7 +3,7 @@
 use super::Details;
 use crate::{accounts::UserId, submissions::SubmissionId, vehicles::VehicleId};
 
-/// What an entry of the audit log is about.
+/// The object of an entry of the audit log: a listing, a submission or a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditObject {
     Vehicle(VehicleId),

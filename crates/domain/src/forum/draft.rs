@@ -90,6 +90,13 @@ impl DraftText {
     pub fn content(&self) -> &str {
         &self.content
     }
+
+    /// Whether a published text begins with the draft, spaces and line ends around it aside. Publishing deletes such a
+    /// draft; another one was written elsewhere, as in a second tab, and stays.
+    #[must_use]
+    pub fn is_published_in(&self, text: &str) -> bool {
+        text.starts_with(self.content.trim_matches([' ', '\t', '\n', '\r']))
+    }
 }
 
 /// A saved draft.
@@ -129,6 +136,7 @@ mod tests {
     fn a_draft_is_kept_to_the_character() {
         let draft = DraftText::parse(Some(" A".into()), "  half a sen\n".into()).unwrap();
         assert_eq!((draft.title(), draft.content()), (Some(" A"), "  half a sen\n"));
+        assert!(draft.is_published_in("half a sentence") && !draft.is_published_in("Half a sentence"));
         let refused = DraftText::parse(Some("x".repeat(401)), "x\0".into()).unwrap_err();
         assert_eq!(refused.len(), 2);
         assert!(DraftText::parse(None, "x".repeat(20_001)).is_err());

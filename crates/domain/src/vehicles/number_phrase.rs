@@ -134,7 +134,7 @@ struct Amount {
     digits: usize,
     /// 1000 for "k", a million for "m".
     factor: Option<f64>,
-    /// What a unit or a currency sign says that it is.
+    /// The number that its unit or currency sign names; `None` without one.
     unit: Option<NumberField>,
     has_commas: bool,
 }
@@ -175,8 +175,8 @@ impl Amount {
         Some((used, Self { number, digits: plain.len(), factor, unit: named.or(unit), has_commas }))
     }
 
-    /// What the amount is without other words: a plain number is a price from five digits, because a shorter one may be
-    /// a year or a model.
+    /// The number that the amount states by itself. Without a unit it is a price from five digits on, because a shorter
+    /// one may be a year or a model.
     fn field(&self) -> Option<NumberField> {
         let is_price = self.factor.is_some() || self.has_commas || self.digits >= 5;
         self.unit.or_else(|| is_price.then_some(NumberField::Price))

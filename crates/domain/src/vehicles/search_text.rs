@@ -176,7 +176,7 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     terms
 }
 
-/// What a single word matches besides itself: a VIN, and its other spellings.
+/// Alternatives of a single word: the VIN that it may be, and its other spellings.
 fn other_spellings(word: &str) -> Vec<Alternative> {
     let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
     vin_key(word).map(Alternative::IsVin).into_iter().chain(spelled).collect()

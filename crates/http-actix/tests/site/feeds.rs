@@ -94,7 +94,7 @@ pub async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
     cars.map(|car| (text(car, "model"), text(car, "price"))).collect()
 }
 
-/// What the command line does after its own import of a file.
+/// Calls the functions with which the command line stores the refused rows of its import.
 #[actix_web::test]
 async fn rows_that_the_command_line_refused_are_listed_like_those_of_an_upload() {
     let site = TestSite::new();

@@ -200,7 +200,7 @@ async fn who_writes_too_fast_is_told_to_wait() {
     club.reply(&club.bob, id, "And so may bob, after a minute").await;
 }
 
-/// What a member sees but did not write is refused with a sentence; what they do not see is missing.
+/// Changes and deletions of posts by others are 403 if the member sees the post, otherwise 404.
 #[actix_web::test]
 async fn nobody_changes_what_is_anothers() {
     let club = Club::new().await;

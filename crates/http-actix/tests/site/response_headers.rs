@@ -48,7 +48,7 @@ async fn every_response_is_sealed() {
     }
 }
 
-/// Whoever holds a response is told so where the API document says it, and nowhere else.
+/// An operation answers 304 to a current `If-None-Match` exactly if the API document lists 304 for it.
 #[actix_web::test]
 async fn what_is_held_is_described_as_such() {
     let site = TestSite::new();

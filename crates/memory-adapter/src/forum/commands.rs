@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     events::Event,
     forum::{
-        AuthorRefusal, CategoryId, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId,
+        AuthorRefusal, CategoryId, Draft, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId,
         TopicState, TopicTitle, lock_permits_edit, may_change,
     },
     to_microseconds,
@@ -76,7 +76,7 @@ impl ForumCommands for MemoryStore {
             state.forum.topics.insert(id, row);
             state.insert_post(id, 0, author, text, None, at);
             state.took_part(author, id, 0, at);
-            state.forum.drafts.remove(&(author, DraftKey::Topic(category)));
+            state.forget_published_draft(author, DraftKey::Topic(category), text);
             state.notify_about_post(id, 0, author, &text.mentions, None, at);
             state.events.push(Event::TopicOpened { category, topic: id });
             Ok(Ok(id))
@@ -114,7 +114,7 @@ impl ForumCommands for MemoryStore {
                 topic.last_activity_at = topic.last_activity_at.max(at);
             }
             state.took_part(author, new.topic, number, at);
-            state.forum.drafts.remove(&(author, DraftKey::Reply(new.topic)));
+            state.forget_published_draft(author, DraftKey::Reply(new.topic), &new.text);
             state.events.push(Event::PostAdded { category, topic: new.topic, post });
             Ok(Ok(post))
         })
@@ -275,6 +275,14 @@ impl State {
             row.content = text.content.clone();
             row.words = text.words.clone();
             row.edited_at = Some(at);
+        }
+    }
+
+    /// Deletes a draft that is part of a published text.
+    fn forget_published_draft(&mut self, author: UserId, key: DraftKey, published: &ParsedContent) {
+        let is_published = |draft: &Draft| draft.text.is_published_in(published.content.as_str());
+        if self.forum.drafts.get(&(author, key)).is_some_and(is_published) {
+            self.forum.drafts.remove(&(author, key));
         }
     }
 

@@ -122,7 +122,8 @@ pub trait ForumCommands: Send + Sync {
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError>;
 
     /// Creates a topic, neither locked nor pinned. In the same transaction: it is read for its author, their
-    /// draft of a topic in that category is deleted, and mentioned members are notified. The search MUST find
+    /// draft of a topic in that category is deleted if it is part of the text
+    /// ([`is_published_in`](domain::forum::DraftText::is_published_in)), and mentioned members are notified. The search MUST find
     /// the topic's text by the words of its title as well. Adds a
     /// [`TopicOpened`](domain::events::Event::TopicOpened).
     async fn open_topic(
@@ -137,7 +138,7 @@ pub trait ForumCommands: Send + Sync {
     /// Adds a reply with the topic's next number; numbers are unique and have no gaps, also under concurrent
     /// calls. Once a lock has been reported, no reply MUST be added to the topic; locking MUST NOT wait for
     /// more than the replies in progress. In the same transaction: the topic is read for the author up to
-    /// this number, their draft is deleted, and the mentioned members, the author of the quoted post, the
+    /// this number, their draft is deleted if it is part of the text, and the mentioned members, the author of the quoted post, the
     /// author of the topic and its watchers are notified, each once, except the author and those who muted
     /// the topic. Adds a [`PostAdded`](domain::events::Event::PostAdded).
     async fn reply(

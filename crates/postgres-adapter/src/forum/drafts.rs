@@ -86,7 +86,25 @@ impl ForumDrafts for PostgresStore {
     }
 }
 
-/// Deletes a draft in the transaction that publishes it.
+/// Deletes a draft in the transaction that publishes it, by the rule [`DraftText::is_published_in`].
+pub(super) fn forget_published(
+    user: UserId,
+    key: DraftKey,
+    published: &str,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    statement(
+        r"DELETE FROM forum_drafts
+           WHERE user_id = $1 AND key = $2 AND starts_with($3, btrim(content, E' \t\n\r'))",
+    )
+    .bind::<BigInt, _>(user.0)
+    .bind::<Text, _>(key.to_string())
+    .bind::<Text, _>(published)
+    .execute(connection)?;
+    Ok(())
+}
+
+/// Deletes a draft in the transaction that makes it needless.
 pub(super) fn forget(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
     statement("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
         .bind::<BigInt, _>(user.0)

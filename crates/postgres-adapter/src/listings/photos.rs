@@ -76,7 +76,7 @@ pub(super) fn publish(
     Ok(())
 }
 
-/// Replaces the photos of a vehicle. The uploaded ones MUST be [held](hold).
+/// Replaces the photos of a vehicle. The uploaded ones MUST be [locked](lock_all_uploads).
 pub(crate) fn replace(
     vehicle: i64,
     admin: Option<UserId>,

@@ -120,10 +120,12 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     assert_eq!((draft.text, draft.saved_at), (text("Half a sentence "), at_minute(4)));
     assert!(!is_there(bob, key).await, "nobody else's");
     let mine = reply(store, id, "The whole sentence.", ada, 5).await;
+    assert!(is_there(ada, key).await, "another text, as from a second tab, is not lost");
+    keep(ada, key, "The whole \n", 5).await;
+    reply(store, id, "The whole sentence, again.", ada, 5).await;
     assert!(!is_there(ada, key).await);
-    for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
-        keep(ada, key, "Half", 6).await;
-    }
+    keep(ada, DraftKey::Topic(place), "", 6).await;
+    keep(ada, DraftKey::Edit(mine), "Half", 6).await;
     topic(store, place, "Another one", ada, 7).await;
     store.edit_post(mine, ada, &written("The sentence, changed."), at_minute(8)).await.unwrap().unwrap();
     for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
