@@ -80,8 +80,8 @@ impl Club {
 
     async fn reply(&self, name: &str, content: &str) -> Result<PostId, WriteError<ReplyRefusal>> {
         let draft = ReplyDraft { topic: self.topic, content: content.into(), quotes: None };
-        let manner = WriteOptions { idempotent: None, is_counted: true };
-        add_reply(&self.collector(name).await, draft, manner, self.ports()).await
+        let options = WriteOptions { idempotent: None, is_counted: true };
+        add_reply(&self.collector(name).await, draft, options, self.ports()).await
     }
 
     async fn told(&self, user: UserId) -> usize {

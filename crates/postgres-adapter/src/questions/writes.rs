@@ -104,12 +104,12 @@ pub(super) fn ask(
     let action = Action::Question(QuestionAction::Asked, QuestionId(id));
     audit(at, actor, Some(new.asker), action, connection)?;
     add(&new.notices, at, connection)?;
-    tell_desk(connection)?;
+    append_queue_changed(connection)?;
     Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
 }
 
 /// Appends the event that the admin queue of questions has changed.
-fn tell_desk(connection: &mut PgConnection) -> Result<(), Failure> {
+fn append_queue_changed(connection: &mut PgConnection) -> Result<(), Failure> {
     events::append(&Event::CasesChanged { queue: Queue::Questions }, connection)
 }
 
@@ -149,7 +149,7 @@ pub(super) fn change(
     let action = Action::Question(order.change.act(&before), id);
     audit_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
     add(&order.notices, at, connection)?;
-    tell_desk(connection)?;
+    append_queue_changed(connection)?;
     Ok(Ok(after.map(Box::new)))
 }
 
