@@ -12,7 +12,7 @@ use crate::StoreError;
 ///
 /// A device becomes known when a session is opened with it
 /// ([`NewSession::known_device`](crate::sessions::NewSession::known_device)), in the same transaction. A
-/// password change MUST forget all devices of the member, and ending the other sessions all but the current
+/// password change MUST delete all devices of the member, and ending the other sessions all but the current
 /// session's; the session of the new password makes its device known again.
 #[async_trait]
 pub trait KnownDevices: Send + Sync {

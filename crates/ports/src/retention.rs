@@ -11,7 +11,7 @@ use domain::Timestamp;
 
 use crate::StoreError;
 
-/// How long the result of an idempotent command is returned again. A store may forget it any time after.
+/// How long the result of an idempotent command is returned again. A store may delete it any time after.
 pub const IDEMPOTENCY_KEYS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long expired single-use tokens are kept, so that using one can explain why it does not work.

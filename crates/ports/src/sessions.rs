@@ -146,7 +146,7 @@ pub trait Sessions: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Ends every session of that member except one, and forgets every known device except that session's, in
+    /// Ends every session of that member except one, and deletes every known device except that session's, in
     /// one transaction.
     async fn end_others(
         &self,

@@ -34,7 +34,7 @@ pub(super) fn edit_post(
     if !lock_permits_edit(topic.is_locked, None) {
         return Ok(Err(EditRefusal::Locked));
     }
-    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    drafts::delete(author, DraftKey::Edit(post), connection)?;
     if held.content == text.content.as_str() {
         return Ok(Ok(false));
     }
@@ -60,7 +60,7 @@ pub(super) fn edit_topic(
 ) -> Result<bool, Failure> {
     let opening = posts::numbered(topic.id, 0, connection)?
         .ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
-    drafts::forget(author, DraftKey::Edit(PostId(opening.id)), connection)?;
+    drafts::delete(author, DraftKey::Edit(PostId(opening.id)), connection)?;
     let title = edit.title.as_ref().map(|title| title.as_str()).filter(|title| *title != topic.title);
     let text = edit.text.as_ref().filter(|text| text.content.as_str() != opening.content);
     if title.is_none() && text.is_none() {
@@ -106,7 +106,7 @@ pub(super) fn delete_post(
     statement("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(held.id)
         .execute(connection)?;
-    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    drafts::delete(author, DraftKey::Edit(post), connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
     Ok(Ok(()))

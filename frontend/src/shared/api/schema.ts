@@ -2213,7 +2213,7 @@ export interface paths {
         put: operations["save_forum_draft"];
         post?: never;
         /** Delete a draft. */
-        delete: operations["forget_draft"];
+        delete: operations["delete_draft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -14154,7 +14154,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    forget_draft: {
+    delete_draft: {
         parameters: {
             query?: never;
             header?: never;
