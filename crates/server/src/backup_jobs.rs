@@ -102,16 +102,16 @@ fn age_text(age: BackupAge) -> String {
     }
 }
 
-/// A line about the settings, for `marque doctor`.
-pub(crate) fn settings_line(choice: &BackupChoice) -> String {
+/// Where and how often backups are made and how long they are kept, for `marque doctor`.
+pub(crate) fn settings_text(choice: &BackupChoice) -> String {
     let BackupChoice { place, schedule } = choice;
-    let Some(place) = place else { return "BACKUP_URL       (unset: no scheduled backups)".to_owned() };
+    let Some(place) = place else { return "(unset: no scheduled backups)".to_owned() };
     let text = |duration: TimeDelta| match (duration.num_days(), duration.num_hours()) {
         (days, _) if TimeDelta::days(days) == duration && days > 1 => format!("{days} days"),
         (_, hours) if TimeDelta::hours(hours) == duration && hours > 1 => format!("{hours} hours"),
         _ => humantime::format_duration(duration.to_std().unwrap_or_default()).to_string(),
     };
-    format!("BACKUP_URL       {place} (every {}, kept for {})", text(schedule.every), text(schedule.keep))
+    format!("{place} (every {}, kept for {})", text(schedule.every), text(schedule.keep))
 }
 
 /// A line about the last backup, for `marque doctor`; empty if none are scheduled.

@@ -51,6 +51,12 @@ impl ListingTerm {
         is_possible.then(|| Self(NonZeroU16::new(days)))
     }
 
+    /// The term in days, or 0 if it never ends.
+    #[must_use]
+    pub fn days(self) -> u16 {
+        self.0.map_or(0, NonZeroU16::get)
+    }
+
     /// End of a term that begins at `from`, to the microsecond; `None` if it never ends.
     #[must_use]
     pub fn end(self, from: Timestamp) -> Option<Timestamp> {

@@ -2,10 +2,9 @@
 //! secret.
 
 mod checks;
+mod settings_list;
 
-use domain::{Timestamp, accounts::AdminTwoFactorPolicy, mail::Mail, site_settings::SavedSettings};
-use http_actix::RateLimits;
-use ipnet::IpNet;
+use domain::{Timestamp, mail::Mail, site_settings::SavedSettings};
 use ports::{
     StoreError,
     health::{DatabaseRole, DatabaseRoles},
@@ -13,71 +12,22 @@ use ports::{
     site_settings::SiteSettingsStore,
 };
 
-use self::checks::{
-    check_backup_place, check_malware_scanner, check_storage, check_temporary_folder, examine,
+use self::{
+    checks::{check_backup_place, check_malware_scanner, check_storage, check_temporary_folder, examine},
+    settings_list::settings_list,
 };
 use crate::{
     backup_jobs,
     database::OpenDatabase,
-    settings::{DatabaseChoice, MailChoice, SecretChoice, Settings, check_mail_server},
+    settings::{Settings, check_mail_server},
 };
 
 /// Number of unsent mails listed.
 const LATEST: u32 = 10;
 
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
-    let http = &settings.http;
-    println!("BIND             {}", http.bind);
-    println!("PUBLIC_URL       {}", http.public_url.as_deref().unwrap_or("(each request's own host)"));
-    println!("BRAND_NAME       {}", http.brand);
-    let contact = settings.business.site.contact.line();
-    println!(
-        "CONTACT_*        {}",
-        contact.as_deref().unwrap_or("(unset: pages show the contact form only)")
-    );
-    println!("DEALER_LICENSES  {}", settings.business.site.licenses.as_deref().unwrap_or("(unset)"));
-    println!("RATE_LIMITS      {}", rate_limits_text(http.rate_limits));
-    println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
-    println!("WEB_ROOT         {}", http.web_root.display());
-    println!("METRICS_TOKEN    {}", http.metrics_token.as_ref().map_or("(unset)", |_| "(set)"));
-    println!(
-        "METRICS_BIND     {}",
-        http.metrics_bind.map_or_else(|| "(unset)".into(), |address| address.to_string())
-    );
-    println!("ADMIN_TWO_FACTOR {}", second_factor_rule(http.admin_second_factor));
-    match &settings.database {
-        // The URL may contain a password, so it is not printed.
-        DatabaseChoice::External { owner_url, connections, .. } => {
-            println!("DATABASE_URL     (set; up to {connections} connections)");
-            if owner_url.is_some() {
-                println!("MIGRATION_DATABASE_URL (set)");
-            }
-        }
-        DatabaseChoice::Embedded { home, connections } => {
-            println!(
-                "DATABASE_URL     (unset: embedded, in {}; up to {connections} connections)",
-                home.display()
-            );
-        }
-    }
-    match &settings.secret {
-        SecretChoice::Environment(_) => println!("SECRET_KEY       (set)"),
-        SecretChoice::File(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
-    }
-    println!("STORAGE_URL      {}", settings.storage.place);
-    match &settings.malware.clamd {
-        Some(address) => println!("CLAMD_URL        {address}"),
-        None => println!("CLAMD_URL        (unset: uploads are not scanned for malware)"),
-    }
-    println!("{}", backup_jobs::settings_line(&settings.backup));
-    match &settings.mail {
-        MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),
-        MailChoice::Shown { in_log: true } => {
-            println!("SMTP_URL         (unset: mail is kept, and shown here and in the log)");
-        }
-        MailChoice::Shown { in_log: false } => {
-            println!("SMTP_URL         (unset: mail is kept, and shown here)")
-        }
+    for (name, value) in settings_list(settings) {
+        println!("{name:<16} {value}");
     }
     println!();
     let mut healthy = true;
@@ -88,7 +38,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             println!("FAIL  {what}: {trouble}");
         }
     };
-    let shell = http_actix::Shell::read(&http.web_root);
+    let shell = http_actix::Shell::read(&settings.http.web_root);
     check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
     let runtime = tokio::runtime::Runtime::new()?;
     check("files", runtime.block_on(check_storage(settings)));
@@ -130,27 +80,6 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     }
     anyhow::ensure!(healthy, "something needs attention; see above");
     Ok(())
-}
-
-fn rate_limits_text(limits: RateLimits) -> &'static str {
-    match limits {
-        RateLimits::Strict => "strict",
-        RateLimits::Relaxed => "relaxed (for load tests: nobody is held to any)",
-    }
-}
-
-fn second_factor_rule(rule: AdminTwoFactorPolicy) -> &'static str {
-    match rule {
-        AdminTwoFactorPolicy::Required => "required",
-        AdminTwoFactorPolicy::Optional => "optional",
-    }
-}
-
-fn list(proxies: &[IpNet]) -> String {
-    if proxies.is_empty() {
-        return "(none: a request comes from whoever connects)".into();
-    }
-    proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Which contact details, licenses and testimonials are in effect. A database that cannot be reached was reported

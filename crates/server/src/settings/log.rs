@@ -39,6 +39,16 @@ impl LogChoice {
         Ok(Self { filter, is_json })
     }
 
+    /// The filter, as in `info,http_actix=debug`.
+    pub(crate) fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// `json` or `text`.
+    pub(crate) const fn format(&self) -> &'static str {
+        if self.is_json { "json" } else { "text" }
+    }
+
     /// Starts logging to standard error, and recording traces if there are any.
     pub(crate) fn start(&self, traces: Option<&Traces>) -> anyhow::Result<()> {
         let filter = EnvFilter::try_new(&self.filter)?;

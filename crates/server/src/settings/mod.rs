@@ -119,6 +119,8 @@ mod tests {
             ("ADMIN_TWO_FACTOR", "yes", "required or optional"),
             ("LOG_FORMAT", "xml", "json"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317", "http://127.0.0.1:4318"),
+            ("OTEL_TRACES_SAMPLER", "parentbased", "parentbased_traceidratio"),
+            ("OTEL_TRACES_SAMPLER_ARG", "10%", "a number from 0 to 1"),
             ("SMTP_URL", "http://mail.example", "smtps://user:password@mail.example"),
             ("LOG", "a=b=c", "filter"),
             ("LOG", "infoo", "filter"),

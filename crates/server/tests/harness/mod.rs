@@ -89,6 +89,8 @@ impl Folder {
             "LOG",
             "LOG_FORMAT",
             "OTEL_EXPORTER_OTLP_ENDPOINT",
+            "OTEL_TRACES_SAMPLER",
+            "OTEL_TRACES_SAMPLER_ARG",
             "RATE_LIMITS",
             "SECRET_KEY",
             "TRUSTED_PROXIES",
