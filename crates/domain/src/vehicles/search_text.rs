@@ -50,18 +50,15 @@ pub enum Alternative {
 }
 
 impl SearchText {
-    /// Parses search input: splits it at white space and after commas and folds the words. Blank input has no
-    /// terms and matches everything.
+    /// Parses search input: folds it, because folding can make spaces, and splits it at white space and after commas.
+    /// Blank input has no terms and matches everything.
     ///
     /// # Errors
     /// A [`Violation`] of `search` if it is longer than 200 characters or contains control characters.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let words = checked("search", input)?
-            .split_whitespace()
-            .flat_map(|word| word.split_inclusive(','))
-            .map(text::fold)
-            .filter(|word| !word.is_empty());
-        Ok(Self::from_store(words.collect()))
+        let folded = text::fold(checked("search", input)?);
+        let words = folded.split_whitespace().flat_map(|word| word.split_inclusive(','));
+        Ok(Self::from_store(words.map(str::to_owned).collect()))
     }
 
     /// Restores a search from stored words, unchecked.

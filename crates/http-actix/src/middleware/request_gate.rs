@@ -240,6 +240,7 @@ fn body_of(request: &Request) -> Expected {
 #[cfg(test)]
 mod tests {
     use actix_http::test::TestRequest;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -338,5 +339,30 @@ mod tests {
         let input = format!("{upgrade}\n\n\n\n{GET}{GET}");
         let bodies: [&[(&str, &str)]; 1] = [&[("upgrade", "WebSocket")]];
         assert_eq!(turns(&input, 1000, &bodies, false).concat(), input);
+    }
+
+    proptest! {
+        /// Bytes are neither lost nor changed nor exchanged, however they arrive, and the answered connection never stops.
+        #[test]
+        fn any_bytes_are_passed_on_in_pieces_of_any_size(
+            parts in prop::collection::vec(
+                prop_oneof![
+                    Just("GET / HTTP/1.1\r\n".to_owned()),
+                    Just("\r\n".to_owned()),
+                    Just("\n".to_owned()),
+                    "[0-9a-fA-F;]{0,20}",
+                    "[ -~]{0,40}",
+                ],
+                0..20,
+            ),
+            size in 1_usize..60,
+            chunked: bool,
+        ) {
+            let input = parts.concat();
+            let headers: &[(&str, &str)] =
+                if chunked { &[("transfer-encoding", "chunked")] } else { &[("content-length", "7")] };
+            let bodies = vec![headers; parts.len()];
+            prop_assert_eq!(turns(&input, size, &bodies, true).concat(), input);
+        }
     }
 }

@@ -20,7 +20,24 @@ pub(crate) fn decode(sort: Sort, cursor: &str) -> Option<Position> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use strum::VariantArray;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn any_position_is_decoded_in_its_order(key: i64, id: i64, sort in prop::sample::select(Sort::VARIANTS)) {
+            let position = Position { key, id };
+            prop_assert_eq!(decode(sort, &encode(sort, position)), Some(position));
+        }
+
+        #[test]
+        fn no_text_makes_decoding_panic(text: String, bytes: Vec<u8>) {
+            let _ = decode(Sort::Newest, &text);
+            let _ = decode(Sort::Newest, &URL_SAFE_NO_PAD.encode(bytes));
+        }
+    }
 
     #[test]
     fn a_cursor_brings_its_position_back_in_its_own_order_only() {

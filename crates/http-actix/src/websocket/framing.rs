@@ -167,3 +167,55 @@ impl From<ProtocolError> for End {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const LARGEST: u64 = 300;
+
+    /// A frame with a payload of that length, as a client sends it.
+    fn frame(length: u16, is_masked: bool) -> Vec<u8> {
+        let mask: u8 = if is_masked { 0x80 } else { 0 };
+        let mut frame = vec![0x82];
+        match u8::try_from(length) {
+            Ok(short) if short < 126 => frame.push(mask | short),
+            _ => {
+                frame.push(mask | 126);
+                frame.extend_from_slice(&length.to_be_bytes());
+            }
+        }
+        frame.extend_from_slice(&[0; 4][..if is_masked { 4 } else { 0 }]);
+        frame.resize(frame.len() + usize::from(length), 0);
+        frame
+    }
+
+    /// Whether all bytes are admitted when they arrive in pieces of that size.
+    fn admits(bytes: &[u8], size: usize) -> bool {
+        let mut bounded = Bounded { body: Payload::None, largest: LARGEST, head: Vec::new(), rest: 0 };
+        bytes.chunks(size).all(|piece| bounded.admits(piece))
+    }
+
+    proptest! {
+        #[test]
+        fn frames_are_admitted_up_to_the_largest(
+            lengths in prop::collection::vec((0_u16..400, any::<bool>()), 0..5),
+            size in 1_usize..700,
+        ) {
+            let bytes: Vec<u8> =
+                lengths.iter().flat_map(|(length, is_masked)| frame(*length, *is_masked)).collect();
+            let is_small = lengths.iter().all(|(length, _)| u64::from(*length) <= LARGEST);
+            prop_assert_eq!(admits(&bytes, size), is_small);
+        }
+
+        #[test]
+        fn any_bytes_are_judged_alike_in_pieces_of_any_size(
+            bytes in prop::collection::vec(any::<u8>(), 0..600),
+            size in 1_usize..100,
+        ) {
+            prop_assert_eq!(admits(&bytes, size), admits(&bytes, bytes.len().max(1)));
+        }
+    }
+}

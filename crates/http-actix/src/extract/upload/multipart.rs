@@ -130,6 +130,7 @@ mod tests {
         web::Bytes,
     };
     use futures_util::stream;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -156,6 +157,57 @@ mod tests {
         };
         reading.await.map_err(|problem| problem.status().as_u16())?;
         Ok(arriving.length())
+    }
+
+    /// Reads a form that arrives in pieces of that size; returns the bytes of its file or the status.
+    async fn read(form: Vec<u8>, size: usize) -> Result<Option<Vec<u8>>, u16> {
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=edge"));
+        let pieces: Vec<_> = form.chunks(size).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
+        let mut form = MultipartForm::new(Multipart::new(&headers, Box::pin(stream::iter(pieces))));
+        let reading = async {
+            let Some(mut file) = form.file(1_000, Problem::unavailable).await? else { return Ok(None) };
+            let mut content = Vec::new();
+            while let Some(piece) = form.piece(&mut file).await? {
+                content.extend_from_slice(&piece);
+            }
+            drop(file);
+            form.finish(1_000, Problem::unavailable).await?;
+            Ok::<_, Problem>(Some(content))
+        };
+        reading.await.map_err(|problem| problem.status().as_u16())
+    }
+
+    /// Runs a future to its end on a runtime of its own.
+    fn block_on<T>(future: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_is_read_whole_in_pieces_of_any_size(
+            content in prop::collection::vec(any::<u8>(), 0..300),
+            size in 1_usize..400,
+        ) {
+            let mut form = HEAD.as_bytes().to_vec();
+            form.extend_from_slice(&content);
+            form.extend_from_slice(b"\r\n--edge--\r\n");
+            prop_assert_eq!(block_on(read(form, size)), Ok(Some(content)));
+        }
+
+        #[test]
+        fn a_damaged_form_is_rejected_or_read(
+            mut form in prop::collection::vec(any::<u8>(), 0..300),
+            at in 0_usize..200,
+            size in 1_usize..100,
+        ) {
+            let whole = format!("{HEAD}content\r\n--edge\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\ny\r\n--edge--\r\n");
+            let damaged = whole.bytes().take(at).chain(form.drain(..)).chain(whole.bytes().skip(at)).collect();
+            match block_on(read(damaged, size)) {
+                Ok(_) => {}
+                Err(status) => prop_assert!([400, 422, 503].contains(&status), "{}", status),
+            }
+        }
     }
 
     #[tokio::test(start_paused = true)]
