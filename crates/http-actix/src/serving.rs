@@ -10,8 +10,9 @@ use actix_service::{
 use actix_web::{body::MessageBody, dev::AppConfig, rt::net::TcpStream};
 
 use crate::middleware::{
-    connection::{Connection, ConnectionHandle, REQUEST_HEAD, Served},
+    connection::{Connection, ConnectionHandle, REQUEST_HEAD},
     in_flight::CountedBody,
+    served_connection::ServedConnection,
 };
 
 /// Time for which a client may keep sending after the response.
@@ -90,7 +91,7 @@ where
             let peer = stream.peer_addr().ok();
             let connection = Connection::new(stream);
             let handle = connection.handle();
-            Served::new(http.call((connection, peer)), handle)
+            ServedConnection::new(http.call((connection, peer)), handle)
         })
     })?;
     Ok(builder.run())

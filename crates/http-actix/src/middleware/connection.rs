@@ -10,7 +10,6 @@
 
 use std::{
     cell::{Cell, RefCell},
-    future::Future,
     io,
     pin::Pin,
     rc::Rc,
@@ -18,14 +17,8 @@ use std::{
     time::Duration,
 };
 
-use actix_http::{Request, error::DispatchError};
-use actix_web::{
-    http::StatusCode,
-    rt::{
-        net::TcpStream,
-        time::{Sleep, sleep, sleep_until},
-    },
-};
+use actix_http::Request;
+use actix_web::{http::StatusCode, rt::net::TcpStream};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     time::Instant,
@@ -38,21 +31,20 @@ use super::{
 
 /// Time limit for the head of a request.
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(5);
-/// Time for which a rejected client may keep sending, so that it can read the response.
-const LINGER_TIMEOUT: Duration = Duration::from_millis(500);
 
-struct Shared {
-    stream: RefCell<TcpStream>,
+/// State of a connection, shared by its ends and its requests.
+pub(super) struct Shared {
+    pub(super) stream: RefCell<TcpStream>,
     /// A possible response of the parser, not sent yet.
-    buffered: RefCell<Vec<u8>>,
+    pub(super) buffered: RefCell<Vec<u8>>,
     has_written: Cell<bool>,
-    is_closing: Cell<bool>,
+    pub(super) is_closing: Cell<bool>,
     reader: RefCell<Option<Waker>>,
-    gate: RefCell<RequestGate>,
+    pub(super) gate: RefCell<RequestGate>,
     /// Whether a request was read; the parser limits the time for the first head.
     has_served: Cell<bool>,
     /// Time of the first bytes after the last response.
-    head_began: Cell<Option<Instant>>,
+    pub(super) head_began: Cell<Option<Instant>>,
 }
 
 impl Shared {
@@ -71,7 +63,7 @@ impl Shared {
     }
 
     /// Sends the held bytes unchanged.
-    fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    pub(super) fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut buffered = self.buffered.borrow_mut();
         while !buffered.is_empty() {
             let sent = ready!(Pin::new(&mut *self.stream.borrow_mut()).poll_write(context, &buffered))?;
@@ -85,7 +77,7 @@ impl Shared {
     }
 
     /// Replaces a held bare response by a complete one.
-    fn complete(&self) {
+    pub(super) fn complete(&self) {
         let mut buffered = self.buffered.borrow_mut();
         if let Some(status) = bare_answer(&buffered).and_then(|(_, status)| StatusCode::from_u16(status).ok())
         {
@@ -118,7 +110,7 @@ impl Connection {
 
 /// A connection as its handlers see it.
 #[derive(Clone)]
-pub(crate) struct ConnectionHandle(Rc<Shared>);
+pub(crate) struct ConnectionHandle(pub(super) Rc<Shared>);
 
 impl ConnectionHandle {
     /// Stops reading; pending output is sent, then the connection ends.
@@ -227,100 +219,5 @@ impl AsyncWrite for Connection {
         }
         ready!(self.0.poll_release(context))?;
         Pin::new(&mut *self.0.stream.borrow_mut()).poll_shutdown(context)
-    }
-}
-
-/// Future that serves one connection until it ends.
-pub(crate) struct Served<F> {
-    dispatcher: Pin<Box<F>>,
-    shared: Rc<Shared>,
-    last: Last,
-    /// Ends when the head that is being read takes too long.
-    head_limit: Option<Pin<Box<Sleep>>>,
-}
-
-/// Stage of a connection; the last two apply only if its request could not be read.
-enum Last {
-    Dispatch,
-    Answer,
-    /// Waits until the client has read the response; closing earlier would reset the connection and lose it.
-    Linger(Pin<Box<Sleep>>),
-}
-
-impl<F> Served<F> {
-    pub(crate) fn new(dispatcher: F, handle: ConnectionHandle) -> Self {
-        Self { dispatcher: Box::pin(dispatcher), shared: handle.0, last: Last::Dispatch, head_limit: None }
-    }
-
-    /// Whether the time for the head that is being read is over; otherwise wakes the task when it is.
-    fn is_head_late(&mut self, context: &mut Context<'_>) -> bool {
-        let Some(began) = self.shared.head_began.get() else {
-            self.head_limit = None;
-            return false;
-        };
-        let deadline = began + REQUEST_HEAD;
-        let limit = self.head_limit.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
-        if limit.deadline() != deadline {
-            limit.as_mut().reset(deadline);
-        }
-        limit.as_mut().poll(context).is_ready()
-    }
-}
-
-impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
-    type Output = Result<(), DispatchError>;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = &mut *self;
-        loop {
-            this.shared.gate.borrow_mut().begin_poll();
-            match &mut this.last {
-                Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
-                    Poll::Pending if this.is_head_late(context) => {
-                        // The dispatcher reads the end of the input and closes the connection.
-                        this.shared.head_began.set(None);
-                        this.shared.is_closing.set(true);
-                    }
-                    Poll::Pending => {
-                        // The dispatcher continues, so the held bytes came from the application.
-                        return match this.shared.poll_release(context) {
-                            Poll::Ready(Err(error)) => Poll::Ready(Err(DispatchError::Io(error))),
-                            _ => Poll::Pending,
-                        };
-                    }
-                    Poll::Ready(Err(DispatchError::Parse(_) | DispatchError::InternalError))
-                        if !this.shared.buffered.borrow().is_empty() =>
-                    {
-                        this.shared.complete();
-                        this.last = Last::Answer;
-                    }
-                    Poll::Ready(ended) => {
-                        // Best effort: nothing polls this connection again.
-                        return match this.shared.poll_release(context) {
-                            Poll::Ready(_) | Poll::Pending => Poll::Ready(ended),
-                        };
-                    }
-                },
-                Last::Answer => {
-                    ready!(this.shared.poll_release(context)).map_err(DispatchError::Io)?;
-                    let mut stream = this.shared.stream.borrow_mut();
-                    ready!(Pin::new(&mut *stream).poll_shutdown(context)).map_err(DispatchError::Io)?;
-                    this.last = Last::Linger(Box::pin(sleep(LINGER_TIMEOUT)));
-                }
-                Last::Linger(deadline) => {
-                    if deadline.as_mut().poll(context).is_ready() {
-                        return Poll::Ready(Ok(()));
-                    }
-                    let mut scratch = [0; 4096];
-                    let mut buffer = ReadBuf::new(&mut scratch);
-                    let mut stream = this.shared.stream.borrow_mut();
-                    ready!(Pin::new(&mut *stream).poll_read(context, &mut buffer))
-                        .map_err(DispatchError::Io)?;
-                    if buffer.filled().is_empty() {
-                        return Poll::Ready(Ok(()));
-                    }
-                }
-            }
-        }
     }
 }

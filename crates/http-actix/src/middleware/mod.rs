@@ -10,6 +10,7 @@ pub(crate) mod metrics;
 pub(crate) mod read_after_write;
 mod request_gate;
 pub(crate) mod response_headers;
+pub(crate) mod served_connection;
 mod traces;
 
 pub use csrf::same_origin;
