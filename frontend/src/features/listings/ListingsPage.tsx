@@ -1,9 +1,6 @@
 import { useSaveSearch } from "@entities/favorite/useSaveSearch";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
-import { touchLine } from "@shared/theme/mixins";
-import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon } from "@shared/ui/icons";
@@ -12,7 +9,6 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import styled from "styled-components";
 import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
@@ -20,6 +16,18 @@ import { toFilterChips } from "./filterChips";
 import { ownLocations, popularMakes } from "./fixedOptions";
 import { ListingsSearch } from "./ListingsSearch";
 import { noFilters, toSearchParams } from "./listingQuery";
+import {
+  ActiveRow,
+  Aside,
+  Columns,
+  Count,
+  FilterButton,
+  Head,
+  HeadLinks,
+  ResultBar,
+  SearchRow,
+  SortBy,
+} from "./listings.styles";
 import { NoResults } from "./NoResults";
 import { PlainFilters } from "./PlainFilters";
 import { isSortOffered, type SortOrder, sortLabels, sortOrders } from "./sortOrders";
@@ -31,161 +39,6 @@ import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
 // Loaded on demand: only small screens use it.
 const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-drawer" */ "./FilterDrawer"));
-
-const Head = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, ${theme.size[30]});
-  align-items: end;
-  gap: ${theme.space[5]};
-  margin-bottom: ${theme.space[5]};
-
-  /* Not a box of its own on a phone: the search row sticks within the page. */
-  ${theme.media.belowMedium} {
-    display: contents;
-  }
-`;
-
-/* A fixed first column: the second link keeps its place when the fonts arrive. */
-const HeadLinks = styled.div`
-  display: grid;
-  grid-template-columns: ${theme.size[11]} auto;
-  justify-content: start;
-
-  a {
-    ${muted}
-    ${touchLine}
-  }
-`;
-
-/* Sticky below the header on phones. */
-const SearchRow = styled.div`
-  display: flex;
-  gap: ${theme.space[1]};
-
-  ${theme.media.belowMedium} {
-    position: sticky;
-    top: 4.25rem;
-    z-index: ${theme.zIndex.sticky};
-    margin: ${theme.space[2]} calc(-1 * ${theme.space[2]}) ${theme.space[1]};
-    padding: ${theme.space[1]} ${theme.space[2]};
-    background: ${theme.color.surface};
-  }
-`;
-
-const FilterButton = styled.div`
-  ${theme.media.noScript} {
-    display: none;
-  }
-
-  ${theme.media.medium} {
-    display: none;
-  }
-
-  button {
-    padding-inline: ${theme.space[2]};
-  }
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[4]} ${theme.space[5]};
-
-  ${theme.media.medium} {
-    grid-template-columns: ${theme.size[15]} minmax(0, 1fr);
-  }
-
-  ${theme.media.large} {
-    grid-template-columns: ${theme.size[16]} minmax(0, 1fr);
-    column-gap: ${theme.space[6]};
-  }
-`;
-
-const Aside = styled.aside`
-  ${theme.media.noScript} {
-    visibility: hidden;
-  }
-
-  ${theme.media.belowMedium} {
-    display: none;
-  }
-
-  & > div {
-    position: sticky;
-    top: ${theme.size[6]};
-    max-height: calc(100dvh - ${theme.size[6]});
-    overflow-y: auto;
-    padding-bottom: ${theme.space[4]};
-    scrollbar-width: thin;
-    /* Fades out at the lower edge, where more filters follow. */
-    mask-image: linear-gradient(#000 calc(100% - ${theme.space[4]}), transparent);
-  }
-
-  h2 {
-    padding-block: ${theme.space[1]} ${theme.space[2]};
-    font-size: ${theme.fontSize.lead};
-  }
-`;
-
-const ResultBar = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
-  gap: ${theme.space[1]};
-  margin-bottom: ${theme.space[3]};
-`;
-
-const Count = styled.p`
-  ${tabularNums}
-
-  ${theme.media.belowMedium} {
-    font-size: ${theme.fontSize.small};
-    line-height: 1.3;
-  }
-`;
-
-const SortBy = styled.label`
-  ${theme.media.noScript} {
-    visibility: hidden;
-  }
-
-  display: flex;
-  align-items: center;
-  gap: ${theme.space[2]};
-
-  & > span:first-child {
-    ${label}
-    color: ${theme.color.inkMuted};
-    white-space: nowrap;
-  }
-
-  select {
-    width: ${theme.size[13]};
-    font-size: ${theme.fontSize.small};
-  }
-
-  ${theme.media.belowMedium} {
-    select {
-      width: 10.5rem;
-      padding-inline: ${theme.space[1]} ${theme.space[4]};
-    }
-
-    & > span:first-child {
-      display: none;
-    }
-  }
-`;
-
-const ActiveRow = styled.div`
-  ${theme.media.noScript} {
-    display: none;
-  }
-
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[2]};
-  margin-bottom: ${theme.space[3]};
-`;
 
 const totalOf = (inventory: Inventory): number | null => {
   if (inventory.kind === "stock") return inventory.total;
