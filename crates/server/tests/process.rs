@@ -342,7 +342,16 @@ fn requests_that_are_sent_ahead_are_answered_in_order() {
     assert_eq!(statuses(many).len(), 2_001);
 }
 
-/// 5 KiB for each of the requests would be 200 MiB.
+/// Bytes that the kernel holds for each connection of a server on this port.
+fn send_queues(port: u16) -> Vec<u64> {
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let local = format!(":{port:04X}");
+    let rows = table.lines().skip(1).map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let connected = rows.filter(|columns| columns[1].ends_with(&local) && columns[3] == "01");
+    connected.map(|columns| u64::from_str_radix(columns[4].split(':').next().unwrap(), 16).unwrap()).collect()
+}
+
+/// 5 KiB for each of the requests would be 200 MiB; the kernel would hold megabytes for each connection.
 #[test]
 fn requests_that_are_sent_ahead_take_little_memory() {
     let folder = Folder::new();
@@ -363,6 +372,10 @@ fn requests_that_are_sent_ahead_take_little_memory() {
     let grown = server.memory("VmRSS").saturating_sub(before);
     println!("{} requests that wait: {} KiB more", 800 * unread.len(), grown);
     assert!(grown < 120 * 1024, "{grown} KiB");
+    let port = server.address.rsplit(':').next().unwrap().parse().unwrap();
+    let queues = send_queues(port);
+    assert!(queues.len() >= unread.len(), "{queues:?}");
+    assert!(queues.iter().all(|bytes| *bytes < 512 * 1024), "{queues:?}");
 }
 
 #[test]

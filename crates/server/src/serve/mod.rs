@@ -50,6 +50,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 /// A connection whose peer acknowledges nothing for this long is dropped. The kernel looks at growing intervals, so it
 /// takes up to three seconds more (reliability row R5: 15 seconds).
 const SEND_TIMEOUT: Duration = Duration::from_secs(12);
+/// Most bytes that the kernel holds for a connection beyond those on their way. Without a limit it takes megabytes for each
+/// peer that asks and does not read.
+const MAX_UNSENT: u32 = 128 * 1024;
 
 pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
     let shell = Shell::read(&settings.http.web_root)?;
@@ -144,7 +147,8 @@ async fn serve(
     background::follow(&mut supervisor, events, &catalogue, &hub);
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
-    let http_options = HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: limit_send_time, workers: None };
+    let http_options =
+        HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: configure_connection, workers: None };
     let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
@@ -261,12 +265,15 @@ async fn prepare(
     Ok(None)
 }
 
-/// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.
-fn limit_send_time(stream: &TcpStream) {
+/// Limits what a peer that does not read can hold ([`SEND_TIMEOUT`], [`MAX_UNSENT`]), and disables Nagle's algorithm.
+fn configure_connection(stream: &TcpStream) {
     let socket = socket2::SockRef::from(stream);
     #[cfg(target_os = "linux")]
-    if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
-        tracing::debug!(%error, "no bound on sending");
+    if let Err(error) = socket
+        .set_tcp_user_timeout(Some(SEND_TIMEOUT))
+        .and_then(|()| socket.set_tcp_notsent_lowat(MAX_UNSENT))
+    {
+        tracing::debug!(%error, "no limit on sending");
     }
     if let Err(error) = socket.set_tcp_nodelay(true) {
         tracing::debug!(%error, "small answers may be held back");
