@@ -1,6 +1,6 @@
 //! Connection pool, and the only place where blocking work leaves the async workers.
 
-use std::{sync::Arc, time::Duration};
+use std::{any::Any, sync::Arc, time::Duration};
 
 use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
 use ports::{StoreError, store_wait};
@@ -162,12 +162,9 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
     {
-        let left = self.settings.deadline.saturating_sub(store_wait::waited());
-        let _wait = store_wait::begin();
-        tokio::time::timeout(left, self.run_unbounded(work))
-            .instrument(tracing::debug_span!("database"))
-            .await
-            .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
+        let result = self.run_in_time(Box::new(move |connection| Ok(Box::new(work(connection)?)))).await?;
+        let result = result.downcast().map_err(|_| StoreError::Failed("a result of another type".into()))?;
+        Ok(*result)
     }
 
     /// Runs blocking work like [`run`](Self::run), in one transaction that is rolled back on failure.
@@ -179,11 +176,16 @@ impl Database {
         self.run(move |connection| connection.transaction(work)).await
     }
 
-    async fn run_unbounded<T, W>(&self, work: W) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
-    {
+    async fn run_in_time(&self, work: Work) -> Result<AnyResult, StoreError> {
+        let left = self.settings.deadline.saturating_sub(store_wait::waited());
+        let _wait = store_wait::begin();
+        tokio::time::timeout(left, self.run_unbounded(work))
+            .instrument(tracing::debug_span!("database"))
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
+    }
+
+    async fn run_unbounded(&self, work: Work) -> Result<AnyResult, StoreError> {
         let _place = self
             .places
             .try_acquire()
@@ -203,6 +205,13 @@ impl Database {
         task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))
     }
 }
+
+/// The result of a [`Work`].
+type AnyResult = Box<dyn Any + Send>;
+
+/// Work on a connection with a result of any type. The code that waits for a connection and a thread is compiled once for
+/// it, and not for each of several hundred calls, which would add megabytes to the program.
+type Work = Box<dyn FnOnce(&mut PgConnection) -> Result<AnyResult, Failure> + Send>;
 
 /// Ignores r2d2's reports: connection errors reach the caller as [`StoreError`]s, and the default handler
 /// would log each retry.
