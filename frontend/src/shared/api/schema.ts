@@ -6513,7 +6513,7 @@ export interface components {
             phone?: string | null;
             /**
              * Format: date
-             * @description Tomorrow to 90 days ahead, in Central Time.
+             * @description Tomorrow to 90 days ahead, in Central Time: with a slot its day, otherwise a business day.
              * @example 2026-12-24
              */
             preferredDate: string;
