@@ -173,7 +173,7 @@ impl Hub {
         self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
             let message = match event {
-                Event::NotificationsAdded { user } => {
+                Event::NotificationsChanged { user } => {
                     if self.subscriptions().has_subscription(*user) {
                         let text = self.ports.renderer.render_notifications(*user).await?;
                         self.subscriptions().send_to_member(*user, &text);
@@ -201,7 +201,7 @@ impl Hub {
         while position < latest {
             let events = self.ports.log.events_after(position, EVENTS).await?;
             for (id, event) in &events {
-                if *id <= latest && !matches!(event, Event::NotificationsAdded { .. }) {
+                if *id <= latest && !matches!(event, Event::NotificationsChanged { .. }) {
                     messages.extend(self.ports.renderer.render(*id, event).await?);
                 }
             }

@@ -148,7 +148,7 @@ impl ForumPushes {
             Event::VehiclesListed { .. }
             | Event::VehiclesChanged { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NotificationsAdded { .. }
+            | Event::NotificationsChanged { .. }
             | Event::PrivateMessageSent { .. }
             | Event::CasesChanged { .. } => return Ok(None),
         };

@@ -52,7 +52,7 @@ impl EventRenderer for ForumEventRenderer {
             // An import lists thousands at a time; clients should not reload for each batch.
             Event::VehiclesListed { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NotificationsAdded { .. }
+            | Event::NotificationsChanged { .. }
             | Event::PrivateMessageSent { .. } => None,
             Event::CasesChanged { queue } => {
                 frame(Audience::Admin, AdminEvents { queue: queue.as_str() }.text())
