@@ -47,6 +47,7 @@ macro_rules! forum_suites {
             blocks_end_messages,
             only_active_collectors_receive,
         );
+            a_blocked_member_calls_nobody,
         $crate::store_contract!(@suite $fixture, private_message_reports,
             a_message_is_reported_once,
             erased_members_leave_their_messages,
