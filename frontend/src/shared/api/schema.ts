@@ -12127,7 +12127,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The change would leave no admin */
+            /** @description The change would leave no admin, or lock the caller out */
             409: {
                 headers: {
                     [name: string]: unknown;
