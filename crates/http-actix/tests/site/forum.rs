@@ -166,3 +166,15 @@ async fn a_role_that_is_taken_closes_the_forum_at_once() {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(refused.json()["message"], "This area is restricted to verified collectors only.");
 }
+
+#[actix_web::test]
+async fn an_optional_body_may_be_empty() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    let delete = TestRequest::delete()
+        .uri(&format!("/api/forum/posts/{reply}"))
+        .insert_header(("content-type", "application/json"))
+        .insert_header(("cookie", club.ada.as_str()));
+    assert_eq!(club.site.send(delete).await.status, StatusCode::NO_CONTENT);
+}
