@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{
-    ViewerContext, address, admin, collector, dto::PostDto, no_such_post, no_such_topic, ports, reader,
-    topic_dto::TopicDto, write_options,
+    ViewerContext, address, admin, collector, dto::PostDto, mentions::resolve_mentions, no_such_post,
+    no_such_topic, ports, reader, topic_dto::TopicDto, write_options,
 };
 use crate::{
     AppState,
@@ -128,7 +128,9 @@ pub(crate) async fn add_reply(
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    Ok(HttpResponse::Created().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
+    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+    Ok(HttpResponse::Created().json(post))
 }
 
 /// Change a topic: title and text as its author, lock, pin and category as an admin.

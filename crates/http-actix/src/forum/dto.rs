@@ -112,7 +112,7 @@ pub(crate) struct PostDto {
     /// Markdown, as the author wrote it.
     content: String,
     /// The content parsed into safe nodes.
-    body: Vec<RichNodeDto>,
+    pub(super) body: Vec<RichNodeDto>,
     username: String,
     author: AuthorDto,
     #[schema(format = DateTime)]

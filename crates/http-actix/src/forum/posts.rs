@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::{
     ViewerContext,
     dto::{PostDto, TextDto},
+    mentions::resolve_mentions,
     no_such_post, ports, reader,
 };
 use crate::{
@@ -87,5 +88,7 @@ pub(crate) async fn edit_post(
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    Ok(HttpResponse::Ok().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
+    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(post))
 }

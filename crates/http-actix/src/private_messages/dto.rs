@@ -82,7 +82,7 @@ pub(crate) struct MessageDto {
     /// Markdown, as its author wrote it.
     text: String,
     /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
+    pub(super) body: Vec<RichNodeDto>,
     /// Whether the caller wrote it.
     is_mine: bool,
     /// Whether the concierge removed it.

@@ -178,3 +178,19 @@ async fn an_optional_body_may_be_empty() {
         .insert_header(("cookie", club.ada.as_str()));
     assert_eq!(club.site.send(delete).await.status, StatusCode::NO_CONTENT);
 }
+
+#[actix_web::test]
+async fn only_members_are_mentioned() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let text = "Ask @BOB, not @nobody_here, and *@neither_here*.";
+    let nodes = json!([{ "tag": "p", "children": [
+        "Ask ", { "tag": "mention", "username": "BOB", "children": ["@BOB"] }, ", not ", "@nobody_here", ", and ",
+        { "tag": "em", "children": ["@neither_here"] }, "."
+    ] }]);
+    let reply = club.post(&club.ada, &format!("topics/{id}/posts"), &json!({ "content": text })).await.json();
+    assert_eq!(reply["body"], nodes);
+    let page = club.call(&club.ada, Method::GET, &format!("topics/{id}"), &Value::Null).await.json();
+    assert_eq!(page["posts"][0]["body"], nodes);
+    assert_eq!(club.post(&club.ada, "preview", &json!({ "content": text })).await.json()["body"], nodes);
+}

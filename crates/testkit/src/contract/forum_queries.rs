@@ -201,3 +201,12 @@ pub async fn members_are_found_by_name<F: VehicleFixture>(fixture: &F) {
         assert_eq!(found(nobody, 8).await, [""; 0], "{nobody}");
     }
 }
+
+/// Usernames are known by their keys, whoever has them.
+pub async fn usernames_of_members_are_known<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    collector(store, "Ada", 0).await;
+    let keys = ["ada", "nobody"].map(str::to_owned);
+    assert_eq!(store.known_usernames(&keys).await.unwrap(), ["ada"]);
+    assert_eq!(store.known_usernames(&[]).await.unwrap(), [""; 0]);
+}

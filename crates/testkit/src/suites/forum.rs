@@ -19,6 +19,7 @@ macro_rules! forum_suites {
             what_is_new_is_told,
             a_view_counts_once_a_day,
             readers_are_told_of_what_concerns_them,
+            usernames_of_members_are_known,
             members_are_found_by_name,
         );
         $crate::store_contract!(@suite $fixture, forum_authors,
