@@ -179,6 +179,29 @@ async fn an_optional_body_may_be_empty() {
     assert_eq!(club.site.send(delete).await.status, StatusCode::NO_CONTENT);
 }
 
+/// Two tabs edit one text: the later one is told, and gets the newer text to compare.
+#[actix_web::test]
+async fn an_edit_of_an_earlier_version_is_refused() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    for (path, field, first, second) in [
+        (format!("posts/{reply}"), "content", "Fifteen fifty in winter.", "Ten forty in winter."),
+        (format!("topics/{id}"), "title", "Oil for any 911", "Oil for all of them"),
+    ] {
+        let edit = async |seen: &Value, text: &str| {
+            club.call(&club.ada, Method::PATCH, &path, &json!({ field: text, "editedAt": seen })).await
+        };
+        let edited = edit(&Value::Null, first).await;
+        assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+        let outdated = edit(&Value::Null, second).await;
+        assert_eq!(outdated.status, StatusCode::CONFLICT, "{}", outdated.body);
+        assert!(outdated.json()["message"].as_str().unwrap().contains("changed in the meantime"));
+        assert_eq!(edit(&edited.json()["editedAt"], second).await.status, StatusCode::OK);
+        assert_eq!(edit(&json!("yesterday"), first).await.status, StatusCode::BAD_REQUEST);
+    }
+}
+
 #[actix_web::test]
 async fn only_members_are_mentioned() {
     let club = Club::new().await;

@@ -36,7 +36,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
     }
     let text = written("What I know about it by now");
-    let edit = TopicEdit { title: None, text: Some(text.clone()) };
+    let edit = TopicEdit { title: None, text: Some(text.clone()), seen: None };
     assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, Ok(true));
     let read = store.topic(ids[1], bob).await.unwrap().unwrap();
     assert_eq!(read.content, text.content);

@@ -24,6 +24,7 @@ macro_rules! forum_suites {
         );
         $crate::store_contract!(@suite $fixture, forum_authors,
             authors_change_their_own_texts,
+            an_edit_is_based_on_the_current_version,
             authors_take_their_own_texts_away,
             drafts_wait_for_their_author,
         );
@@ -46,9 +47,9 @@ macro_rules! forum_suites {
         );
         $crate::store_contract!(@suite $fixture, private_message_blocks,
             blocks_end_messages,
+            a_blocked_member_calls_nobody,
             only_active_collectors_receive,
         );
-            a_blocked_member_calls_nobody,
         $crate::store_contract!(@suite $fixture, private_message_reports,
             a_message_is_reported_once,
             erased_members_leave_their_messages,
