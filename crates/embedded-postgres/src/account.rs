@@ -34,21 +34,21 @@ impl Account {
     }
 
     /// Changes the owner of `path` and everything below it to the account.
-    pub(crate) fn hand_over(self, path: &Path) -> Result<(), EmbeddedError> {
+    pub(crate) fn change_owner(self, path: &Path) -> Result<(), EmbeddedError> {
         let Self::Other { uid, gid } = self else { return Ok(()) };
         let found = path.symlink_metadata().map_err(EmbeddedError::file("Reading", path))?;
-        self.hand_over_tree(path, &found, uid, gid)
+        self.change_owner_of_tree(path, &found, uid, gid)
             .map_err(EmbeddedError::file("Changing the owner of", path))
     }
 
-    fn hand_over_tree(self, path: &Path, found: &Metadata, uid: u32, gid: u32) -> std::io::Result<()> {
+    fn change_owner_of_tree(self, path: &Path, found: &Metadata, uid: u32, gid: u32) -> std::io::Result<()> {
         if found.uid() != uid || found.gid() != gid {
             lchown(path, Some(uid), Some(gid))?;
         }
         if found.is_dir() {
             for entry in std::fs::read_dir(path)? {
                 let entry = entry?;
-                self.hand_over_tree(&entry.path(), &entry.metadata()?, uid, gid)?;
+                self.change_owner_of_tree(&entry.path(), &entry.metadata()?, uid, gid)?;
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ use crate::{
     options::Options,
     postmaster::Postmaster,
     server::Server,
-    server_start::{POLL, PORT, not_ready, open_private, set_aside_long_log, spawn_server, wait_until_ready},
+    server_start::{POLL, PORT, not_ready, open_private, rotate_log, spawn_server, wait_until_ready},
     wire::Session,
 };
 
@@ -126,10 +126,10 @@ impl Cluster {
         let account = choose_account(&binaries, &layout.data_dir)?;
         initdb::ensure(&layout, &binaries, account, options.durability)?;
         layout.create_socket_dir(account.file_owner())?;
-        set_aside_long_log(&layout.log);
+        rotate_log(&layout.log);
         let log_start = open_private(&layout.log, true)?.metadata().map_or(0, |log| log.len());
         for path in [&layout.data_dir, &layout.socket_dir, &layout.log, &layout.lock] {
-            account.hand_over(path)?;
+            account.change_owner(path)?;
         }
 
         let server = loop {

@@ -58,7 +58,7 @@ fn create(
     durability: Durability,
 ) -> Result<(), EmbeddedError> {
     DirBuilder::new().mode(0o700).create(unfinished).map_err(EmbeddedError::file("Creating", unfinished))?;
-    account.hand_over(unfinished)?;
+    account.change_owner(unfinished)?;
     let mut command = Command::new(binaries.program("initdb"));
     command.arg("-D").arg(unfinished).args(["-U", USER, "-A", "trust", "-E", "UTF8"]);
     // With plain "C", ILIKE, citext and trigram search would ignore every letter outside ASCII.

@@ -86,7 +86,7 @@ pub(crate) fn open_private(path: &Path, append: bool) -> Result<File, EmbeddedEr
     how.open(path).map_err(EmbeddedError::file("Opening", path))
 }
 
-pub(crate) fn set_aside_long_log(log: &Path) {
+pub(crate) fn rotate_log(log: &Path) {
     if log.metadata().is_ok_and(|found| found.len() > LOG_LIMIT)
         && let Err(error) = std::fs::rename(log, log.with_extension("log.1"))
     {

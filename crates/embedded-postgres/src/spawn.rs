@@ -26,7 +26,7 @@ pub(crate) fn confine(command: &mut Command, account: Account, on_parent_death: 
         reason = "the closure runs between fork and exec and makes only system calls, on memory allocated before the fork"
     )]
     unsafe {
-        command.pre_exec(move || child.become_confined());
+        command.pre_exec(move || child.set_up_child());
     }
 }
 
@@ -66,7 +66,7 @@ impl Child {
 
     /// Runs in the child after the fork. The parent-death signal comes last, because the kernel clears it
     /// when the account changes.
-    fn become_confined(&self) -> std::io::Result<()> {
+    fn set_up_child(&self) -> std::io::Result<()> {
         #[expect(unsafe_code, reason = "setsid takes nothing")]
         check(unsafe { libc::setsid() })?;
         match self.account {

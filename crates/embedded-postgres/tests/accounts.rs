@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::{Neighbour, Place, ask, within};
+use support::{Neighbor, Place, ask, within};
 
 const NOBODY: u32 = 65534;
 
@@ -29,12 +29,12 @@ fn serve(place: &Place, wrapper: &[&str]) -> Command {
 }
 
 fn works(place: &Place, command: &mut Command) -> u32 {
-    let neighbour = Neighbour::read(command.spawn().unwrap());
-    assert!(neighbour.owns);
-    assert_eq!(ask(&neighbour.url, "current_user"), "app");
-    let owner = Path::new(&format!("/proc/{}", neighbour.pid())).metadata().unwrap().uid();
-    assert_eq!(Path::new(&format!("/proc/{}", neighbour.server)).metadata().unwrap().uid(), owner);
-    neighbour.end("TERM");
+    let neighbor = Neighbor::read(command.spawn().unwrap());
+    assert!(neighbor.owns);
+    assert_eq!(ask(&neighbor.url, "current_user"), "app");
+    let owner = Path::new(&format!("/proc/{}", neighbor.pid())).metadata().unwrap().uid();
+    assert_eq!(Path::new(&format!("/proc/{}", neighbor.server)).metadata().unwrap().uid(), owner);
+    neighbor.end("TERM");
     place.data_dir().metadata().unwrap().uid()
 }
 
@@ -73,7 +73,7 @@ fn root_opens_the_database_that_a_normal_user_made() {
         works(&place, &mut serve(&place, &[]));
     }
     let made_by = place.data_dir().metadata().unwrap().uid();
-    let again = Neighbour::start(&place.data_dir());
+    let again = Neighbor::start(&place.data_dir());
     assert_eq!(ask(&again.url, "1"), "1");
     let runs_as = Path::new(&format!("/proc/{}", again.server)).metadata().unwrap().uid();
     assert_eq!(runs_as, made_by);
@@ -110,13 +110,13 @@ fn as_root_without_namespaces() {
     child.stdin.take().unwrap().write_all(b"mapped\n").unwrap();
 
     if am_root() {
-        let neighbour = Neighbour::read(child);
-        assert_eq!(ask(&neighbour.url, "current_user"), "app");
-        let server = format!("/proc/{}", neighbour.server);
+        let neighbor = Neighbor::read(child);
+        assert_eq!(ask(&neighbor.url, "current_user"), "app");
+        let server = format!("/proc/{}", neighbor.server);
         assert_eq!(Path::new(&server).metadata().unwrap().uid(), NOBODY);
         assert_eq!(place.data_dir().metadata().unwrap().uid(), NOBODY);
-        let server = neighbour.server;
-        neighbour.end("KILL");
+        let server = neighbor.server;
+        neighbor.end("KILL");
         within(std::time::Duration::from_secs(5), "the server to end", || {
             (!support::runs(server)).then_some(())
         });

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use embedded_postgres::{Cluster, Durability, EmbeddedError, Options};
-use support::{DEVDB, Neighbour, Place, ask, execute, runs, signal, within};
+use support::{DEVDB, Neighbor, Place, ask, execute, runs, signal, within};
 
 const FIVE_SECONDS: Duration = Duration::from_secs(5);
 
@@ -70,11 +70,11 @@ fn the_extensions_that_search_needs_are_there() {
 fn a_second_process_attaches_and_leaves_the_server_running() {
     let place = Place::new();
     let owner = Cluster::start(&place.options()).unwrap();
-    let neighbour = Neighbour::start(&place.data_dir());
-    assert!(!neighbour.owns);
-    assert_eq!((neighbour.server, &neighbour.url), (owner.pid(), &owner.url("marque")));
-    assert_eq!(ask(&neighbour.url, "1"), "1");
-    neighbour.end("TERM");
+    let neighbor = Neighbor::start(&place.data_dir());
+    assert!(!neighbor.owns);
+    assert_eq!((neighbor.server, &neighbor.url), (owner.pid(), &owner.url("marque")));
+    assert_eq!(ask(&neighbor.url, "1"), "1");
+    neighbor.end("TERM");
     let attached = Cluster::start(&place.options()).unwrap();
     assert!(!attached.is_owned());
     attached.stop().unwrap();
@@ -94,18 +94,18 @@ fn of_processes_that_start_at_once_one_owns_and_the_others_attach() {
             Command::new(DEVDB).arg("serve").arg(place.data_dir()).stdout(Stdio::piped()).spawn().unwrap()
         })
         .collect();
-    let mut neighbours: Vec<_> = children.into_iter().map(Neighbour::read).collect();
-    assert_eq!(neighbours.iter().filter(|neighbour| neighbour.owns).count(), 1);
-    assert!(neighbours.iter().all(|neighbour| neighbour.server == neighbours[0].server));
+    let mut neighbors: Vec<_> = children.into_iter().map(Neighbor::read).collect();
+    assert_eq!(neighbors.iter().filter(|neighbor| neighbor.owns).count(), 1);
+    assert!(neighbors.iter().all(|neighbor| neighbor.server == neighbors[0].server));
     // Ends the owner last, so that no attached process loses its server first.
-    neighbours.sort_by_key(|neighbour| neighbour.owns);
-    neighbours.into_iter().for_each(|neighbour| neighbour.end("TERM"));
+    neighbors.sort_by_key(|neighbor| neighbor.owns);
+    neighbors.into_iter().for_each(|neighbor| neighbor.end("TERM"));
 }
 
 #[test]
 fn a_start_while_the_owner_is_stopping_takes_over() {
     let place = Place::new();
-    let owner = Neighbour::start(&place.data_dir());
+    let owner = Neighbor::start(&place.data_dir());
     execute(&owner.url, "create table car (name text); insert into car values ('Dino')");
     let first = owner.server;
     signal("TERM", owner.pid());
@@ -121,7 +121,7 @@ fn a_start_while_the_owner_is_stopping_takes_over() {
 #[test]
 fn the_server_dies_with_its_owner_and_the_next_start_has_everything() {
     let place = Place::new();
-    let owner = Neighbour::start(&place.data_dir());
+    let owner = Neighbor::start(&place.data_dir());
     execute(&owner.url, "create table car (name text); insert into car values ('Countach')");
     let server = owner.server;
     assert!(owner.owns && runs(server));
@@ -133,7 +133,7 @@ fn the_server_dies_with_its_owner_and_the_next_start_has_everything() {
     assert_eq!(ask(&next.url("marque"), "select name from car"), "Countach");
     drop(next);
 
-    let owner = Neighbour::start(&place.data_dir());
+    let owner = Neighbor::start(&place.data_dir());
     let server = owner.server;
     owner.end("KILL");
     within(FIVE_SECONDS, "the server to end", || (!runs(server)).then_some(()));
@@ -205,9 +205,9 @@ fn a_path_too_deep_for_a_socket_works_and_keeps_its_address() {
     assert!(!first.socket_dir().starts_with(place.path()));
     let url = first.url("marque");
     execute(&url, "create table car (name text)");
-    let neighbour = Neighbour::start(&deep);
-    assert_eq!((neighbour.owns, &neighbour.url), (false, &url));
-    neighbour.end("TERM");
+    let neighbor = Neighbor::start(&deep);
+    assert_eq!((neighbor.owns, &neighbor.url), (false, &url));
+    neighbor.end("TERM");
     drop(first);
     let again = Cluster::start(&options).unwrap();
     assert_eq!(again.url("marque"), url);

@@ -26,7 +26,7 @@ async fn echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<Htt
 async fn converse(session: &mut Session, stream: &mut AggregatedMessageStream) -> End {
     loop {
         let said = match stream.recv().await {
-            None => return End::unheard(),
+            None => return End::connection_lost(),
             Some(Err(error)) => return error.into(),
             Some(Ok(AggregatedMessage::Text(text))) => session.text(text).await,
             Some(Ok(AggregatedMessage::Binary(bytes))) => session.binary(bytes).await,
@@ -35,7 +35,7 @@ async fn converse(session: &mut Session, stream: &mut AggregatedMessageStream) -
             Some(Ok(AggregatedMessage::Close(reason))) => return End::answering(reason),
         };
         if said.is_err() {
-            return End::unheard();
+            return End::connection_lost();
         }
     }
 }

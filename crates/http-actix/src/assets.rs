@@ -17,12 +17,12 @@ use actix_web::{
 use crate::response::Problem;
 
 /// For files whose name contains a digest of their content.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// For files that keep their name when their content changes.
 const A_DAY: &str = "public, max-age=86400";
 
 pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path, brand: &str) {
-    folder(config, "/assets", web_root, FOR_EVER);
+    folder(config, "/assets", web_root, IMMUTABLE);
     folder(config, "/plates", web_root, A_DAY);
     folder(config, "/icons", web_root, A_DAY);
     if let Some(manifest) = manifest(web_root, brand) {

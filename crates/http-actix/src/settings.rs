@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn this_machine_is_told_from_others() {
-        for (url, is_here) in [
+        for (url, is_local) in [
             ("http://localhost:8080", true),
             ("https://localhost", true),
             ("http://127.0.0.1:8080", true),
@@ -126,7 +126,7 @@ mod tests {
             ("http://", false),
             ("localhost", false),
         ] {
-            assert_eq!(is_this_machine(url), is_here, "{url}");
+            assert_eq!(is_this_machine(url), is_local, "{url}");
         }
     }
 

@@ -14,7 +14,7 @@ pub(crate) enum FileFormat {
 
 /// Signatures of archives, documents, pages and programs; behind the picture's end they reveal a polyglot
 /// file.
-const STOWAWAYS: [&[u8]; 9] = [
+const EMBEDDED_FORMATS: [&[u8]; 9] = [
     b"PK\x03\x04",
     b"PK\x05\x06",
     b"%PDF-",
@@ -43,8 +43,10 @@ pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
     let end = end.ok_or(Refusal::Damaged)?;
     let rest = bytes.get(end..).unwrap_or_default();
     // Other data after the end is allowed, because cameras append previews and depth maps. It is not decoded.
-    let is_stowaway = |mark: &&[u8]| memmem::find(rest, mark).is_some();
-    if STOWAWAYS.iter().any(is_stowaway) || SCRIPTS.iter().any(|mark| memmem::find(bytes, mark).is_some()) {
+    let is_embedded = |mark: &&[u8]| memmem::find(rest, mark).is_some();
+    if EMBEDDED_FORMATS.iter().any(is_embedded)
+        || SCRIPTS.iter().any(|mark| memmem::find(bytes, mark).is_some())
+    {
         return Err(Refusal::MoreThanAPicture);
     }
     Ok(container)

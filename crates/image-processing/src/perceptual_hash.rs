@@ -1,6 +1,6 @@
 //! Perceptual hash (difference hash) to find copies of a picture.
 
-/// A 64-bit difference hash: for each pair of neighbours in eight rows of nine grey values, whether the right
+/// A 64-bit difference hash: for each pair of neighbors in eight rows of nine grey values, whether the right
 /// one is brighter. Copies in other sizes, formats and qualities have similar hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PerceptualHash(pub u64);

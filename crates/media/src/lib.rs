@@ -78,9 +78,9 @@ impl MediaStore {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub async fn forget_leftovers(&self) -> Result<u64, StoreError> {
+    pub async fn delete_leftovers(&self) -> Result<u64, StoreError> {
         let Some(folder) = self.folder.clone() else { return Ok(0) };
-        tokio::task::spawn_blocking(move || location::forget_leftovers(&folder, location::LEFTOVER_AGE))
+        tokio::task::spawn_blocking(move || location::delete_leftovers(&folder, location::LEFTOVER_AGE))
             .await
             .map_err(|join| StoreError::Failed(join.to_string()))?
             .map_err(|error| StoreError::Unavailable(error.to_string()))

@@ -112,7 +112,7 @@ pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
 }
 
 /// Timeout without data from a bucket. A chunk must be sent within it.
-const SILENCE: Duration = Duration::from_secs(15);
+const READ_TIMEOUT: Duration = Duration::from_secs(15);
 /// Time during which a failed call is retried.
 const TRY_AGAIN: Duration = Duration::from_secs(15);
 
@@ -120,9 +120,9 @@ pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, StorageLocationE
     let name = url.host_str().unwrap_or_default();
     let retries = RetryConfig { max_retries: 3, retry_timeout: TRY_AGAIN, ..RetryConfig::default() };
     let mut builder = from_environment(std::env::vars_os()).with_bucket_name(name).with_retry(retries);
-    let silence = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
-    if builder.get_config_value(&silence).is_none() {
-        builder = builder.with_config(silence, format!("{} seconds", SILENCE.as_secs()));
+    let read_timeout = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
+    if builder.get_config_value(&read_timeout).is_none() {
+        builder = builder.with_config(read_timeout, format!("{} seconds", READ_TIMEOUT.as_secs()));
     }
     // No total timeout: a download at a reader's pace takes as long as the reader does.
     let whole = AmazonS3ConfigKey::Client(ClientConfigKey::Timeout);
@@ -147,13 +147,13 @@ fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> Am
 
 /// Deletes abandoned temporary files; returns their number. Their names contain `#`, which no key does.
 #[expect(clippy::disallowed_methods, reason = "compared with times that the file system wrote")]
-pub(crate) fn forget_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
+pub(crate) fn delete_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
     let mut forgotten = 0;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let Ok(meta) = entry.metadata() else { continue };
         if meta.is_dir() {
-            forgotten += forget_leftovers(&entry.path(), age)?;
+            forgotten += delete_leftovers(&entry.path(), age)?;
         } else if entry.file_name().to_string_lossy().contains('#')
             && SystemTime::now().duration_since(meta.modified()?).is_ok_and(|since| since >= age)
         {
@@ -240,8 +240,8 @@ mod tests {
         make_private(&deep).unwrap();
         fs::write(deep.join("a.zip"), "whole").unwrap();
         fs::write(deep.join("a.zip#1"), "half").unwrap();
-        assert_eq!(forget_leftovers(folder.path(), LEFTOVER_AGE).unwrap(), 0);
-        assert_eq!(forget_leftovers(folder.path(), Duration::ZERO).unwrap(), 1);
+        assert_eq!(delete_leftovers(folder.path(), LEFTOVER_AGE).unwrap(), 0);
+        assert_eq!(delete_leftovers(folder.path(), Duration::ZERO).unwrap(), 1);
         assert!(deep.join("a.zip").is_file() && !deep.join("a.zip#1").exists());
     }
 }

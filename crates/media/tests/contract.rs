@@ -59,7 +59,7 @@ async fn what_a_killed_writer_left_is_not_listed() {
     fixture.put(&key, Content::of("whole"), 5).await.unwrap();
     std::fs::write(fixture.folder.path().join("media/exports/b.zip#1"), "half").unwrap();
     assert_eq!(fixture.list_all().await.unwrap().len(), 1);
-    assert_eq!(fixture.forget_leftovers().await.unwrap(), 0, "somebody may still be writing");
+    assert_eq!(fixture.delete_leftovers().await.unwrap(), 0, "somebody may still be writing");
 }
 
 #[cfg(unix)]

@@ -178,7 +178,7 @@ impl State {
     }
 
     /// Whether a member is neither suspended at `at` nor has closed their account.
-    pub(crate) fn is_here(&self, user: UserId, at: Timestamp) -> bool {
+    pub(crate) fn is_active_account(&self, user: UserId, at: Timestamp) -> bool {
         !self.is_suspended(user, at) && self.closure(user).is_none()
     }
 

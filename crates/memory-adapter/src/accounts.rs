@@ -91,7 +91,7 @@ impl Accounts for MemoryStore {
         let sessions_ended = (before - state.sessions.len() - 1) as u64;
         let actor = themselves(user.id, &change.session);
         state.audit(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
-        state.forget_devices(user.id);
+        state.delete_devices(user.id);
         state.inquiries.feeds.remove(&user.id);
         Ok(Some(state.open(user.id, &change.session, at)))
     }

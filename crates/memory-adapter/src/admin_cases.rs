@@ -70,33 +70,33 @@ impl Cases for MemoryStore {
 
     async fn apply_case_command(
         &self,
-        order: &CaseCommand,
+        command: &CaseCommand,
     ) -> Result<Result<CaseFile, CaseRefusal>, StoreError> {
         let mut state = self.write()?;
-        let Some(file) = state.case_file(&order.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
-        if file.revision != order.revision {
+        let Some(file) = state.case_file(&command.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
+        if file.revision != command.revision {
             return Ok(Err(CaseRefusal::Outdated));
         }
-        let at = to_microseconds(order.at);
+        let at = to_microseconds(command.at);
         state.cases.notes_written += 1;
         let id = state.cases.notes_written;
-        let record = state.cases.files.entry(order.case.clone()).or_default();
+        let record = state.cases.files.entry(command.case.clone()).or_default();
         record.revision += 1;
-        let act = match &order.step {
+        let act = match &command.step {
             CaseAction::Assign(assignee) => {
                 record.assignee = *assignee;
                 CaseAuditAction::Assigned
             }
             CaseAction::Note(text) => {
                 let note = CaseNote { id, author: None, text: text.as_str().to_owned(), at };
-                record.notes.push((note, order.actor.user));
+                record.notes.push((note, command.actor.user));
                 CaseAuditAction::Noted
             }
         };
-        let queue = order.case.queue();
-        let Some(after) = state.case_file(&order.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
+        let queue = command.case.queue();
+        let Some(after) = state.case_file(&command.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
         let edit = Edit::of(after.assignee_change(Some(&file)));
-        state.audit_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
+        state.audit_edit(at, command.actor, None, Action::Case(act, queue, command.case.number()), edit);
         state.append_cases_changed(queue);
         Ok(Ok(after))
     }

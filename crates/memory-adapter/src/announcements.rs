@@ -54,7 +54,7 @@ impl Announcements for MemoryStore {
         let admins = state
             .members
             .iter()
-            .filter(|(id, account)| account.user.roles.is_admin && state.is_here(**id, at));
+            .filter(|(id, account)| account.user.roles.is_admin && state.is_active_account(**id, at));
         Ok(admins.map(|(id, _)| *id).collect())
     }
 
@@ -102,7 +102,7 @@ impl Announcements for MemoryStore {
 
 impl State {
     /// Removes a member's name from the changes of listings that are still to be announced.
-    pub(crate) fn forget_changes_by(&mut self, user: UserId) {
+    pub(crate) fn anonymize_changes_by(&mut self, user: UserId) {
         for noted in self.vehicle_changes.iter_mut().filter(|noted| noted.change.by == Some(user)) {
             noted.change.by = None;
         }
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// Records that a case arrived in an admin queue, for the notification job.
-    pub(crate) fn note_new_case(&mut self, queue: Queue, key: impl ToString) {
+    pub(crate) fn record_new_case(&mut self, queue: Queue, key: impl ToString) {
         self.cases_noted += 1;
         self.new_cases.push((self.cases_noted, queue, key.to_string()));
     }

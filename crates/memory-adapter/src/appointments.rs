@@ -127,7 +127,7 @@ impl Appointments for MemoryStore {
         let owner = state.inquiries.feeds.iter().find(|(_, held)| **held == token);
         let account = owner
             .and_then(|(user, _)| state.members.get(user))
-            .filter(|account| state.is_here(account.user.id, at));
+            .filter(|account| state.is_active_account(account.user.id, at));
         Ok(account.map(|account| FeedOwner {
             user: account.user.id,
             is_admin: account.user.roles.has(Role::Admin),

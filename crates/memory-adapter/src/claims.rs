@@ -183,7 +183,7 @@ impl State {
     }
 
     /// Deletes claims and reviews whose submission is gone.
-    pub(crate) fn forget_stray_claims(&mut self) {
+    pub(crate) fn delete_orphaned_claims(&mut self) {
         let submissions = &self.submissions;
         self.claims.retain(|_, record| submissions.contains_key(&record.new.submission));
         self.findings.retain(|record| submissions.contains_key(&record.submission));

@@ -64,7 +64,7 @@ impl ContactRequests for MemoryStore {
                 ContactRequest::Appointment(_) => Queue::Appointments,
                 ContactRequest::AccessRequest(_) => Queue::AccessRequests,
             };
-            state.note_new_case(queue, receipt.reference.as_str());
+            state.record_new_case(queue, receipt.reference.as_str());
             state.append_cases_changed(queue);
             Ok(Ok(receipt.clone()))
         })

@@ -10,7 +10,7 @@ use domain::{
     feeds::{JournalKind, RunId},
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, RecordOutcome,
-        SlotTable, VinBook, assign, decide_batch, description_of, forget_refused,
+        SlotTable, VinBook, assign, decide_batch, description_of, release_refused,
     },
     text, to_microseconds,
     vehicles::{NewVehicle, VehicleId},
@@ -47,7 +47,7 @@ impl VehicleImport for MemoryStore {
         let assigned = assign(&records, &mut slots, &mut earlier, progress.run);
         let (run, mut vins) = (RunId(progress.run), VinBook::default());
         let decided = state.decide_all(&records, &assigned, progress.run, &mut vins, at);
-        forget(&records, &assigned, &decided, &mut slots);
+        release_refused_slots(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
             let (line, photos) = (record.line, record.photos);
@@ -127,8 +127,8 @@ impl VehicleImport for MemoryStore {
             _ => None,
         }));
         let decided = state.decide_all(records, &assigned, 0, &mut rehearsal.vins, to_microseconds(at));
-        rehearsal.vins.forget_listings();
-        forget(records, &assigned, &decided, &mut rehearsal.slots);
+        rehearsal.vins.clear_listings();
+        release_refused_slots(records, &assigned, &decided, &mut rehearsal.slots);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -218,12 +218,12 @@ impl State {
     }
 }
 
-fn forget(
+fn release_refused_slots(
     records: &[ImportRecord],
     assigned: &[Assignment],
     decided: &[(RecordOutcome, Option<ListingUpdate>)],
     slots: &mut SlotTable,
 ) {
     let lines = records.iter().zip(assigned).zip(decided);
-    forget_refused(lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome)), slots);
+    release_refused(lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome)), slots);
 }

@@ -207,7 +207,7 @@ impl State {
     /// The invitation with its inviter's roles at `at`; none if the inviter is suspended or has closed their
     /// account.
     fn present(&self, invitation: &Invitation, at: Timestamp) -> Invitation {
-        let inviter = invitation.inviter_id().filter(|inviter| self.is_here(*inviter, at));
+        let inviter = invitation.inviter_id().filter(|inviter| self.is_active_account(*inviter, at));
         let account = inviter.and_then(|inviter| self.members.get(&inviter));
         let inviter_roles = account.map(|account| account.user.roles).unwrap_or_default();
         Invitation { inviter_roles, ..invitation.clone() }

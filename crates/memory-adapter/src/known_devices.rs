@@ -64,26 +64,26 @@ impl State {
 
     /// Resets the counter of wrong guesses after a log-in: the one of its known device, or the one shared by
     /// all unknown devices.
-    pub(crate) fn forget_guesses(&mut self, user: &User, new: &NewSession, at: Timestamp) {
+    pub(crate) fn reset_guess_counter(&mut self, user: &User, new: &NewSession, at: Timestamp) {
         let device = new.known_device.and_then(|token| self.device(user.id, token, at));
         let counter = device.map_or_else(|| GuessCounter::from(&user.username), GuessCounter::KnownDevice);
         self.failures.remove(&counter.key());
     }
 
     /// Deletes a member's devices except the one of this session.
-    pub(crate) fn forget_devices_but(&mut self, user: UserId, session: SessionId) {
+    pub(crate) fn delete_devices_but(&mut self, user: UserId, session: SessionId) {
         let is_theirs = self.sessions.get(&session).is_some_and(|(_, session)| session.user == user);
         let current = self.session_devices.get(&session).copied().filter(|_| is_theirs);
         self.devices.retain(|id, known| known.user != user || Some(*id) == current);
     }
 
     /// Deletes all devices of a member.
-    pub(crate) fn forget_devices(&mut self, user: UserId) {
+    pub(crate) fn delete_devices(&mut self, user: UserId) {
         self.devices.retain(|_, known| known.user != user);
     }
 
     /// Deletes devices not used within their lifetime.
-    pub(crate) fn forget_unused_devices(&mut self, now: Timestamp) {
+    pub(crate) fn delete_unused_devices(&mut self, now: Timestamp) {
         self.devices.retain(|_, known| now < known.last_used_at + device_lifetime());
     }
 }

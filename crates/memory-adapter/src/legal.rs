@@ -50,7 +50,7 @@ impl LegalTexts for MemoryStore {
         record.versions.push(StoredVersion {
             version,
             text: publication.text.text.clone(),
-            notified_up_to: document.is_told_to_members().then_some(UserId(0)),
+            notified_up_to: document.notifies_members().then_some(UserId(0)),
         });
         record.change(None);
         state.audit_edit(at, actor, None, Action::Legal(LegalAction::Published, document, number), edit);

@@ -30,28 +30,28 @@ impl ListingTerms for MemoryStore {
         Ok(self.read()?.ending(limit, |listing| listing.expiry().is_due(listing.status(), at)))
     }
 
-    async fn remind_of_end(&self, order: &EndingCommand) -> Result<bool, StoreError> {
+    async fn remind_of_end(&self, command: &EndingCommand) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let at = to_microseconds(order.at);
+        let at = to_microseconds(command.at);
         let due = |listing: &&mut Listing| {
-            listing.vehicle.expires_at == Some(order.ends_at) && listing.is_reminder_due(at)
+            listing.vehicle.expires_at == Some(command.ends_at) && listing.is_reminder_due(at)
         };
-        let Some(listing) = state.listings.get_mut(&order.vehicle).filter(due) else { return Ok(false) };
-        listing.reminded_of = Some(order.ends_at);
-        state.add_notices(&order.notices, at);
+        let Some(listing) = state.listings.get_mut(&command.vehicle).filter(due) else { return Ok(false) };
+        listing.reminded_of = Some(command.ends_at);
+        state.add_notices(&command.notices, at);
         Ok(true)
     }
 
-    async fn expire_listing(&self, order: &EndingCommand) -> Result<bool, StoreError> {
+    async fn expire_listing(&self, command: &EndingCommand) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let (id, at) = (order.vehicle, to_microseconds(order.at));
+        let (id, at) = (command.vehicle, to_microseconds(command.at));
         let listing = state.listings.get(&id);
         let expired =
-            listing.and_then(|listing| listing.expiry().expire(listing.status(), order.ends_at, at));
+            listing.and_then(|listing| listing.expiry().expire(listing.status(), command.ends_at, at));
         let Some(change) = expired else { return Ok(false) };
         let seller = state.submission_of(id).map(|(_, seller)| seller);
         state.change_term(id, None, change, (Actor::default(), seller), at);
-        state.add_notices(&order.notices, at);
+        state.add_notices(&command.notices, at);
         Ok(true)
     }
 

@@ -111,7 +111,7 @@ impl State {
     }
 
     /// Erases every mail to an address.
-    pub(crate) fn forget_mail_to(&mut self, address: &str) {
+    pub(crate) fn erase_mail_to(&mut self, address: &str) {
         let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
         for posted in self.mails.iter_mut().filter(|posted| mailbox(posted.mail.to()) == address) {
             posted.mail = Mail::new(nobody.clone(), "", "");

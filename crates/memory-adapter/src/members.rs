@@ -15,7 +15,7 @@ impl Members for MemoryStore {
         let state = self.read()?;
         let mut users = state.members.values().map(|account| &account.user);
         let Some(user) = users.find(|user| user.username.key() == username.key()) else { return Ok(None) };
-        if !state.is_here(user.id, at) {
+        if !state.is_active_account(user.id, at) {
             return Ok(None);
         }
         let theirs = state.sessions.values().filter(|(_, session)| session.user == user.id);

@@ -127,7 +127,7 @@ impl State {
     }
 
     /// Deletes expired unsubscribe tokens.
-    pub(crate) fn forget_unsubscribing(&mut self, now: Timestamp) {
+    pub(crate) fn delete_expired_unsubscribe_tokens(&mut self, now: Timestamp) {
         self.unsubscribe_tokens.retain(|_, (_, mailed_at)| *mailed_at + UNSUBSCRIBING_KEPT > now);
     }
 }

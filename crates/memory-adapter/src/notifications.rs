@@ -76,7 +76,7 @@ impl State {
             let route = preferences.matrix.route(notice.kind().category(), preferences.digest);
             let is_mailed = account.user.is_email_verified && self.closure(notice.to()).is_none();
             let route = if is_mailed { route } else { route.without_mail() };
-            if route.is_nowhere() {
+            if route.has_no_channel() {
                 continue;
             }
             let id = NotificationId(self.notices.last().map_or(0, |given| given.notice.id.0) + 1);

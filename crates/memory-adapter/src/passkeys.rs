@@ -113,7 +113,7 @@ impl State {
     }
 
     /// Deletes expired ceremonies.
-    pub(crate) fn forget_ceremonies(&mut self, now: Timestamp) {
+    pub(crate) fn delete_expired_ceremonies(&mut self, now: Timestamp) {
         self.ceremonies.retain(|_, (_, until)| *until > now);
     }
 }

@@ -95,7 +95,7 @@ impl Pictures for MemoryStore {
 
 impl State {
     /// Deletes a member's pictures with their files, and removes them from listings.
-    pub(crate) fn forget_pictures_of(&mut self, user: UserId) {
+    pub(crate) fn delete_pictures_of(&mut self, user: UserId) {
         let theirs: Vec<PictureId> = self
             .pictures
             .iter()

@@ -129,7 +129,7 @@ impl State {
         };
         self.proposals.insert(id, proposal);
         if known.is_none() {
-            self.note_new_case(Queue::Proposals, id.0);
+            self.record_new_case(Queue::Proposals, id.0);
         }
         self.append_cases_changed(Queue::Proposals);
         let edit = Edit::default().with(new.base.changes(&new.proposed).into_iter().map(Some));
@@ -218,7 +218,7 @@ impl State {
     }
 
     /// Deletes proposals whose submission is gone.
-    pub(crate) fn forget_stray_proposals(&mut self) {
+    pub(crate) fn delete_orphaned_proposals(&mut self) {
         let submissions = &self.submissions;
         self.proposals.retain(|_, proposal| submissions.contains_key(&proposal.submission));
     }

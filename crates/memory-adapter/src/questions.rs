@@ -115,31 +115,32 @@ impl Questions for MemoryStore {
 
     async fn change_question(
         &self,
-        order: &QuestionCommand,
+        command: &QuestionCommand,
     ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError> {
-        let at = to_microseconds(order.at);
+        let at = to_microseconds(command.at);
         let mut state = self.write()?;
-        let Some(before) = state.questions.get(&order.question).map(|question| state.as_now(question)) else {
+        let Some(before) = state.questions.get(&command.question).map(|question| state.as_now(question))
+        else {
             return Ok(Err(QuestionRefusal::NoSuchQuestion));
         };
-        if let Err(why) = order.change.check(&before, order.revision) {
+        if let Err(why) = command.change.check(&before, command.revision) {
             return Ok(Err(why));
         }
-        if order.change.adds_fact(&before) {
+        if command.change.adds_fact(&before) {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
-            if facts >= order.most_facts as usize {
+            if facts >= command.most_facts as usize {
                 return Ok(Err(QuestionRefusal::TooManyFacts));
             }
         }
-        let after = before.after(&order.change, at);
+        let after = before.after(&command.change, at);
         match &after {
             Some(after) => state.questions.insert(before.id, after.clone()),
             None => state.questions.remove(&before.id),
         };
         let asker = before.asker.as_ref().map(|asker| asker.id);
-        let action = Action::Question(order.change.act(&before), before.id);
-        state.audit_edit(at, order.actor, asker, action, order.change.edit(&before));
-        state.add_notices(&order.notices, at);
+        let action = Action::Question(command.change.act(&before), before.id);
+        state.audit_edit(at, command.actor, asker, action, command.change.edit(&before));
+        state.add_notices(&command.notices, at);
         state.append_cases_changed(Queue::Questions);
         Ok(Ok(after.map(Box::new)))
     }
@@ -188,7 +189,7 @@ impl State {
             removal: None,
         };
         if question.seller.is_none() {
-            self.note_new_case(Queue::Questions, id.0);
+            self.record_new_case(Queue::Questions, id.0);
         }
         self.questions.insert(id, question);
         self.audit(at, actor, Some(new.asker), Action::Question(QuestionAction::Asked, id));
@@ -225,7 +226,7 @@ impl State {
     }
 
     /// Removes a member's name from their answered questions and deletes the others.
-    pub(crate) fn forget_asker(&mut self, user: UserId) {
+    pub(crate) fn anonymize_asker(&mut self, user: UserId) {
         let is_theirs = |question: &Question| question.is_asked_by(user);
         self.questions.retain(|_, it| !is_theirs(it) || it.state() == QuestionState::Answered);
         for question in self.questions.values_mut().filter(|question| is_theirs(question)) {
@@ -234,7 +235,7 @@ impl State {
     }
 
     /// Deletes questions whose submission is gone.
-    pub(crate) fn forget_stray_questions(&mut self) {
+    pub(crate) fn delete_orphaned_questions(&mut self) {
         let submissions = &self.submissions;
         let is_there = |id: SubmissionId| submissions.contains_key(&id);
         self.questions.retain(|_, question| question.seller.is_none_or(|(id, _)| is_there(id)));

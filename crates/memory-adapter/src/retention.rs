@@ -15,21 +15,21 @@ impl Retention for MemoryStore {
         let mut state = self.write()?;
         let count = state.contact_requests.len();
         state.contact_requests.retain(|(receipt, _)| receipt.received_at >= before);
-        state.forget_lost_threads();
+        state.delete_orphaned_threads();
         Ok((count - state.contact_requests.len()) as u64)
     }
 
     async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError> {
         let mut state = self.write()?;
         state.delete_expired(now);
-        state.forget_tokens(now);
-        state.forget_challenges(now);
-        state.forget_ceremonies(now);
-        state.forget_unused_devices(now);
-        state.forget_unsubscribing(now);
+        state.delete_expired_tokens(now);
+        state.delete_expired_challenges(now);
+        state.delete_expired_ceremonies(now);
+        state.delete_unused_devices(now);
+        state.delete_expired_unsubscribe_tokens(now);
         state.notices.retain(|given| given.notice.at + NOTIFICATIONS_KEPT > now);
-        state.forget_free_slots(now - FREE_SLOTS_KEPT);
-        state.forget_forum_views(now.date_naive() - VIEWS_KEPT);
+        state.delete_free_slots(now - FREE_SLOTS_KEPT);
+        state.delete_forum_views_before(now.date_naive() - VIEWS_KEPT);
         Ok(())
     }
 }

@@ -180,7 +180,7 @@ impl State {
     }
 
     /// Deletes requests about a member, and removes the member as requester of others.
-    pub(crate) fn forget_resets_of(&mut self, user: UserId) {
+    pub(crate) fn delete_resets_of(&mut self, user: UserId) {
         self.resets.remove(&user);
         for reset in self.resets.values_mut() {
             reset.requested_by = reset.requested_by.filter(|requester| *requester != user);

@@ -62,7 +62,7 @@ impl Sessions for MemoryStore {
                 user
             }
         };
-        state.forget_guesses(&user, &opening.session, at);
+        state.reset_guess_counter(&user, &opening.session, at);
         state.sessions.retain(|_, (_, session)| {
             session.user != user.id || session.created_at >= Session::purge_before(at)
         });
@@ -152,7 +152,7 @@ impl Sessions for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        state.forget_devices_but(user, except);
+        state.delete_devices_but(user, except);
         let is_other = |session: &Session| session.user == user && session.id != except;
         let others: Vec<SessionId> = state
             .sessions

@@ -107,7 +107,7 @@ impl State {
         }
         let was_objected = before.is_some_and(|(state, _)| state == SignOffState::Objected);
         if next.state == SignOffState::Objected && !was_objected {
-            self.note_new_case(Queue::SignOffs, next.id.0);
+            self.record_new_case(Queue::SignOffs, next.id.0);
         }
         self.sign_offs.insert(next.id, next);
     }
@@ -167,7 +167,7 @@ impl State {
     }
 
     /// Deletes sign-offs whose submission is gone.
-    pub(crate) fn forget_stray_sign_offs(&mut self) {
+    pub(crate) fn delete_orphaned_sign_offs(&mut self) {
         let submissions = &self.submissions;
         self.sign_offs.retain(|_, sign_off| submissions.contains_key(&sign_off.submission));
     }

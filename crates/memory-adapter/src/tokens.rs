@@ -80,7 +80,7 @@ impl SingleUseTokens for MemoryStore {
         state.store_hash(user.id, &reset.password);
         state.replace_tokens(user.id, TokenPurpose::ChangeEmail);
         state.failures.remove(&user.username.key());
-        state.forget_devices(user.id);
+        state.delete_devices(user.id);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         let sessions_ended = (before - state.sessions.len()) as u64;
@@ -135,7 +135,7 @@ impl State {
     }
 
     /// Deletes tokens whose expiry is longer ago than [`TOKENS_KEPT`].
-    pub(crate) fn forget_tokens(&mut self, now: Timestamp) {
+    pub(crate) fn delete_expired_tokens(&mut self, now: Timestamp) {
         self.tokens.retain(|_, mailed| mailed.expires_at + TOKENS_KEPT > now);
     }
 

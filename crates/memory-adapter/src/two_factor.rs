@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Deletes expired log-in challenges.
-    pub(crate) fn forget_challenges(&mut self, now: Timestamp) {
+    pub(crate) fn delete_expired_challenges(&mut self, now: Timestamp) {
         self.challenges.retain(|_, (_, until)| *until > now);
     }
 

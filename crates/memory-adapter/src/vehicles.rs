@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use async_trait::async_trait;
 use domain::vehicles::{
-    FacetField, FactValue, ListingAudience, ListingViewer, Make, Model, Neighbours, Position, Sort, Stock,
+    FacetField, FactValue, ListingAudience, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock,
     StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
 use domain::{Page, markets::ModelCount};
@@ -121,9 +121,9 @@ impl VehicleCatalogue for MemoryStore {
         Ok(vocabulary)
     }
 
-    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
+    async fn neighbors(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbors, StoreError> {
         let state = self.read()?;
-        Ok(Neighbours {
+        Ok(Neighbors {
             same_make: next_to(&state, vehicle, limit as usize, Some(&vehicle.make)),
             any_make: next_to(&state, vehicle, limit as usize, None),
         })

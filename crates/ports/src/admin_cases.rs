@@ -51,7 +51,7 @@ pub trait Cases: Send + Sync {
     /// with the same revision, one is applied.
     async fn apply_case_command(
         &self,
-        order: &CaseCommand,
+        command: &CaseCommand,
     ) -> Result<Result<CaseFile, CaseRefusal>, StoreError>;
 
     /// The assigned cases of a queue with the username of their assignee: at most `limit`, the latest first.

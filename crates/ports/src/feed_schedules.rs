@@ -79,7 +79,7 @@ pub trait FeedSchedules: Send + Sync {
     async fn scheduled_feed_of(&self, run: RunId) -> Result<Option<ScheduledFeed>, StoreError>;
 
     /// Records why the file of that run waits for staff.
-    async fn note_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError>;
+    async fn store_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError>;
 }
 
 /// Downloads files of feeds from other sites.

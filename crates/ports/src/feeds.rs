@@ -203,7 +203,7 @@ pub trait Feeds: Send + Sync {
 
     /// Stores the number of rows worked through and extends the lease. False when the caller no longer holds the run; it
     /// should stop.
-    async fn keep_feed_lease(
+    async fn renew_feed_lease(
         &self,
         claimed: &ClaimedRun,
         done: u64,

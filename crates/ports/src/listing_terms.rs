@@ -72,11 +72,11 @@ pub trait ListingTerms: Send + Sync {
 
     /// Gives the notifications and remembers that the seller was reminded of this end; false, and nothing done,
     /// when that is not due any more.
-    async fn remind_of_end(&self, order: &EndingCommand) -> Result<bool, StoreError>;
+    async fn remind_of_end(&self, command: &EndingCommand) -> Result<bool, StoreError>;
 
     /// Withdraws a listing, with an audit log entry without an actor, the notifications and the event of a changed
     /// listing; false, and nothing done, when it is not due any more.
-    async fn expire_listing(&self, order: &EndingCommand) -> Result<bool, StoreError>;
+    async fn expire_listing(&self, command: &EndingCommand) -> Result<bool, StoreError>;
 
     /// Gives a listing a new full term; one that expired is for sale again. In the same transaction: a record of the
     /// change, an audit log entry and the event. A [`Command`] with all its duties.

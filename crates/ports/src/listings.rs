@@ -119,7 +119,10 @@ pub trait Listings: Send + Sync {
     /// marketplace's, those taken out are deleted later unless a submission shows them. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event: a listing that becomes visible to everyone is listed anew.
-    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError>;
+    async fn change_listing(
+        &self,
+        command: &ListingCommand,
+    ) -> Result<Result<(), ListingRefusal>, StoreError>;
 
     /// Changes of a listing's status by its seller and by staff, the earliest first.
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError>;

@@ -145,6 +145,6 @@ pub trait Questions: Send + Sync {
     /// question as it is then, `None` when it was deleted.
     async fn change_question(
         &self,
-        order: &QuestionCommand,
+        command: &QuestionCommand,
     ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError>;
 }

@@ -177,7 +177,7 @@ pub trait Submissions: Send + Sync {
     /// Returns the submission as it is then.
     async fn apply_transition(
         &self,
-        order: &TransitionCommand,
+        command: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError>;
 
     /// The messages about a submission, oldest first; marks those from the other side as read by `side`.
@@ -196,7 +196,7 @@ pub trait Submissions: Send + Sync {
 
     async fn draft(&self, user: UserId) -> Result<Option<SavedDraft>, StoreError>;
 
-    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError>;
+    async fn delete_draft(&self, user: UserId) -> Result<(), StoreError>;
 
     /// Seller data of a member.
     async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError>;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use domain::markets::ModelCount;
 use domain::vehicles::{
-    FacetField, ListingAudience, Neighbours, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId,
+    FacetField, ListingAudience, Neighbors, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId,
     VehicleQuery, VehicleSummary,
 };
 use domain::{Page, Timestamp, events::EventId, vehicles::ListingViewer};
@@ -65,7 +65,7 @@ pub trait VehicleCatalogue: Send + Sync {
 
     /// The cars for sale to everyone that are closest in price (by price, then by id): at most `limit` below and `limit`
     /// above, in no particular order.
-    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError>;
+    async fn neighbors(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbors, StoreError>;
 
     /// The largest vehicle id; zero when there are no vehicles.
     async fn largest_id(&self) -> Result<VehicleId, StoreError>;

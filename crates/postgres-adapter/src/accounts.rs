@@ -23,7 +23,7 @@ use crate::{
     database::Failure,
     known_devices,
     member_rows::{UserRow, acting_member, lock_admins, proved},
-    passwords::{forget_failures, store_hash},
+    passwords::{reset_failures, store_hash},
     schema::{sessions, users},
     sessions::{insert, replace, themselves},
     tokens,
@@ -153,7 +153,7 @@ fn change_password(
     acting_member(change.by, connection)?;
     let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
     store_hash(user.id, &change.password, connection)?;
-    forget_failures(&user, connection)?;
+    reset_failures(&user, connection)?;
     tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
     tokens::replace(user.id, TokenPurpose::ChangeEmail, connection)?;
     let ended: Vec<i64> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
@@ -162,7 +162,7 @@ fn change_password(
     let others = ended.iter().filter(|session| **session != change.by.session.0).count();
     let action = Action::PasswordChanged { sessions_ended: others as u64 };
     audit(at, themselves(user.id, &change.session), Some(user.id), action, connection)?;
-    known_devices::forget_all(user.id, connection)?;
+    known_devices::delete_all(user.id, connection)?;
     end_feed(user.id, connection)?;
     replace(user.id, &change.session, at, connection)?;
     insert(user.id, &change.session, at, connection).map(Some)

@@ -70,7 +70,7 @@ struct FileRow {
 }
 
 #[derive(QueryableByName)]
-struct LookedAfterRow {
+struct AssignedCaseRow {
     #[diesel(sql_type = Text)]
     key: String,
     #[diesel(sql_type = Text)]
@@ -103,10 +103,10 @@ fn read(case: &Case, connection: &mut PgConnection) -> Result<Option<CaseFile>, 
 }
 
 fn apply_command(
-    order: &CaseCommand,
+    command: &CaseCommand,
     connection: &mut PgConnection,
 ) -> Result<Result<CaseFile, CaseRefusal>, Failure> {
-    let Some(Home { table, key, kind, column }) = home(order.case.queue()) else {
+    let Some(Home { table, key, kind, column }) = home(command.case.queue()) else {
         return Ok(Err(CaseRefusal::NoSuchCase));
     };
     // The case is locked until the transaction ends; concurrent changes wait on its row.
@@ -116,42 +116,42 @@ fn apply_command(
          ON CONFLICT ({column}) DO UPDATE SET revision = f.revision
          RETURNING f.id, f.revision, f.assignee_id, NULL::text AS assignee"
     ))
-    .bind::<Text, _>(order.case.key())
+    .bind::<Text, _>(command.case.key())
     .get_result::<FileRow>(connection)
     .optional()?;
     let Some((id, revision)) = made.and_then(|row| row.id.zip(row.revision)) else {
         return Ok(Err(CaseRefusal::NoSuchCase));
     };
-    if revision != order.revision {
+    if revision != command.revision {
         return Ok(Err(CaseRefusal::Outdated));
     }
-    let before = read(&order.case, connection)?;
-    let assignee = match &order.step {
+    let before = read(&command.case, connection)?;
+    let assignee = match &command.step {
         CaseAction::Assign(assignee) => Some(case_files::assignee_id.eq(assignee.map(|user| user.0))),
         CaseAction::Note(_) => None,
     };
     diesel::update(case_files::table.find(id))
         .set((case_files::revision.eq(revision + 1), assignee))
         .execute(connection)?;
-    let act = match &order.step {
+    let act = match &command.step {
         CaseAction::Assign(_) => CaseAuditAction::Assigned,
         CaseAction::Note(text) => {
             diesel::insert_into(case_notes::table)
                 .values((
                     case_notes::file_id.eq(id),
-                    case_notes::author_id.eq(order.actor.user.map(|user| user.0)),
+                    case_notes::author_id.eq(command.actor.user.map(|user| user.0)),
                     case_notes::text.eq(text.as_str()),
-                    case_notes::at.eq(order.at),
+                    case_notes::at.eq(command.at),
                 ))
                 .execute(connection)?;
             CaseAuditAction::Noted
         }
     };
-    let action = Action::Case(act, order.case.queue(), order.case.number());
-    let Some(file) = read(&order.case, connection)? else { return Ok(Err(CaseRefusal::NoSuchCase)) };
+    let action = Action::Case(act, command.case.queue(), command.case.number());
+    let Some(file) = read(&command.case, connection)? else { return Ok(Err(CaseRefusal::NoSuchCase)) };
     let edit = Edit::of(file.assignee_change(before.as_ref()));
-    audit_edit(order.at, order.actor, None, action, edit, connection)?;
-    events::append(&Event::CasesChanged { queue: order.case.queue() }, connection)?;
+    audit_edit(command.at, command.actor, None, action, edit, connection)?;
+    events::append(&Event::CasesChanged { queue: command.case.queue() }, connection)?;
     Ok(Ok(file))
 }
 
@@ -164,17 +164,17 @@ impl Cases for PostgresStore {
 
     async fn apply_case_command(
         &self,
-        order: &CaseCommand,
+        command: &CaseCommand,
     ) -> Result<Result<CaseFile, CaseRefusal>, StoreError> {
-        let order = order.clone();
-        self.database.write(move |connection| apply_command(&order, connection)).await
+        let command = command.clone();
+        self.database.write(move |connection| apply_command(&command, connection)).await
     }
 
     async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
         let Some(Home { column, .. }) = home(queue) else { return Ok(Vec::new()) };
         self.database
             .run(move |connection| {
-                let rows: Vec<LookedAfterRow> = statement(format!(
+                let rows: Vec<AssignedCaseRow> = statement(format!(
                     "SELECT f.{column}::text AS key, u.username AS assignee
                        FROM case_files f JOIN users u ON u.id = f.assignee_id
                       WHERE f.{column} IS NOT NULL ORDER BY f.{column} DESC LIMIT $1"

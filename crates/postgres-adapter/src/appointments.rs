@@ -23,7 +23,7 @@ use crate::{
     appointment_slots::{CANCELLED, SlotRow},
     audit,
     database::Failure,
-    inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
+    inquiries::{ANY_OWNER, THEIRS, ThreadRow, select_threads},
     member_rows::acting_member,
     schema::{appointment_slots, calendar_feeds, meetings},
     statement::statement,
@@ -42,7 +42,7 @@ struct OwnerRow {
 }
 
 /// Deletes slots that began before `before` and that no appointment uses; returns their number.
-pub(crate) fn forget_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
+pub(crate) fn delete_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
     statement(
         "DELETE FROM appointment_slots s WHERE s.starts_at < $1
             AND NOT EXISTS (SELECT FROM meetings m WHERE m.slot_id = s.id AND m.state <> 'cancelled')",
@@ -177,7 +177,7 @@ impl Appointments for PostgresStore {
         self.database
             .run(move |connection| {
                 // No appointment lasts a whole day, so a bound on the start allows the index to be used.
-                let whose = if owner.is_some() { THEIRS } else { ANYBODYS };
+                let whose = if owner.is_some() { THEIRS } else { ANY_OWNER };
                 let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE m.ends_at > $3 AND m.starts_at > $3 - interval '1 day' AND {whose}
                       ORDER BY m.starts_at, t.reference"

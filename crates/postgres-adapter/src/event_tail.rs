@@ -145,7 +145,7 @@ impl PostgresStore {
     /// The last event that [`follow_events`](Self::follow_events) has read; `None` while the listener is
     /// down.
     #[must_use]
-    pub fn latest_heard(&self) -> Option<EventId> {
+    pub fn last_received(&self) -> Option<EventId> {
         *self.events.latest.borrow()
     }
 

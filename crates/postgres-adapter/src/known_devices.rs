@@ -75,7 +75,7 @@ pub(crate) fn remember(
 
 /// Resets the failed log-in counter that applied to a log-in: that of its known device, or the shared one of
 /// all unknown devices.
-pub(crate) fn forget_guesses(
+pub(crate) fn reset_guess_counter(
     user: &User,
     new: &NewSession,
     at: Timestamp,
@@ -95,11 +95,11 @@ pub(crate) fn forget_guesses(
         Some(device) => GuessCounter::KnownDevice(DeviceId(device)),
         None => GuessCounter::from(&user.username),
     };
-    rate_limit::forget(&counter, connection)
+    rate_limit::reset(&counter, connection)
 }
 
 /// Deletes a member's devices except the one that this session was opened with.
-pub(crate) fn forget_all_but(
+pub(crate) fn delete_all_but(
     user: UserId,
     session: i64,
     connection: &mut PgConnection,
@@ -118,13 +118,13 @@ pub(crate) fn forget_all_but(
 }
 
 /// Deletes all devices of a member.
-pub(crate) fn forget_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(known_devices::table.filter(known_devices::user_id.eq(user.0))).execute(connection)?;
     Ok(())
 }
 
 /// Deletes devices past their retention.
-pub(crate) fn forget_unused(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_unused(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = known_devices::table.filter(known_devices::last_used_at.le(now - device_lifetime()));
     diesel::delete(old).execute(connection)?;
     Ok(())

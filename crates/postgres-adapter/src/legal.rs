@@ -264,7 +264,7 @@ fn insert(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let notified_up_to = version.document.is_told_to_members().then_some(0_i64);
+    let notified_up_to = version.document.notifies_members().then_some(0_i64);
     diesel::insert_into(legal_versions::table)
         .values((
             legal_versions::document.eq(version.document.as_str()),

@@ -202,7 +202,7 @@ fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscr
 }
 
 /// Deletes unsubscribe tokens older than `UNSUBSCRIBING_KEPT`.
-pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = unsubscribe_tokens::table.filter(unsubscribe_tokens::mailed_at.le(now - UNSUBSCRIBING_KEPT));
     diesel::delete(old).execute(connection)?;
     Ok(())

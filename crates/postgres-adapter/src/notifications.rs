@@ -96,7 +96,7 @@ pub(crate) fn add(
         let route = matrix.route(notice.kind().category(), decode_enum(Digest::parse(digest))?);
         let is_mailed = *is_verified && !gone.contains(&notice.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
-        if !route.is_nowhere() {
+        if !route.has_no_channel() {
             given.push(NewNoticeRow {
                 user_id: notice.to().0,
                 kind: notice.kind().as_str(),
@@ -189,7 +189,7 @@ fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, F
 }
 
 /// Deletes notifications past their retention.
-pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(notices::table.filter(notices::at.le(now - NOTIFICATIONS_KEPT))).execute(connection)?;
     Ok(())
 }

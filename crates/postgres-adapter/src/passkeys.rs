@@ -202,7 +202,10 @@ pub(crate) fn remove_all(user: UserId, connection: &mut PgConnection) -> Result<
 }
 
 /// Deletes expired ceremonies.
-pub(crate) fn forget_ceremonies(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_expired_ceremonies(
+    now: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::delete(passkey_ceremonies::table.filter(passkey_ceremonies::expires_at.le(now)))
         .execute(connection)?;
     Ok(())

@@ -18,6 +18,6 @@ pub(crate) fn store_hash(
 }
 
 /// Resets the counter of failed log-ins from unknown devices after a password change.
-pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
-    rate_limit::forget(&GuessCounter::from(&user.username), connection)
+pub(crate) fn reset_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
+    rate_limit::reset(&GuessCounter::from(&user.username), connection)
 }

@@ -146,7 +146,7 @@ impl Pictures for PostgresStore {
                             pictures::height.eq(integer::<_, i32>(new.height)?),
                             pictures::digest.eq(new.digest.as_slice()),
                             pictures::likeness.eq(new.likeness.cast_signed()),
-                            pictures::likeness_runs.eq(likeness_runs(new.likeness)),
+                            pictures::likeness_runs.eq(perceptual_hash_runs(new.likeness)),
                             pictures::sent_at.eq(act.at),
                             pictures::loose_since.eq(act.at),
                             pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
@@ -216,7 +216,11 @@ impl Pictures for PostgresStore {
 }
 
 /// Marks those of the pictures that no submission shows any more as orphaned since `at`.
-pub(crate) fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn mark_unused_pictures(
+    names: &[Vec<u8>],
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     let shown = submission_pictures::table
         .filter(submission_pictures::picture_id.eq_any(names))
         .select(submission_pictures::picture_id)
@@ -230,7 +234,7 @@ pub(crate) fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnec
 
 /// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most
 /// six bits share at least one run.
-pub(crate) fn likeness_runs(likeness: u64) -> Vec<i32> {
+pub(crate) fn perceptual_hash_runs(likeness: u64) -> Vec<i32> {
     const RUNS: u32 = 7;
     (0..RUNS)
         .map(|run| {

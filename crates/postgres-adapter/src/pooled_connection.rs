@@ -9,7 +9,7 @@ use diesel::{
 
 /// How long a connection counts as working after its last success. Checking it takes a round trip to the
 /// database, as long as many a query.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Opens and checks the connections of a pool.
 pub(crate) struct ConnectionManager(r2d2::ConnectionManager<PgConnection>);
@@ -33,7 +33,7 @@ impl PooledConnection {
     }
 
     fn is_trusted(&self, now: Instant) -> bool {
-        self.worked_at.is_some_and(|at| now.saturating_duration_since(at) < TRUSTED_FOR)
+        self.worked_at.is_some_and(|at| now.saturating_duration_since(at) < CHECK_INTERVAL)
     }
 }
 
@@ -75,7 +75,7 @@ mod tests {
         let mut pooled = manager.connect().unwrap();
         let begin = Instant::now();
         assert!(pooled.is_trusted(begin));
-        assert!(!pooled.is_trusted(begin + TRUSTED_FOR));
+        assert!(!pooled.is_trusted(begin + CHECK_INTERVAL));
         pooled.record_outcome(false);
         assert!(!pooled.is_trusted(begin));
         manager.is_valid(&mut pooled).unwrap();

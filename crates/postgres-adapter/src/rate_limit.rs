@@ -96,7 +96,7 @@ fn keep(key: &str, failures: WrongGuesses, connection: &mut PgConnection) -> Res
 }
 
 /// Resets a counter.
-pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn reset(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(log_in_failures::table.find(counter.key())).execute(connection)?;
     Ok(())
 }

@@ -10,9 +10,9 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    appointments::forget_free_slots,
+    appointments::delete_free_slots,
     commands,
-    forum::forget_views,
+    forum::delete_views_before,
     known_devices, notice_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
     tokens, two_factor,
@@ -37,14 +37,14 @@ impl Retention for PostgresStore {
         self.database
             .run(move |connection| {
                 commands::sweep_all(now, connection)?;
-                notice_mail::forget(now, connection)?;
-                notifications::forget(now, connection)?;
-                tokens::forget(now, connection)?;
-                forget_free_slots(now - FREE_SLOTS_KEPT, connection)?;
-                forget_views(now.date_naive() - VIEWS_KEPT, connection)?;
-                two_factor::forget_challenges(now, connection)?;
-                known_devices::forget_unused(now, connection)?;
-                passkeys::forget_ceremonies(now, connection)
+                notice_mail::delete_expired(now, connection)?;
+                notifications::delete_expired(now, connection)?;
+                tokens::delete_expired(now, connection)?;
+                delete_free_slots(now - FREE_SLOTS_KEPT, connection)?;
+                delete_views_before(now.date_naive() - VIEWS_KEPT, connection)?;
+                two_factor::delete_expired_challenges(now, connection)?;
+                known_devices::delete_unused(now, connection)?;
+                passkeys::delete_expired_ceremonies(now, connection)
             })
             .await
     }

@@ -25,7 +25,7 @@ use crate::{
     mail::post,
     member_rows::{UserRow, locked, locked_active},
     passkeys,
-    passwords::{forget_failures, store_hash},
+    passwords::{reset_failures, store_hash},
     schema::{sessions, single_use_tokens, users},
     suspensions, two_factor,
 };
@@ -126,8 +126,8 @@ fn reset_password(
     };
     store_hash(user.id, &reset.password, connection)?;
     replace(user.id, TokenPurpose::ChangeEmail, connection)?;
-    forget_failures(&user, connection)?;
-    known_devices::forget_all(user.id, connection)?;
+    reset_failures(&user, connection)?;
+    known_devices::delete_all(user.id, connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0))).execute(connection)?;
     let actor = Actor { user: Some(user.id), address: reset.address };
@@ -292,7 +292,7 @@ pub(crate) fn replace(
 }
 
 /// Deletes tokens past their retention.
-pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = single_use_tokens::table.filter(single_use_tokens::expires_at.le(now - TOKENS_KEPT));
     diesel::delete(old).execute(connection)?;
     Ok(())

@@ -70,7 +70,7 @@ pub(crate) async fn create(
     let mut lines = String::new();
     let mut drafts = Vec::new();
     for (username, name, purpose, roles) in DEMO {
-        let password = draw_password()?;
+        let password = generate_password()?;
         lines += &format!("  {username:<10} {password}   ({purpose})\n");
         let email = format!("{username}@marque.example");
         drafts.push((
@@ -89,7 +89,7 @@ pub(crate) async fn create(
 }
 
 /// A password of 100 random bits.
-fn draw_password() -> anyhow::Result<String> {
+fn generate_password() -> anyhow::Result<String> {
     let mut bytes = [0; LENGTH];
     SystemRandomness.fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(PASSWORD_ALPHABET[usize::from(byte % 32)])).collect())

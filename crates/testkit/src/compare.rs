@@ -59,7 +59,7 @@ where
     }
     for limit in [0, 1, 4, 50] {
         assert_eq!(a_view.featured(limit).await, b_view.featured(limit).await, "{limit} featured");
-        assert_eq!(a_view.neighbours(limit).await, b_view.neighbours(limit).await, "{limit} neighbours");
+        assert_eq!(a_view.neighbors(limit).await, b_view.neighbors(limit).await, "{limit} neighbors");
     }
     assert_eq!(sorted(a.stock().await.unwrap()), sorted(b.stock().await.unwrap()), "the stock");
     let (a_words, b_words) = (a.vocabulary(1000).await.unwrap(), b.vocabulary(1000).await.unwrap());
@@ -122,11 +122,11 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         self.all_placed(&self.store.featured(limit).await.unwrap())
     }
 
-    async fn neighbours(&self, limit: u32) -> Vec<[Vec<Arc<VehicleSummary>>; 2]> {
+    async fn neighbors(&self, limit: u32) -> Vec<[Vec<Arc<VehicleSummary>>; 2]> {
         let mut all = Vec::new();
         for vehicle in &self.listings {
-            let neighbours = self.store.neighbours(&vehicle.summary, limit).await.unwrap();
-            all.push([neighbours.same_make, neighbours.any_make].map(|cars| {
+            let neighbors = self.store.neighbors(&vehicle.summary, limit).await.unwrap();
+            all.push([neighbors.same_make, neighbors.any_make].map(|cars| {
                 let mut cars = self.all_placed(&cars);
                 cars.sort_by_key(|car| car.id);
                 cars

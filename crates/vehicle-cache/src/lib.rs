@@ -30,7 +30,7 @@ use domain::{
     events::EventId,
     markets::ModelCount,
     vehicles::{
-        FacetField, ListingViewer, Neighbours, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+        FacetField, ListingViewer, Neighbors, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
         VehicleSummary,
     },
 };
@@ -183,10 +183,10 @@ impl VehicleCatalogue for VehicleCache {
         }
     }
 
-    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
+    async fn neighbors(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbors, StoreError> {
         match self.snapshot() {
-            Some(snapshot) => Ok(snapshot.neighbours(vehicle, limit as usize)),
-            None => self.source.neighbours(vehicle, limit).await,
+            Some(snapshot) => Ok(snapshot.neighbors(vehicle, limit as usize)),
+            None => self.source.neighbors(vehicle, limit).await,
         }
     }
 

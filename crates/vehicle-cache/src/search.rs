@@ -46,7 +46,7 @@ impl Segment {
             rows.keep(self.facts.rows_with(fact)?);
         }
         for term in query.search.terms() {
-            self.keep_term(&mut rows, term);
+            self.retain_matches(&mut rows, term);
         }
         let columns = [&self.prices, &self.years, &self.miles];
         for (column, range) in columns.into_iter().zip(ranges(query)) {
@@ -58,7 +58,7 @@ impl Segment {
     }
 
     /// Keeps the rows that match at least one alternative of a term.
-    fn keep_term(&self, rows: &mut Rows, term: &SearchTerm) {
+    fn retain_matches(&self, rows: &mut Rows, term: &SearchTerm) {
         let word = |text: &String| self.rows_with(Lookup::Contains(Column::Words, text.clone()));
         if let [Alternative::Contains(texts)] = term.alternatives() {
             texts.iter().for_each(|text| rows.keep(&word(text)));

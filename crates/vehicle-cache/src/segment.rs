@@ -256,9 +256,9 @@ impl Segment {
         replaced: &Rows,
         limit: usize,
         make: Option<&Make>,
-    ) -> Beside<'_> {
+    ) -> NearestInPrice<'_> {
         let sort = Sort::PriceLow;
-        let Some(order) = self.order(sort) else { return Beside::default() };
+        let Some(order) = self.order(sort) else { return NearestInPrice::default() };
         let own = sort.position(vehicle);
         let position = |row: u32| sort.position(self.car(row));
         let below = order.partition_point(order.places(), |row| position(row) < own);
@@ -272,13 +272,13 @@ impl Segment {
             let rows = places.map(|place| order.row(place)).filter(is_wanted).take(limit);
             rows.map(|row| self.car(row)).collect()
         };
-        Beside { below: cars(&mut (0..below).rev()), above: cars(&mut (above..self.len())) }
+        NearestInPrice { below: cars(&mut (0..below).rev()), above: cars(&mut (above..self.len())) }
     }
 }
 
 /// Cars nearest in price to another, the nearest first.
 #[derive(Default)]
-pub(crate) struct Beside<'a> {
+pub(crate) struct NearestInPrice<'a> {
     pub(crate) below: Vec<&'a Arc<VehicleSummary>>,
     pub(crate) above: Vec<&'a Arc<VehicleSummary>>,
 }

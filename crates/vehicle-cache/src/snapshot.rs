@@ -11,7 +11,7 @@ use domain::{
     fetch_size,
     markets::ModelCount,
     vehicles::{
-        FacetField, ListingViewer, Make, Model, Neighbours, Position, Sort, Stock, StockCount, VehicleId,
+        FacetField, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock, StockCount, VehicleId,
         VehicleQuery, VehicleSummary,
     },
 };
@@ -256,8 +256,8 @@ impl Snapshot {
         words.iter().take(limit).cloned().collect()
     }
 
-    pub(crate) fn neighbours(&self, vehicle: &VehicleSummary, limit: usize) -> Neighbours {
-        Neighbours {
+    pub(crate) fn neighbors(&self, vehicle: &VehicleSummary, limit: usize) -> Neighbors {
+        Neighbors {
             same_make: self.beside(vehicle, limit, Some(&vehicle.make)),
             any_make: self.beside(vehicle, limit, None),
         }

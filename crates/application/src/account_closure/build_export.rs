@@ -70,7 +70,7 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
         }
         areas.push(area);
     }
-    archive.add_text("README.txt", read_me(&areas, ports)).await?;
+    archive.add_text("README.txt", readme_text(&areas, ports)).await?;
     let (content, _kept_until_here) = archive.finish().await?;
     let PutResult::Stored(stored) = ports.blobs.put(&job.key, content, LARGEST).await? else {
         return Err(StoreError::Failed("an export is larger than any that is kept".into()));
@@ -88,7 +88,7 @@ async fn record_progress(
     ports.exports.record_progress(job, percent, ports.clock.now() + LEASE).await
 }
 
-fn read_me(areas: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
+fn readme_text(areas: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {
     let mut text = format!(
         "This is what {} holds about you, as of {} UTC.\n\n\
          Each file is a list of entries in JSON, which any text editor opens. Moments are in UTC. Your\n\

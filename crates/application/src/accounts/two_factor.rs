@@ -93,7 +93,7 @@ pub async fn confirm_two_factor(
         return Err(wrong_code().into());
     };
     ports.rate_limiter.refund(&counter).await?;
-    let (codes, recovery) = draw_codes(ports)?;
+    let (codes, recovery) = generate_recovery_codes(ports)?;
     let turning = EnableTwoFactor {
         by: signed_in.acting(),
         secret,
@@ -118,7 +118,7 @@ pub async fn renew_recovery_codes(
     ports: AccountPorts<'_>,
 ) -> Result<Vec<RecoveryCode>, AccountError> {
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
-    let (codes, recovery) = draw_codes(ports)?;
+    let (codes, recovery) = generate_recovery_codes(ports)?;
     let mail = security_emails::recovery_codes_renewed(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, mail, caller);
     let at = ports.clock.now();
@@ -159,7 +159,9 @@ fn change(signed_in: &SignedIn, proved: PasswordHash, mail: Mail, caller: &Calle
 }
 
 /// Draws recovery codes; returns them with their digests.
-fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
+fn generate_recovery_codes(
+    ports: AccountPorts<'_>,
+) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {
         let mut bits = [0; 15];

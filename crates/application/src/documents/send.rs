@@ -118,7 +118,7 @@ async fn store_document(
             Err(refusal) => return Err(DocumentRefusal::Picture(refusal).into()),
         },
     };
-    let key = draw_key(owner, ports.randomness)?;
+    let key = generate_blob_key(owner, ports.randomness)?;
     let preview_key = preview.as_ref().map(|_| beside(&key)).transpose()?;
     let files: Vec<BlobKey> = [Some(key.clone()), preview_key.clone()].into_iter().flatten().collect();
     let put = store_files(&key, sending.path, preview_key.as_ref().zip(preview), ports.blobs).await;
@@ -194,7 +194,7 @@ async fn delete_files(keys: &[BlobKey], blobs: &dyn Blobs) {
     }
 }
 
-fn draw_key(owner: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
+fn generate_blob_key(owner: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
     let mut bits = [0; 16];
     randomness.fill(&mut bits)?;
     let mut key = format!("{FOLDER}/{}/", owner.0);

@@ -37,7 +37,7 @@ pub async fn share_document(
     shared.map_err(|refusal| match refusal {
         ShareRefusal::NoSuchDocument => DocumentRefusal::NoSuchDocument.into(),
         ShareRefusal::NoSuchMember => DocumentError::from(NewShare::unknown_collector()),
-        ShareRefusal::Oneself => NewShare::oneself().into(),
+        ShareRefusal::Oneself => NewShare::with_oneself().into(),
         ShareRefusal::TooMany => NewShare::too_many().into(),
     })?;
     Ok(ports.documents.own_document(owner.id, id).await?.ok_or(DocumentRefusal::NoSuchDocument)?)

@@ -119,18 +119,18 @@ pub(super) async fn import_unattended(
     match checked.state {
         RunState::Unreadable => {
             let problem = checked.problem.unwrap_or_else(|| "The file cannot be read".to_owned());
-            return schedules.note_feed_problem(run, &problem).await;
+            return schedules.store_feed_problem(run, &problem).await;
         }
         RunState::Ready if schedule.is_automatic => {}
         _ => return Ok(()),
     }
     if let Err(problem) = may_import(schedule, &checked.counts, checked.of_source) {
-        return schedules.note_feed_problem(run, problem).await;
+        return schedules.store_feed_problem(run, problem).await;
     }
     match feeds.start_feed_import(run, schedule.withdraws, feed.user, clock.now()).await? {
         Err(RunStepRefusal::Busy | RunStepRefusal::Stale) => {
             let problem = "Another import of this source came first. Please look at the preview";
-            schedules.note_feed_problem(run, problem).await
+            schedules.store_feed_problem(run, problem).await
         }
         _ => Ok(()),
     }

@@ -51,7 +51,7 @@ pub async fn perform_feed_work(ports: FeedPorts<'_>) -> Result<FeedWork, StoreEr
     };
     let rows = Arc::new(AtomicU64::new(claimed.run.done));
     let work = std::pin::pin!(perform_step(&claimed, Arc::clone(&rows), ports));
-    let beat = std::pin::pin!(keep_lease(&claimed, &rows, ports));
+    let beat = std::pin::pin!(renew_lease(&claimed, &rows, ports));
     match select(work, beat).await {
         Either::Left((worked, _)) => worked,
         Either::Right((lost, _)) => lost.map(|()| FeedWork::Lost),
@@ -95,11 +95,11 @@ fn uncheckable() -> CheckResult {
 }
 
 /// Reports the progress and extends the lease until it is lost.
-async fn keep_lease(claimed: &ClaimedRun, rows: &AtomicU64, ports: FeedPorts<'_>) -> Result<(), StoreError> {
+async fn renew_lease(claimed: &ClaimedRun, rows: &AtomicU64, ports: FeedPorts<'_>) -> Result<(), StoreError> {
     loop {
         tokio::time::sleep(HEARTBEAT).await;
         let until = ports.clock.now() + LEASE;
-        match ports.feeds.keep_feed_lease(claimed, rows.load(Ordering::Relaxed), until).await {
+        match ports.feeds.renew_feed_lease(claimed, rows.load(Ordering::Relaxed), until).await {
             Ok(true) => {}
             Ok(false) => return Ok(()),
             // The work itself retries, and the lease outlasts a restart of the database.

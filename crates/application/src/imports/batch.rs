@@ -22,7 +22,7 @@ use super::{
     record::{ParsedRecord, RefusedRecord, parse_record},
     refusal::excerpt,
     report::{ImportError, ImportWatcher},
-    retry::{is_passing, patience},
+    retry::{is_temporary, retry_backoff},
 };
 
 /// Maximum number of vehicles per batch: fast, yet little is lost when the process is killed.
@@ -175,7 +175,7 @@ impl Import<'_> {
                 Ok((outcomes, done))
             }
         };
-        let written = attempt.retry(patience()).when(is_passing).await;
+        let written = attempt.retry(retry_backoff()).when(is_temporary).await;
         let (outcomes, done) =
             written.map_err(|source| ImportError::Store { progress: self.done, source })?;
         self.stored = Some(done);

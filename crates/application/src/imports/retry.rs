@@ -9,21 +9,21 @@ use ports::{
 };
 
 pub(super) async fn next_run(store: &dyn VehicleImport) -> Result<i64, StoreError> {
-    (|| store.next_import_run()).retry(patience()).when(is_passing).await
+    (|| store.next_import_run()).retry(retry_backoff()).when(is_temporary).await
 }
 
 pub(super) async fn stored_progress(
     store: &dyn VehicleImport,
     key: FileKey,
 ) -> Result<Option<ImportProgress>, StoreError> {
-    (|| store.import_progress(key)).retry(patience()).when(is_passing).await
+    (|| store.import_progress(key)).retry(retry_backoff()).when(is_temporary).await
 }
 
 /// Five retries within about twelve seconds, long enough for a database restart.
-pub(super) fn patience() -> ExponentialBuilder {
+pub(super) fn retry_backoff() -> ExponentialBuilder {
     ExponentialBuilder::default().with_min_delay(Duration::from_millis(400)).with_max_times(5)
 }
 
-pub(super) fn is_passing(error: &StoreError) -> bool {
+pub(super) fn is_temporary(error: &StoreError) -> bool {
     matches!(error, StoreError::Unavailable(_))
 }

@@ -136,7 +136,7 @@ pub fn convert_table(
         }
         report.rows += 1;
         let line = first_line(&record, reader.position().line());
-        if let Some(sentence) = misread(&record, &columns, delimiter) {
+        if let Some(sentence) = row_problem(&record, &columns, delimiter) {
             let values: Vec<String> = record.iter().map(text).collect();
             report.refused += 1;
             refused(Refusal::new(
@@ -158,7 +158,7 @@ pub fn convert_table(
 }
 
 /// Why a row is no record of the table; `None` if it may be one.
-fn misread(row: &ByteRecord, columns: &ColumnMap, delimiter: u8) -> Option<String> {
+fn row_problem(row: &ByteRecord, columns: &ColumnMap, delimiter: u8) -> Option<String> {
     if row.len() > columns.len() {
         return Some(format!(
             "The row has {} values, but the table has {} columns",

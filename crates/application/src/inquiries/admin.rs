@@ -10,7 +10,9 @@ use domain::{
 };
 use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
-use super::{InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, update};
+use super::{
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, store_update,
+};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     admin_cases::staff_member,
@@ -39,15 +41,15 @@ pub enum AppointmentAction {
     Cancel,
 }
 
-async fn turn(
-    sitting: AdminContext<'_>,
+async fn prepare_update(
+    context: AdminContext<'_>,
     act: ThreadAction,
     ports: InquiryPorts<'_>,
 ) -> Result<(Thread, ThreadUpdate), InquiryError> {
-    let (thread, _) = ports.inquiries.thread(sitting.reference).await?.ok_or(NO_SUCH_THREAD)?;
-    let turn = ThreadUpdate {
+    let (thread, _) = ports.inquiries.thread(context.reference).await?.ok_or(NO_SUCH_THREAD)?;
+    let update = ThreadUpdate {
         reference: thread.reference.clone(),
-        revision: sitting.revision.unwrap_or(thread.revision),
+        revision: context.revision.unwrap_or(thread.revision),
         stage: thread.stage,
         since: None,
         message: None,
@@ -55,11 +57,11 @@ async fn turn(
         appointment: None,
         link: None,
         mail: None,
-        actor: sitting.actor,
+        actor: context.actor,
         act: Some(act),
         at: ports.clock.now(),
     };
-    Ok((thread, turn))
+    Ok((thread, update))
 }
 
 /// Sends an answer by mail and adds it to the thread.
@@ -67,34 +69,37 @@ async fn turn(
 /// # Errors
 /// When a store or the random number generator fails.
 pub async fn answer(
-    sitting: AdminContext<'_>,
+    context: AdminContext<'_>,
     text: &str,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
     let text = MessageText::parse(text)?;
-    let (thread, turn) = turn(sitting, ThreadAction::Answered, ports).await?;
-    let email_sender = sitting.email_sender.ok_or(InquiryRefusal::NoMail)?;
+    let (thread, update) = prepare_update(context, ThreadAction::Answered, ports).await?;
+    let email_sender = context.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let token = link(ports)?;
     let mail = emails::answered(email_sender, &thread, &text, &token);
     let (link, message) = (Some(hash_single_use(&token)), Some((MessageAuthor::Concierge, text)));
-    update(ThreadUpdate { stage: ThreadStage::Answered, message, link, mail: Some(mail), ..turn }, ports)
-        .await
+    store_update(
+        ThreadUpdate { stage: ThreadStage::Answered, message, link, mail: Some(mail), ..update },
+        ports,
+    )
+    .await
 }
 
 /// Adds a note that only the staff can read.
 pub async fn write_note(
-    sitting: AdminContext<'_>,
+    context: AdminContext<'_>,
     text: &str,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
     let text = MessageText::parse(text)?;
-    let (_, turn) = turn(sitting, ThreadAction::Noted, ports).await?;
-    update(ThreadUpdate { message: Some((MessageAuthor::Note, text)), ..turn }, ports).await
+    let (_, update) = prepare_update(context, ThreadAction::Noted, ports).await?;
+    store_update(ThreadUpdate { message: Some((MessageAuthor::Note, text)), ..update }, ports).await
 }
 
 /// Assigns a thread to the member of the staff with that username, ignoring case; `None` unassigns it.
 pub async fn assign(
-    sitting: AdminContext<'_>,
+    context: AdminContext<'_>,
     username: Option<&str>,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
@@ -102,24 +107,24 @@ pub async fn assign(
         None => None,
         Some(username) => Some(staff_member(username, ports.inquiries, ports.clock.now()).await?),
     };
-    let (_, turn) = turn(sitting, ThreadAction::Assigned, ports).await?;
-    update(ThreadUpdate { assignee: Some(assignee), ..turn }, ports).await
+    let (_, update) = prepare_update(context, ThreadAction::Assigned, ports).await?;
+    store_update(ThreadUpdate { assignee: Some(assignee), ..update }, ports).await
 }
 
 /// Closes a thread without a mail.
-pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
-    let (thread, turn) = turn(sitting, ThreadAction::Closed, ports).await?;
+pub async fn close(context: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+    let (thread, update) = prepare_update(context, ThreadAction::Closed, ports).await?;
     if thread.stage == ThreadStage::Closed {
         return Err(outdated(&thread).into());
     }
-    update(ThreadUpdate { stage: ThreadStage::Closed, ..turn }, ports).await
+    store_update(ThreadUpdate { stage: ThreadStage::Closed, ..update }, ports).await
 }
 
 /// Reopens a closed thread as it was before it was closed, without a mail.
-pub async fn reopen(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
-    let (thread, turn) = turn(sitting, ThreadAction::Reopened, ports).await?;
+pub async fn reopen(context: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+    let (thread, update) = prepare_update(context, ThreadAction::Reopened, ports).await?;
     let (stage, since) = thread.reopened().ok_or(outdated(&thread))?;
-    update(ThreadUpdate { stage, since: Some(since), ..turn }, ports).await
+    store_update(ThreadUpdate { stage, since: Some(since), ..update }, ports).await
 }
 
 const fn outdated(thread: &Thread) -> InquiryRefusal {
@@ -132,7 +137,7 @@ const fn outdated(thread: &Thread) -> InquiryRefusal {
 /// # Errors
 /// When a store or the random number generator fails.
 pub async fn change_appointment(
-    sitting: AdminContext<'_>,
+    context: AdminContext<'_>,
     wanted: AppointmentAction,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
@@ -141,8 +146,8 @@ pub async fn change_appointment(
         AppointmentAction::Propose(_) => ThreadAction::AppointmentProposed,
         AppointmentAction::Cancel => ThreadAction::AppointmentCancelled,
     };
-    let (thread, turn) = turn(sitting, act, ports).await?;
-    let email_sender = sitting.email_sender.ok_or(InquiryRefusal::NoMail)?;
+    let (thread, update) = prepare_update(context, act, ports).await?;
+    let email_sender = context.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let before = thread.appointment.as_ref();
     let moved = match wanted {
         AppointmentAction::Confirm => before.and_then(Appointment::confirmed),
@@ -157,7 +162,7 @@ pub async fn change_appointment(
     let when = format_appointment(&appointment);
     let (mail, words): (Mail, String) = match wanted {
         AppointmentAction::Confirm => (
-            emails::confirmed(email_sender, &thread, &appointment, &token, turn.at),
+            emails::confirmed(email_sender, &thread, &appointment, &token, update.at),
             format!("Confirmed: {when}."),
         ),
         AppointmentAction::Propose(_) => (
@@ -165,18 +170,18 @@ pub async fn change_appointment(
             format!("Proposed to meet on {when}."),
         ),
         AppointmentAction::Cancel => (
-            emails::cancelled(email_sender, &thread, &appointment, &token, turn.at),
+            emails::cancelled(email_sender, &thread, &appointment, &token, update.at),
             format!("Called off: {when}."),
         ),
     };
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Concierge, text));
-    let turn = ThreadUpdate {
+    let update = ThreadUpdate {
         stage: ThreadStage::Answered,
         message,
         appointment: Some(appointment),
         link: Some(hash_single_use(&token)),
         mail: Some(mail),
-        ..turn
+        ..update
     };
-    update(turn, ports).await
+    store_update(update, ports).await
 }

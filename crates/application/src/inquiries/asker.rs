@@ -16,7 +16,9 @@ use ports::{
     inquiries::ThreadUpdate,
 };
 
-use super::{InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, update};
+use super::{
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, store_update,
+};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     appointments::format_appointment,
@@ -65,7 +67,7 @@ pub async fn open(
 
 /// Prepares a change by the sender: checks access and the rate limit, and returns an update without any
 /// changes. `revision` is the one that they saw; `None` accepts any.
-async fn turn(
+async fn prepare_update(
     key: &ThreadAccess,
     revision: Option<i32>,
     actor: Actor,
@@ -81,7 +83,7 @@ async fn turn(
     if let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, at).await? {
         return Err(WriteError::TooMany { retry_after });
     }
-    let turn = ThreadUpdate {
+    let update = ThreadUpdate {
         reference: thread.reference.clone(),
         revision: revision.unwrap_or(thread.revision),
         stage: thread.stage,
@@ -95,7 +97,7 @@ async fn turn(
         act: None,
         at,
     };
-    Ok((thread, turn))
+    Ok((thread, update))
 }
 
 /// Adds a message to the concierge; reopens a closed thread.
@@ -107,9 +109,9 @@ pub async fn write_back(
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
     let text = MessageText::parse(text)?;
-    let (_, turn) = turn(key, revision, actor, ports).await?;
+    let (_, update) = prepare_update(key, revision, actor, ports).await?;
     let message = Some((MessageAuthor::Asker, text));
-    update(ThreadUpdate { stage: ThreadStage::Received, message, ..turn }, ports).await
+    store_update(ThreadUpdate { stage: ThreadStage::Received, message, ..update }, ports).await
 }
 
 /// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail.
@@ -124,7 +126,7 @@ pub async fn pick_slot(
     actor: Actor,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
-    let (thread, mut turn) = turn(key, revision, actor, ports).await?;
+    let (thread, mut update) = prepare_update(key, revision, actor, ports).await?;
     let slot = ports.appointments.slot(slot).await?.ok_or(SLOT_TAKEN)?;
     let appointment = Appointment::picked(thread.appointment.as_ref(), &slot);
     if thread.appointment.as_ref() == Some(&appointment) {
@@ -138,11 +140,11 @@ pub async fn pick_slot(
     };
     if let (AppointmentState::Confirmed, Some(email_sender)) = (appointment.state, email_sender) {
         let token = link(ports)?;
-        turn.mail = Some(emails::confirmed(email_sender, &thread, &appointment, &token, turn.at));
-        turn.link = Some(hash_single_use(&token));
+        update.mail = Some(emails::confirmed(email_sender, &thread, &appointment, &token, update.at));
+        update.link = Some(hash_single_use(&token));
     }
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
-    update(ThreadUpdate { stage, message, appointment: Some(appointment), ..turn }, ports).await
+    store_update(ThreadUpdate { stage, message, appointment: Some(appointment), ..update }, ports).await
 }
 
 /// Cancels the appointment. The mail to the sender removes it from their calendar, and the thread goes back
@@ -157,18 +159,18 @@ pub async fn cancel_appointment(
     actor: Actor,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
-    let (thread, mut turn) = turn(key, revision, actor, ports).await?;
+    let (thread, mut update) = prepare_update(key, revision, actor, ports).await?;
     let cancelled = thread.appointment.as_ref().and_then(Appointment::cancelled);
     let appointment = cancelled.ok_or(InquiryRefusal::Impossible)?;
     if let Some(email_sender) = email_sender {
         let token = link(ports)?;
-        turn.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, turn.at));
-        turn.link = Some(hash_single_use(&token));
+        update.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, update.at));
+        update.link = Some(hash_single_use(&token));
     }
     let words = format!("Called off: {}.", format_appointment(&appointment));
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
-    update(
-        ThreadUpdate { stage: ThreadStage::Received, message, appointment: Some(appointment), ..turn },
+    store_update(
+        ThreadUpdate { stage: ThreadStage::Received, message, appointment: Some(appointment), ..update },
         ports,
     )
     .await

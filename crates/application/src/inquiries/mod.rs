@@ -54,7 +54,7 @@ const NO_SUCH_THREAD: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusa
 const SLOT_TAKEN: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusal::SlotTaken);
 
 /// Applies an update; returns the thread as it is then.
-async fn update(update: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
+async fn store_update(update: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
     Ok(ports.inquiries.update_thread(&update).await?.map_err(InquiryRefusal::Update)?)
 }
 

@@ -51,7 +51,7 @@ pub async fn deliver_due_mail(
     for due in outbox.claim_due(clock.now(), LEASE, BATCH).await? {
         let outcome = transport.send(&due).await;
         let now = clock.now();
-        let fate = fate(&due, outcome, now);
+        let fate = mail_result(&due, outcome, now);
         match &fate {
             MailResult::Sent => delivery.sent += 1,
             MailResult::Shown => delivery.shown += 1,
@@ -69,7 +69,7 @@ pub async fn deliver_due_mail(
     Ok(delivery)
 }
 
-fn fate(due: &DueMail, outcome: Result<SendOutcome, MailError>, now: domain::Timestamp) -> MailResult {
+fn mail_result(due: &DueMail, outcome: Result<SendOutcome, MailError>, now: domain::Timestamp) -> MailResult {
     match outcome {
         Ok(SendOutcome::Sent) => MailResult::Sent,
         Ok(SendOutcome::Shown) => MailResult::Shown,

@@ -53,7 +53,7 @@ pub async fn upload_evidence(
             return stored_evidence(user, id, ports).await;
         }
     }
-    let key = draw_key(user, ports.randomness)?;
+    let key = generate_blob_key(user, ports.randomness)?;
     let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MAX_BYTES).await? {
         PutResult::Stored(stored) => stored,
         PutResult::TooLarge => return Err(WriteError::Refused(FileTooLarge)),
@@ -105,7 +105,7 @@ pub async fn remove_evidence(
 ///
 /// # Errors
 /// When a store fails; earlier deletions remain.
-pub async fn forget_evidence(
+pub async fn delete_evidence(
     applications: &dyn CollectorApplications,
     blobs: &dyn Blobs,
     clock: &dyn Clock,
@@ -133,7 +133,7 @@ pub(super) async fn blobs_of(
     Ok(blobs)
 }
 
-/// Deletes files that have no record any more. A failure is only logged; [`forget_evidence`] tries again.
+/// Deletes files that have no record any more. A failure is only logged; [`delete_evidence`] tries again.
 pub(super) async fn delete_files(keys: Vec<String>, blobs: &dyn Blobs) {
     for key in keys {
         let deleted = match BlobKey::require(&key) {
@@ -146,7 +146,7 @@ pub(super) async fn delete_files(keys: Vec<String>, blobs: &dyn Blobs) {
     }
 }
 
-fn draw_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
+fn generate_blob_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
     let mut bits = [0; 16];
     randomness.fill(&mut bits)?;
     let mut key = format!("{FOLDER}/{}/", user.0);

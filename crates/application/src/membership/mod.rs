@@ -10,7 +10,7 @@ mod reset_second_factor;
 pub use apply::{answer_application, apply, withdraw_application};
 pub use change_member::{AdminProof, change_member, last_moment_of_suspension, suspension_period};
 pub use decide::decide_application;
-pub use evidence::{File, forget_evidence, remove_evidence, upload_evidence};
+pub use evidence::{File, delete_evidence, remove_evidence, upload_evidence};
 pub use invite::{
     InvitationContext, InviteRefusal, RequestRefusal, Sent, accept_invitation, close_request, invite,
     invite_requester, renew_invitation, token_hash,

@@ -139,7 +139,7 @@ async fn to_searchers(
         for (Recipient { user, viewer }, search) in &searches {
             let found: Vec<&VehicleSummary> = candidates
                 .iter()
-                .filter(|candidate| search.query.finds_for(*viewer, candidate))
+                .filter(|candidate| search.query.matches_for(*viewer, candidate))
                 .map(|candidate| candidate.vehicle())
                 .collect();
             notices.extend(new_matches(*user, search, &found));

@@ -9,7 +9,7 @@ use ports::{StoreError, vehicles::VehicleCatalogue};
 use super::get_vehicle;
 
 /// Number of cars to consider on each side of the price; more than are shown, so that the year matters too.
-const NEIGHBOURS: u32 = 6;
+const NEIGHBORS: u32 = 6;
 
 /// The cars for sale to everyone that are most similar to a listing; `None` when there is no such listing that the
 /// viewer may see.
@@ -19,6 +19,6 @@ pub async fn similar_vehicles(
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vec<Arc<VehicleSummary>>>, StoreError> {
     let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
-    let neighbours = catalogue.neighbours(&vehicle.summary, NEIGHBOURS).await?;
-    Ok(Some(most_similar(&vehicle, neighbours)))
+    let neighbors = catalogue.neighbors(&vehicle.summary, NEIGHBORS).await?;
+    Ok(Some(most_similar(&vehicle, neighbors)))
 }

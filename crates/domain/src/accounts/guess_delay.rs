@@ -11,7 +11,7 @@ use crate::Timestamp;
 pub const FREE_FAILURES: u32 = 5;
 const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
 /// Hours without a failure after which the count starts again.
-const FORGOTTEN_HOURS: i64 = 24;
+const RETENTION_HOURS: i64 = 24;
 
 /// Selects the counter for wrong passwords and codes. A counter delays only the guesses it counts, so an
 /// attacker elsewhere delays neither known devices nor signed-in members.
@@ -83,13 +83,13 @@ impl WrongGuesses {
     /// Whether the failures are too old to count.
     #[must_use]
     pub fn is_expired(&self, at: Timestamp) -> bool {
-        at >= self.last_at + TimeDelta::hours(FORGOTTEN_HOURS)
+        at >= self.last_at + TimeDelta::hours(RETENTION_HOURS)
     }
 
     /// Counters whose last guess was before this time no longer matter and are purged.
     #[must_use]
     pub fn purge_before(at: Timestamp) -> Timestamp {
-        at - TimeDelta::hours(2 * FORGOTTEN_HOURS)
+        at - TimeDelta::hours(2 * RETENTION_HOURS)
     }
 
     /// Remaining delay at `at`; never longer than the full delay, even if the clock was set back.

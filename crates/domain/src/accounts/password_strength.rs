@@ -57,7 +57,7 @@ pub(super) fn guessable(password: &str, context: PasswordContext<'_>) -> Option<
 fn is_common(password: &str) -> bool {
     password.is_empty()
         || is_trivial(password)
-        || LISTED.contains(unleet(password).as_str())
+        || LISTED.contains(replace_leet(password).as_str())
         || is_repeated(password, |unit| unit.chars().count() <= 4 || LISTED.contains(unit))
         || is_decorated(password, FEW, is_base)
 }
@@ -128,9 +128,11 @@ fn is_decorated(text: &str, most: usize, is_word: impl Fn(&str) -> bool) -> bool
         let core = core(text);
         let Some(at) = text.find(core).filter(|_| !core.is_empty()) else { return false };
         let (before, after) = (&text[..at], &text[at + core.len()..]);
-        (is_word(core) || is_word(&unleet(core))) && is_decoration(before, most) && is_decoration(after, most)
+        (is_word(core) || is_word(&replace_leet(core)))
+            && is_decoration(before, most)
+            && is_decoration(after, most)
     };
-    is_plainly(text) || is_plainly(&unleet(text))
+    is_plainly(text) || is_plainly(&replace_leet(text))
 }
 
 /// Removes non-letters from both ends.
@@ -153,7 +155,7 @@ fn is_year(text: &str) -> bool {
 }
 
 /// Replaces digits and signs that stand for letters: "p@ssw0rd" becomes "password".
-fn unleet(text: &str) -> String {
+fn replace_leet(text: &str) -> String {
     let letter = |c| match c {
         '@' | '4' => 'a',
         '3' => 'e',

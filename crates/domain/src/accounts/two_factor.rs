@@ -26,12 +26,12 @@ impl AdminTwoFactorPolicy {
     /// Whether the user's admin role is withheld until they set up a second factor.
     #[must_use]
     pub const fn suspends_admin_role(self, user: &User) -> bool {
-        user.roles.is_admin && self.withholds(user.has_second_factor)
+        user.roles.is_admin && self.denies_admin_role(user.has_second_factor)
     }
 
     /// Whether admins with or without a second factor are treated as if they were none.
     #[must_use]
-    pub const fn withholds(self, has_second_factor: bool) -> bool {
+    pub const fn denies_admin_role(self, has_second_factor: bool) -> bool {
         matches!(self, Self::Required) && !has_second_factor
     }
 }

@@ -163,7 +163,7 @@ impl NewShare {
 
     /// Violation for sharing with oneself.
     #[must_use]
-    pub fn oneself() -> Violation {
+    pub fn with_oneself() -> Violation {
         Violation::new("username", "This is your own document; please name someone else")
     }
 

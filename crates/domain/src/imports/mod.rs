@@ -19,7 +19,7 @@ pub use digests::{FeedField, FieldDigests};
 pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, description_of};
 pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan};
-pub use vins::{VinBook, decide_batch, forget_refused};
+pub use vins::{VinBook, decide_batch, release_refused};
 
 #[cfg(test)]
 mod tests;

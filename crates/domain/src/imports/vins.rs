@@ -40,7 +40,7 @@ impl VinBook {
     }
 
     /// Forgets listings and keeps lines: listings may change before the next batch.
-    pub fn forget_listings(&mut self) {
+    pub fn clear_listings(&mut self) {
         self.holders.retain(|_, (_, holder)| matches!(holder, VinHolder::Line(_)));
     }
 
@@ -110,7 +110,7 @@ pub fn decide_batch<'a>(
 }
 
 /// Takes out the slots of new records that were refused after [`assign`](super::assign) had made them.
-pub fn forget_refused<'a>(
+pub fn release_refused<'a>(
     decided: impl Iterator<Item = (&'a ImportRecord, &'a Assignment, &'a RecordOutcome)>,
     slots: &mut SlotTable,
 ) {
@@ -175,7 +175,7 @@ mod tests {
         let taken = RecordOutcome::VinTaken(VinHolder::Line(2));
         let expected = [RecordOutcome::Listed, taken.clone(), RecordOutcome::Listed];
         assert_eq!(outcomes(&lines, &[NEW; 3], &mut vins), expected);
-        vins.forget_listings();
+        vins.clear_listings();
         assert_eq!(outcomes(&[record(9, "Ferrari", X)], &[NEW], &mut vins), [taken], "also in a later batch");
         let without = [record(5, "Ferrari", ""), record(6, "Ferrari", "")];
         assert_eq!(outcomes(&without, &[NEW; 2], &mut vins), [RecordOutcome::Listed, RecordOutcome::Listed]);
@@ -247,7 +247,7 @@ mod tests {
             super::super::assign(&records, &mut slots, &mut super::super::EarlierListings::default(), 1);
         let outcomes = outcomes(&records, &assigned, &mut VinBook::default());
         let decided = records.iter().zip(&assigned).zip(&outcomes);
-        forget_refused(
+        release_refused(
             decided.map(|((record, assignment), outcome)| (record, assignment, outcome)),
             &mut slots,
         );

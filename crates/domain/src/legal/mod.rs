@@ -44,7 +44,7 @@ impl LegalDocument {
 
     /// Whether members are notified of a new version.
     #[must_use]
-    pub const fn is_told_to_members(self) -> bool {
+    pub const fn notifies_members(self) -> bool {
         matches!(self, Self::Terms | Self::Privacy)
     }
 }

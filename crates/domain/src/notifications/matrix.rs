@@ -75,7 +75,7 @@ pub struct Route {
 impl Route {
     /// Whether it is not delivered at all.
     #[must_use]
-    pub const fn is_nowhere(self) -> bool {
+    pub const fn has_no_channel(self) -> bool {
         !self.in_app && matches!(self.mail, MailRoute::None)
     }
 
@@ -143,8 +143,8 @@ mod tests {
         assert_eq!(all.route(Category::Appointments, Digest::Weekly).mail, MailRoute::AtOnce);
         assert_eq!(all.route(Category::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
         let none = all.without_mail().with(Category::PriceAlerts, Channel::InApp, false);
-        assert!(route(none, Digest::Daily).is_nowhere());
-        assert!(!route(all, Digest::None).without_mail().is_nowhere());
+        assert!(route(none, Digest::Daily).has_no_channel());
+        assert!(!route(all, Digest::None).without_mail().has_no_channel());
         let own = none.with(Category::OwnAffairs, Channel::InApp, false);
         assert!(own.route(Category::OwnAffairs, Digest::None).in_app, "nobody misses what was decided");
     }

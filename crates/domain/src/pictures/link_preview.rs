@@ -35,7 +35,7 @@ impl LinkPreview {
 
     /// Preview of a vehicle without pictures.
     #[must_use]
-    pub fn unphotographed() -> Self {
+    pub fn without_photos() -> Self {
         Self::drawn("/plates/unphotographed/og.jpg", "Studio illustration of a car under a dust sheet")
     }
 

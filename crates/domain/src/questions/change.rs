@@ -59,13 +59,13 @@ impl QuestionChange {
     /// Whether the change is allowed in the question's current state. Does not check who performs it.
     #[must_use]
     pub const fn is_possible(&self, question: &Question) -> bool {
-        let (is_here, is_answered) = (question.removal.is_none(), question.answer.is_some());
+        let (is_shown, is_answered) = (question.removal.is_none(), question.answer.is_some());
         match self {
             Self::Answer(..) => question.can_be_answered(),
-            Self::SetFact(_) => is_here && is_answered,
+            Self::SetFact(_) => is_shown && is_answered,
             Self::RemoveFact => question.fact.is_some(),
-            Self::Remove(_) => is_here,
-            Self::Withdraw => is_here && !is_answered,
+            Self::Remove(_) => is_shown,
+            Self::Withdraw => is_shown && !is_answered,
         }
     }
 }
@@ -164,7 +164,7 @@ pub(super) mod tests {
         assert!(!QuestionChange::Withdraw.is_possible(&answered));
         let corrected = answered.after(&answer("Not all of it."), later(2)).unwrap();
         let said = corrected.answer.clone().unwrap();
-        assert_eq!((said.at, said.corrected_at, said.stands_since()), (later(1), Some(later(2)), later(2)));
+        assert_eq!((said.at, said.corrected_at, said.updated_at()), (later(1), Some(later(2)), later(2)));
         let promoted = corrected.after(&fact(), later(3)).unwrap();
         assert!(!answer("All of it.").is_possible(&promoted), "others rely on it");
         let back = promoted.after(&QuestionChange::RemoveFact, later(4)).unwrap();

@@ -67,7 +67,7 @@ pub struct Answer {
 impl Answer {
     /// Time of the current text.
     #[must_use]
-    pub fn stands_since(&self) -> Timestamp {
+    pub fn updated_at(&self) -> Timestamp {
         self.corrected_at.unwrap_or(self.at)
     }
 }

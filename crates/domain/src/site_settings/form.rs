@@ -36,7 +36,7 @@ pub struct HolidayForm {
 
 impl SiteSettingsForm {
     pub const NOT_A_PHONE: &str = "Please enter a phone number, as in (312) 555-0142";
-    pub const NAMES_A_DAY: &str = "Please enter the hours alone, as in 9 AM to 6 PM. The days are Monday to Friday, as in the promised response times";
+    pub const NAMES_WEEKDAY: &str = "Please enter the hours alone, as in 9 AM to 6 PM. The days are Monday to Friday, as in the promised response times";
 
     /// Validates the form.
     ///
@@ -95,7 +95,7 @@ fn phone(input: &str) -> Result<Option<String>, Violation> {
 
 fn hours(input: &str) -> Result<Option<String>, Violation> {
     match line("hours", input)? {
-        Some(hours) if names_a_day(&hours) => Err(Violation::new("hours", SiteSettingsForm::NAMES_A_DAY)),
+        Some(hours) if names_weekday(&hours) => Err(Violation::new("hours", SiteSettingsForm::NAMES_WEEKDAY)),
         hours => Ok(hours),
     }
 }
@@ -140,7 +140,7 @@ fn has_enough_digits(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 
-fn names_a_day(text: &str) -> bool {
+fn names_weekday(text: &str) -> bool {
     const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
     let text = text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphabetic());

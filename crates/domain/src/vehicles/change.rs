@@ -164,7 +164,7 @@ impl ListingChange {
 impl ListingEdit {
     /// Whether the listing, whose status was `from`, does not count as expired any more.
     #[must_use]
-    pub fn forgets_expiry(&self, from: ListingStatus) -> bool {
+    pub fn clears_expiry(&self, from: ListingStatus) -> bool {
         !from.is_for_sale() && (self.status.is_for_sale() || self.expires_at.is_none())
     }
 

@@ -47,7 +47,7 @@ const PROVINCES: [&str; 26] = [
 
 /// Foreign cities that are written with a country name or code equal to a state's, and that have no namesake
 /// in that state.
-const ABROAD: [(&str, &[&str]); 13] = [
+const FOREIGN_CITIES: [(&str, &[&str]); 13] = [
     ("AL", &["tirana"]),
     ("AR", &["buenos aires", "cordoba", "mendoza"]),
     ("AZ", &["baku"]),
@@ -118,7 +118,7 @@ pub(super) fn split_location(location: &str) -> (String, Option<UsState>) {
     let Some(last) = parts.pop() else { return (line, None) };
     let found = whole_part(&parts, last).or_else(|| last_words(&parts, last, has_zip));
     match found {
-        Some((town, state)) if !is_abroad(&town, state) => (town, Some(state)),
+        Some((town, state)) if !is_foreign_city(&town, state) => (town, Some(state)),
         _ => (line, None),
     }
 }
@@ -191,9 +191,9 @@ fn last_words(before: &[&str], last: &str, has_zip: bool) -> Option<(String, UsS
     None
 }
 
-fn is_abroad(town: &str, state: UsState) -> bool {
+fn is_foreign_city(town: &str, state: UsState) -> bool {
     let town = plain(town.split(',').next().unwrap_or_default());
-    ABROAD.iter().any(|(code, towns)| *code == state.code() && towns.contains(&town.as_str()))
+    FOREIGN_CITIES.iter().any(|(code, towns)| *code == state.code() && towns.contains(&town.as_str()))
 }
 
 #[cfg(test)]

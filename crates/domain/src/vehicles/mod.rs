@@ -74,7 +74,7 @@ pub use search::{
     ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery, description_words, searchable_text,
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
-pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
+pub use similar::{Neighbors, SIMILAR_LIMIT, most_similar};
 pub use sort::{Position, Sort};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;

@@ -179,7 +179,7 @@ impl VehicleQuery {
     /// Like [`matches`](Self::matches), for matching one vehicle against many queries.
     #[must_use]
     pub fn finds(&self, candidate: &Candidate<'_>) -> bool {
-        self.finds_for(self.viewer, candidate)
+        self.matches_for(self.viewer, candidate)
     }
 
     fn is_answered(&self, way: &Alternative, candidate: &Candidate<'_>) -> bool {
@@ -188,7 +188,7 @@ impl VehicleQuery {
 
     /// Like [`finds`](Self::finds) for another viewer than the query's own.
     #[must_use]
-    pub fn finds_for(&self, viewer: ListingViewer, candidate: &Candidate<'_>) -> bool {
+    pub fn matches_for(&self, viewer: ListingViewer, candidate: &Candidate<'_>) -> bool {
         let vehicle = candidate.vehicle;
         let contains = |filter: &Option<String>, value: &str| {
             filter.as_ref().is_none_or(|filter| value.contains(filter.as_str()))

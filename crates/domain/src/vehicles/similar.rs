@@ -9,7 +9,7 @@ pub const SIMILAR_LIMIT: usize = 4;
 
 /// Vehicles for sale with the prices closest to a vehicle's own, without that vehicle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Neighbours {
+pub struct Neighbors {
     pub same_make: Vec<Arc<VehicleSummary>>,
     pub any_make: Vec<Arc<VehicleSummary>>,
 }
@@ -17,10 +17,10 @@ pub struct Neighbours {
 /// Selects the most similar vehicles: same make first, then by distance of price and year. Duplicates are
 /// removed.
 #[must_use]
-pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<Arc<VehicleSummary>> {
+pub fn most_similar(vehicle: &Vehicle, neighbors: Neighbors) -> Vec<Arc<VehicleSummary>> {
     let own = &vehicle.summary;
-    let mut candidates = neighbours.same_make;
-    for candidate in neighbours.any_make {
+    let mut candidates = neighbors.same_make;
+    for candidate in neighbors.any_make {
         if candidates.iter().all(|known| known.id != candidate.id) {
             candidates.push(candidate);
         }

@@ -76,14 +76,14 @@ impl Drop for Place {
 }
 
 /// A running `devdb serve`, as another Marque process would be.
-pub(crate) struct Neighbour {
+pub(crate) struct Neighbor {
     child: Child,
     pub(crate) url: String,
     pub(crate) server: u32,
     pub(crate) owns: bool,
 }
 
-impl Neighbour {
+impl Neighbor {
     pub(crate) fn start(data_dir: &Path) -> Self {
         Self::read(Command::new(DEVDB).arg("serve").arg(data_dir).stdout(Stdio::piped()).spawn().unwrap())
     }
@@ -109,7 +109,7 @@ impl Neighbour {
     }
 }
 
-impl Drop for Neighbour {
+impl Drop for Neighbor {
     fn drop(&mut self) {
         if self.child.try_wait().unwrap().is_none() {
             signal("TERM", self.child.id());

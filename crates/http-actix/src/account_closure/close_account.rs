@@ -7,7 +7,7 @@ use domain::accounts::SignedIn;
 use super::dto::{ClosedDto, ClosingDto, DeactivationDto};
 use crate::{
     AppState,
-    accounts::{farewell, forget},
+    accounts::{clear_browser_session, signed_out_response},
     extract::{Allowed, Body, caller, email_sender},
     response::Problem,
 };
@@ -31,7 +31,7 @@ pub(crate) async fn deactivate(
 ) -> Result<HttpResponse, Problem> {
     let (caller, store) = (caller(&request, &site), site.store.as_ref());
     account_closure::deactivate(&who.0, body.0.draft(), &caller, store, site.account_ports()).await?;
-    Ok(farewell(&request, &site))
+    Ok(signed_out_response(&request, &site))
 }
 
 /// Close the account.
@@ -66,5 +66,5 @@ pub(crate) async fn close_account(
         site.account_ports(),
     )
     .await?;
-    Ok(forget(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
+    Ok(clear_browser_session(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
 }

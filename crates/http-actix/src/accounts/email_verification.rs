@@ -100,7 +100,7 @@ pub(crate) async fn read_verification(
     )
 )]
 #[delete("/api/email-verifications/{token}")]
-pub(crate) async fn disown_account(
+pub(crate) async fn remove_unconfirmed_account(
     request: HttpRequest,
     site: web::Data<AppState>,
     token: web::Path<String>,

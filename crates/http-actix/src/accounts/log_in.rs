@@ -152,17 +152,17 @@ pub(crate) async fn log_out(
             Actor { user: Some(who.user().id), address: client_ip::client_address(&request, &site.settings) };
         site.store.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
     }
-    Ok(farewell(&request, &site))
+    Ok(signed_out_response(&request, &site))
 }
 
 /// Response to the end of a session: removes the cookie and clears the browser's cache. Local storage
 /// (display settings of this machine) stays.
-pub(crate) fn farewell(request: &HttpRequest, site: &AppState) -> HttpResponse {
-    forget(HttpResponse::NoContent(), request, site).finish()
+pub(crate) fn signed_out_response(request: &HttpRequest, site: &AppState) -> HttpResponse {
+    clear_browser_session(HttpResponse::NoContent(), request, site).finish()
 }
 
-/// Like [`farewell`], for a response with a body.
-pub(crate) fn forget(
+/// Like [`signed_out_response`], for a response with a body.
+pub(crate) fn clear_browser_session(
     mut response: HttpResponseBuilder,
     request: &HttpRequest,
     site: &AppState,

@@ -15,7 +15,7 @@ mod profile;
 mod sessions;
 mod two_factor;
 
-pub(crate) use log_in::{farewell, forget};
+pub(crate) use log_in::{clear_browser_session, signed_out_response};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -52,7 +52,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(email_verification::mail_verification)
         .service(email_verification::verify_email)
         .service(email_verification::read_verification)
-        .service(email_verification::disown_account)
+        .service(email_verification::remove_unconfirmed_account)
         .service(password_reset::request_password_reset)
         .service(password_reset::reset_password);
 }

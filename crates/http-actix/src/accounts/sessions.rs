@@ -6,7 +6,7 @@ use domain::{
     audit::Actor,
 };
 
-use super::{dto::SessionDto, log_in::farewell};
+use super::{dto::SessionDto, log_in::signed_out_response};
 use crate::{
     AppState,
     extract::{Allowed, client_ip},
@@ -50,7 +50,7 @@ pub(crate) async fn end_session(
         return Err(Problem::not_found("We couldn’t find this session; it may have ended already"));
     }
     if id == who.0.session().id {
-        Ok(farewell(&request, &site))
+        Ok(signed_out_response(&request, &site))
     } else {
         Ok(HttpResponse::NoContent().finish())
     }

@@ -95,7 +95,8 @@ pub(crate) async fn read_feed(
     let owner = site.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(gone)?;
     let since = now - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
-    let sees_all = owner.is_admin && !site.settings.admin_second_factor.withholds(owner.has_second_factor);
+    let sees_all =
+        owner.is_admin && !site.settings.admin_second_factor.denies_admin_role(owner.has_second_factor);
     let whose = if sees_all { None } else { Some(&own) };
     let threads = site.store.appointments(whose, since).await?;
     ics(&request, &site, Method::Publish, &threads, None)

@@ -16,14 +16,14 @@ use super::{
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Placeholder for a vehicle without pictures.
-const UNPHOTOGRAPHED: &str = "/plates/unphotographed";
+const WITHOUT_PHOTOS: &str = "/plates/unphotographed";
 /// Minimum width in pixels of the rendition that represents the picture.
 const STANDARD_WIDTH: u32 = 800;
 
 /// Path of a picture's standard rendition, or of the placeholder.
 fn image_path(cover: Option<&Picture>) -> String {
     let Some(Picture { path, widths, .. }) = cover else {
-        return format!("{UNPHOTOGRAPHED}/{STANDARD_WIDTH}.webp");
+        return format!("{WITHOUT_PHOTOS}/{STANDARD_WIDTH}.webp");
     };
     let wide = widths.iter().find(|width| **width >= STANDARD_WIDTH);
     format!("{path}/{}.webp", wide.or(widths.last()).unwrap_or(&STANDARD_WIDTH))

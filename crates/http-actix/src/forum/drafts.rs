@@ -111,12 +111,12 @@ pub(crate) async fn save_forum_draft(
     responses((status = 204, description = "Removed, or was not there"))
 )]
 #[delete("/api/forum/drafts/{key}")]
-pub(crate) async fn forget_draft(
+pub(crate) async fn delete_draft(
     site: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    ForumDrafts::forget_draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
+    ForumDrafts::delete_draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

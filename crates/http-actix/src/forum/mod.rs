@@ -74,7 +74,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(search::forum_members)
         .service(drafts::forum_draft)
         .service(drafts::save_forum_draft)
-        .service(drafts::forget_draft)
+        .service(drafts::delete_draft)
         .service(drafts::preview_post)
         .service(reports::list_reports)
         .service(reports::read_report)

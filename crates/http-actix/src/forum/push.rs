@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Broadcast messages are rendered once, for a reader with no read state and no posts of their own.
-const ANYBODY: UserId = UserId(0);
+const NO_READER: UserId = UserId(0);
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -106,7 +106,9 @@ impl ForumPushes {
         let event_id = id.0;
         let (push, replay) = match event {
             Event::CategoryOpened { category } => {
-                let Some(category) = self.forum.category(*category, ANYBODY).await? else { return Ok(None) };
+                let Some(category) = self.forum.category(*category, NO_READER).await? else {
+                    return Ok(None);
+                };
                 (Push::NewCategory { event_id, category: CategoryDto::announced(&category) }, None)
             }
             Event::CategoryChanged { category } => {
@@ -125,7 +127,7 @@ impl ForumPushes {
             Event::PostAdded { category, topic, post } => {
                 // Posts of a removed topic are hidden with it.
                 let shown = self.shown(*topic).await?;
-                let (Some(_), Some(post)) = (shown, self.forum.post(*post, ANYBODY).await?) else {
+                let (Some(_), Some(post)) = (shown, self.forum.post(*post, NO_READER).await?) else {
                     return Ok(None);
                 };
                 let (topic_id, category_id) = (topic.0, category.0);
@@ -160,14 +162,14 @@ impl ForumPushes {
     }
 
     async fn shown(&self, topic: TopicId) -> Result<Option<Topic>, StoreError> {
-        let topic = self.forum.topic(topic, ANYBODY).await?;
+        let topic = self.forum.topic(topic, NO_READER).await?;
         Ok(topic.filter(|topic| matches!(topic.state, TopicState::Shown)))
     }
 
     fn viewer(&self) -> ViewerContext<'_> {
         ViewerContext {
             markdown: self.markdown.as_ref(),
-            user: ANYBODY,
+            user: NO_READER,
             is_concierge: false,
             host: self.host.clone(),
         }

@@ -102,16 +102,16 @@ async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Pr
 }
 
 /// Runs an admin action on a thread and answers with the updated case.
-async fn at_desk(
+async fn run_admin_action(
     (request, site, who): (&HttpRequest, &AppState, &Allowed<Admin>),
     path: &str,
     revision: Option<i32>,
     email_sender: Option<&EmailSender>,
-    turn: impl AsyncFnOnce(AdminContext<'_>) -> Result<Box<Thread>, InquiryError>,
+    action: impl AsyncFnOnce(AdminContext<'_>) -> Result<Box<Thread>, InquiryError>,
 ) -> Result<HttpResponse, Problem> {
     let reference = reference(path)?;
     let actor = actor(request, site, who.0.signed_in());
-    turn(AdminContext { reference: &reference, revision, actor, email_sender }).await?;
+    action(AdminContext { reference: &reference, revision, actor, email_sender }).await?;
     case(&reference, site).await
 }
 
@@ -152,9 +152,9 @@ pub(crate) async fn write_to_asker(
 ) -> Result<HttpResponse, Problem> {
     let NewMessageDto { text, revision, is_note } = body.0;
     let (head, text) = (email_sender(&request, &site), text.unwrap_or_default());
-    at_desk((&request, &site, &who), &path, revision, head.as_ref(), async |sitting| match is_note {
-        true => inquiries::write_note(sitting, &text, ports(&site)).await,
-        false => inquiries::answer(sitting, &text, ports(&site)).await,
+    run_admin_action((&request, &site, &who), &path, revision, head.as_ref(), async |context| match is_note {
+        true => inquiries::write_note(context, &text, ports(&site)).await,
+        false => inquiries::answer(context, &text, ports(&site)).await,
     })
     .await
 }
@@ -179,8 +179,8 @@ pub(crate) async fn assign_inquiry(
     body: Body<AssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
     let AssigneeDto { username, revision } = body.0;
-    at_desk((&request, &site, &who), &path, revision, None, async |sitting| {
-        inquiries::assign(sitting, username.as_deref(), ports(&site)).await
+    run_admin_action((&request, &site, &who), &path, revision, None, async |context| {
+        inquiries::assign(context, username.as_deref(), ports(&site)).await
     })
     .await
 }
@@ -206,8 +206,8 @@ pub(crate) async fn close_inquiry(
     path: web::Path<String>,
     body: Body<SeenDto>,
 ) -> Result<HttpResponse, Problem> {
-    at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
-        inquiries::close(sitting, ports(&site)).await
+    run_admin_action((&request, &site, &who), &path, body.0.revision, None, async |context| {
+        inquiries::close(context, ports(&site)).await
     })
     .await
 }
@@ -233,8 +233,8 @@ pub(crate) async fn reopen_inquiry(
     path: web::Path<String>,
     body: Body<SeenDto>,
 ) -> Result<HttpResponse, Problem> {
-    at_desk((&request, &site, &who), &path, body.0.revision, None, async |sitting| {
-        inquiries::reopen(sitting, ports(&site)).await
+    run_admin_action((&request, &site, &who), &path, body.0.revision, None, async |context| {
+        inquiries::reopen(context, ports(&site)).await
     })
     .await
 }
@@ -273,8 +273,8 @@ pub(crate) async fn move_appointment(
         }
     };
     let head = email_sender(&request, &site);
-    at_desk((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |sitting| {
-        inquiries::change_appointment(sitting, wanted, ports(&site)).await
+    run_admin_action((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |context| {
+        inquiries::change_appointment(context, wanted, ports(&site)).await
     })
     .await
 }

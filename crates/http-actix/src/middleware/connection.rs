@@ -39,7 +39,7 @@ use super::{
 /// Time limit for the head of a request.
 pub(crate) const REQUEST_HEAD: Duration = Duration::from_secs(5);
 /// Time for which a rejected client may keep sending, so that it can read the response.
-const LINGER: Duration = Duration::from_millis(500);
+const LINGER_TIMEOUT: Duration = Duration::from_millis(500);
 
 struct Shared {
     stream: RefCell<TcpStream>,
@@ -64,7 +64,7 @@ impl Shared {
     }
 
     /// Notes that bytes of a head were passed on, unless it is the first one.
-    fn note_head(&self) {
+    fn start_head_timer(&self) {
         if self.has_served.get() && self.gate.borrow().is_answered() && self.head_began.get().is_none() {
             self.head_began.set(Some(Instant::now()));
         }
@@ -173,7 +173,7 @@ impl AsyncRead for Connection {
                 buffer.set_filled(before + passed);
                 drop(gate);
                 if passed > 0 {
-                    shared.note_head();
+                    shared.start_head_timer();
                 }
                 return Poll::Ready(Ok(()));
             }
@@ -188,14 +188,14 @@ impl AsyncRead for Connection {
         }
         let passed = gate.take_admitted(buffer.remaining());
         if passed.is_empty() {
-            if gate.opens_next_turn() {
+            if gate.opens_on_next_poll() {
                 context.waker().wake_by_ref();
             }
             return Poll::Pending;
         }
         drop(gate);
         buffer.put_slice(&passed);
-        shared.note_head();
+        shared.start_head_timer();
         Poll::Ready(Ok(()))
     }
 }
@@ -273,7 +273,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         loop {
-            this.shared.gate.borrow_mut().begin_turn();
+            this.shared.gate.borrow_mut().begin_poll();
             match &mut this.last {
                 Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
                     Poll::Pending if this.is_head_late(context) => {
@@ -305,7 +305,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
                     ready!(this.shared.poll_release(context)).map_err(DispatchError::Io)?;
                     let mut stream = this.shared.stream.borrow_mut();
                     ready!(Pin::new(&mut *stream).poll_shutdown(context)).map_err(DispatchError::Io)?;
-                    this.last = Last::Linger(Box::pin(sleep(LINGER)));
+                    this.last = Last::Linger(Box::pin(sleep(LINGER_TIMEOUT)));
                 }
                 Last::Linger(deadline) => {
                     if deadline.as_mut().poll(context).is_ready() {

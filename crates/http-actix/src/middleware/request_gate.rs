@@ -90,7 +90,7 @@ impl RequestGate {
     }
 
     /// Whether the gate opens with the next turn of the dispatcher, unless that begins a request.
-    pub(crate) fn opens_next_turn(&self) -> bool {
+    pub(crate) fn opens_on_next_poll(&self) -> bool {
         self.expected == Expected::Begin
     }
 
@@ -100,7 +100,7 @@ impl RequestGate {
     }
 
     /// The dispatcher is about to read. A head that began no request was not complete for the parser.
-    pub(crate) fn begin_turn(&mut self) {
+    pub(crate) fn begin_poll(&mut self) {
         if self.expected == Expected::Begin {
             self.expected = Expected::Head(Lines::default());
         }
@@ -168,7 +168,7 @@ impl RequestGate {
                 let count = shorter(*left, bytes.len());
                 *left -= count as u64;
                 if *left == 0 {
-                    self.go_on(Expected::End);
+                    self.expect_next(Expected::End);
                 }
                 count
             }
@@ -176,7 +176,7 @@ impl RequestGate {
                 let count = shorter(*left, bytes.len());
                 *left -= count as u64;
                 if *left == 0 {
-                    self.go_on(Expected::ChunkSize(Vec::new()));
+                    self.expect_next(Expected::ChunkSize(Vec::new()));
                 }
                 count
             }
@@ -191,7 +191,7 @@ impl RequestGate {
                     (Some(_), Some(size)) => Expected::Chunk(size.saturating_add(2)),
                     _ => Expected::End,
                 };
-                self.go_on(next);
+                self.expect_next(next);
                 count
             }
         }
@@ -199,11 +199,11 @@ impl RequestGate {
 
     fn continue_until(&mut self, end: Option<usize>, length: usize, next: Expected) -> usize {
         let Some(end) = end else { return length };
-        self.go_on(next);
+        self.expect_next(next);
         end + 1
     }
 
-    fn go_on(&mut self, next: Expected) {
+    fn expect_next(&mut self, next: Expected) {
         self.expected = next;
         self.open_after_answer();
     }
@@ -259,7 +259,7 @@ mod tests {
         let mut turns = Vec::new();
         let mut pieces = input.as_bytes().chunks(size);
         loop {
-            gate.begin_turn();
+            gate.begin_poll();
             if gate.is_buffer_empty()
                 && let Some(piece) = pieces.next()
             {
@@ -269,7 +269,7 @@ mod tests {
             if passed.is_empty() {
                 return turns;
             }
-            if gate.opens_next_turn()
+            if gate.opens_on_next_poll()
                 && let Some(headers) = bodies.next()
             {
                 gate.begin_request(&request(headers));

@@ -108,7 +108,7 @@ impl Head {
             canonical,
             origin: origin.map(str::to_owned),
             // The site's default picture shows a different car.
-            preview: preview.unwrap_or_else(LinkPreview::unphotographed),
+            preview: preview.unwrap_or_else(LinkPreview::without_photos),
             kind: "product",
             is_listed: page.index,
             brings_session: true,

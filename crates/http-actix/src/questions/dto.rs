@@ -251,7 +251,7 @@ impl StatedFactDto {
             value: fact.value.as_str().to_owned(),
             question_id: question.id.0,
             stated_by: answer.by.as_str(),
-            stated_at: rfc3339(answer.stands_since()),
+            stated_at: rfc3339(answer.updated_at()),
         })
     }
 }

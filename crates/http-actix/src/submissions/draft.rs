@@ -82,6 +82,6 @@ pub(crate) async fn discard_draft(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    Submissions::forget_draft(&*site.store, who.0.user().id).await?;
+    Submissions::delete_draft(&*site.store, who.0.user().id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

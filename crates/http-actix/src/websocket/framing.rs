@@ -18,7 +18,7 @@ use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReaso
 use futures_util::Stream;
 
 /// Longest wait for the other side's close frame.
-const GOODBYE: Duration = Duration::from_secs(2);
+const CLOSE_FRAME_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Performs the handshake. Frames and messages may then have at most `largest` bytes.
 ///
@@ -115,7 +115,7 @@ impl End {
     }
 
     /// The connection is gone; nothing is sent.
-    pub(super) const fn unheard() -> Self {
+    pub(super) const fn connection_lost() -> Self {
         Self { reason: None, is_answer: false }
     }
 
@@ -129,7 +129,7 @@ impl End {
         Self { reason: Some(said.map_or(CloseCode::Normal, |said| said.code).into()), is_answer: true }
     }
 
-    /// Sends the close frame and waits for the answer, at most [`GOODBYE`]. The server must then close the
+    /// Sends the close frame and waits for the answer, at most [`CLOSE_FRAME_TIMEOUT`]. The server must then close the
     /// connection (RFC 6455, 7.1.1).
     pub(super) async fn send_close(self, session: Session, mut stream: AggregatedMessageStream) {
         let Some(reason) = self.reason else { return };
@@ -143,7 +143,7 @@ impl End {
             }
         };
         // A client that does not answer is disconnected.
-        let _ = tokio::time::timeout(GOODBYE, goodbye).await;
+        let _ = tokio::time::timeout(CLOSE_FRAME_TIMEOUT, goodbye).await;
     }
 }
 
@@ -162,7 +162,7 @@ impl From<ProtocolError> for End {
                     Self::with(CloseCode::Protocol, "that is not the WebSocket protocol")
                 }
             }
-            ProtocolError::Io(_) => Self::unheard(),
+            ProtocolError::Io(_) => Self::connection_lost(),
             _ => Self::with(CloseCode::Protocol, "that is not the WebSocket protocol"),
         }
     }

@@ -56,7 +56,7 @@ async fn open(
     site: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
     // Browsers send the session cookie with sockets of any site, so the origin is checked first.
-    if !is_ours(&request, &site.settings) {
+    if !has_own_origin(&request, &site.settings) {
         return Err(Problem::foreign_origin());
     }
     let who = signed_in(&request).await?.ok_or_else(Problem::signed_out)?;
@@ -97,7 +97,7 @@ pub(crate) async fn subscribe(subscriber: Subscriber, site: &AppState) -> Result
 }
 
 /// Whether the request has exactly one `Origin` header and it is this site; browsers always send it.
-fn is_ours(request: &HttpRequest, settings: &HttpSettings) -> bool {
+fn has_own_origin(request: &HttpRequest, settings: &HttpSettings) -> bool {
     let mut said = request.headers().get_all(header::ORIGIN);
     let (Some(origin), None) = (said.next(), said.next()) else { return false };
     let own = client_ip::own_origin(request, settings);

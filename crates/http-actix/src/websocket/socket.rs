@@ -76,7 +76,7 @@ impl Socket {
                 message = self.subscription.next() => self.send(message?.text).await?,
                 message = stream.recv() => match message {
                     Some(message) => self.on_message(message?).await?,
-                    None => return Err(End::unheard()),
+                    None => return Err(End::connection_lost()),
                 },
                 _ = tick.tick() => self.check_liveness().await?,
             }
@@ -91,7 +91,7 @@ impl Socket {
             disconnect_reason = subscription.disconnected() => Err(disconnect_reason.into()),
             sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
                 Ok(Ok(())) => Ok(()),
-                Ok(Err(_)) => Err(End::unheard()),
+                Ok(Err(_)) => Err(End::connection_lost()),
                 Err(_) => Err(DisconnectReason::TooSlow.into()),
             },
         }
@@ -108,7 +108,7 @@ impl Socket {
         self.is_asked = true;
         match tokio::time::timeout(SENDING, self.session.ping(b"")).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::unheard()),
+            Ok(Err(_)) => Err(End::connection_lost()),
             Err(_) => Err(DisconnectReason::TooSlow.into()),
         }
     }
@@ -140,7 +140,9 @@ impl Socket {
                 self.warn_once();
                 Ok(())
             }
-            AggregatedMessage::Ping(bytes) => self.session.pong(&bytes).await.map_err(|_| End::unheard()),
+            AggregatedMessage::Ping(bytes) => {
+                self.session.pong(&bytes).await.map_err(|_| End::connection_lost())
+            }
             AggregatedMessage::Close(reason) => Err(End::answering(reason)),
             AggregatedMessage::Pong(_) => Ok(()),
         }

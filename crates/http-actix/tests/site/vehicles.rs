@@ -299,7 +299,7 @@ async fn searches_from_one_address_have_a_generous_limit() {
     ] {
         assert_eq!(search("203.0.113.9", address).await.status, StatusCode::TOO_MANY_REQUESTS, "{address}");
     }
-    assert_eq!(search("203.0.113.10", "/api/vehicles").await.status, StatusCode::OK, "a neighbour");
+    assert_eq!(search("203.0.113.10", "/api/vehicles").await.status, StatusCode::OK, "a neighbor");
     assert_eq!(search("203.0.113.9", "/api/vehicles/featured").await.status, StatusCode::OK, "no search");
 }
 

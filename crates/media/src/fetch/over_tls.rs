@@ -34,7 +34,7 @@ struct Elsewhere {
     fetcher: WebFetcher,
 }
 
-fn here_too(address: IpAddr) -> bool {
+fn is_public_or_loopback(address: IpAddr) -> bool {
     is_public(address) || address == IpAddr::V4(Ipv4Addr::LOCALHOST)
 }
 
@@ -92,7 +92,8 @@ impl Elsewhere {
             ("both.example", inside),
         ];
         let names = Names::Fixed(addresses, Box::new(root));
-        let fetcher = WebFetcher { names, is_public: here_too, deadline: Duration::from_secs(10) };
+        let fetcher =
+            WebFetcher { names, is_public: is_public_or_loopback, deadline: Duration::from_secs(10) };
         Self { address, asked, fetcher }
     }
 

@@ -7,7 +7,7 @@ use crate::state::State;
 
 impl State {
     /// Deletes a member's documents and shares, and removes the member's name from other access logs.
-    pub(crate) fn forget_documents_of(&mut self, user: UserId) {
+    pub(crate) fn delete_documents_of(&mut self, user: UserId) {
         let theirs: Vec<DocumentId> =
             self.documents.iter().filter(|(_, it)| it.new.owner == user).map(|(id, _)| *id).collect();
         theirs.into_iter().for_each(|id| self.drop_document(id));

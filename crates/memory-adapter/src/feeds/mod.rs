@@ -176,7 +176,7 @@ impl Feeds for MemoryStore {
         Ok(self.write()?.claim_feed_run(now, lease))
     }
 
-    async fn keep_feed_lease(
+    async fn renew_feed_lease(
         &self,
         claimed: &ClaimedRun,
         done: u64,

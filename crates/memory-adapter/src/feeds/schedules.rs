@@ -96,7 +96,7 @@ impl FeedSchedules for MemoryStore {
         Ok(state.feeds.schedules.values().find(|feed| feed.run == Some(run)).cloned())
     }
 
-    async fn note_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError> {
+    async fn store_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError> {
         let mut state = self.write()?;
         if let Some(feed) = state.feeds.schedules.values_mut().find(|feed| feed.run == Some(run)) {
             feed.problem = Some(problem.to_owned());

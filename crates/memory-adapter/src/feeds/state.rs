@@ -65,7 +65,7 @@ impl State {
     }
 
     /// Removes an erased member's number from the runs that they began or undid, and from schedules.
-    pub(crate) fn forget_feed_actor(&mut self, user: UserId) {
+    pub(crate) fn anonymize_feed_actor(&mut self, user: UserId) {
         for feed in self.feeds.schedules.values_mut().filter(|feed| feed.user == Some(user)) {
             feed.user = None;
         }
@@ -74,7 +74,7 @@ impl State {
         }
     }
 
-    pub(super) fn forget_journals(&mut self, id: RunId) {
+    pub(super) fn delete_other_journals(&mut self, id: RunId) {
         let Some(source) = self.feeds.runs.get(&id).map(|record| record.run.source.key()) else { return };
         let runs = &self.feeds.runs;
         let is_earlier =

@@ -125,7 +125,7 @@ impl State {
         (record.run.state, record.run.finished_at, record.due_at) = (RunState::Imported, Some(at), None);
         let (file, origin, actor) = (record.run.file.take(), State::origin(&record.run), record.actor());
         self.abandoned.extend(file);
-        self.forget_journals(id);
+        self.delete_other_journals(id);
         self.audit_edit(at, actor, None, Action::FeedImported(id), run_edit(&origin, &counts));
     }
 

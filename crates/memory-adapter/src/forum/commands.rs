@@ -75,8 +75,8 @@ impl ForumCommands for MemoryStore {
             };
             state.forum.topics.insert(id, row);
             state.insert_post(id, 0, author, text, None, at);
-            state.took_part(author, id, 0, at);
-            state.forget_published_draft(author, DraftKey::Topic(category), text);
+            state.mark_participation(author, id, 0, at);
+            state.delete_published_draft(author, DraftKey::Topic(category), text);
             state.notify_about_post(id, 0, author, &text.mentions, None, at);
             state.events.push(Event::TopicOpened { category, topic: id });
             Ok(Ok(id))
@@ -113,8 +113,8 @@ impl ForumCommands for MemoryStore {
                 topic.last_number = number;
                 topic.last_activity_at = topic.last_activity_at.max(at);
             }
-            state.took_part(author, new.topic, number, at);
-            state.forget_published_draft(author, DraftKey::Reply(new.topic), &new.text);
+            state.mark_participation(author, new.topic, number, at);
+            state.delete_published_draft(author, DraftKey::Reply(new.topic), &new.text);
             state.events.push(Event::PostAdded { category, topic: new.topic, post });
             Ok(Ok(post))
         })
@@ -275,14 +275,14 @@ impl State {
     }
 
     /// Deletes a draft that is part of a published text.
-    fn forget_published_draft(&mut self, author: UserId, key: DraftKey, published: &ParsedContent) {
+    fn delete_published_draft(&mut self, author: UserId, key: DraftKey, published: &ParsedContent) {
         let is_published = |draft: &Draft| draft.text.is_published_in(published.content.as_str());
         if self.forum.drafts.get(&(author, key)).is_some_and(is_published) {
             self.forum.drafts.remove(&(author, key));
         }
     }
 
-    fn took_part(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) {
+    fn mark_participation(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) {
         self.mark_forum_read(author, topic, number);
         self.read_forum_notices(author, topic, number, at);
         self.forum.marks.entry((author, topic)).or_default().took_part = true;

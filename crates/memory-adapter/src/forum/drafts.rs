@@ -39,7 +39,7 @@ impl ForumDrafts for MemoryStore {
         Ok(())
     }
 
-    async fn forget_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
+    async fn delete_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
         self.write()?.forum.drafts.remove(&(user, key));
         Ok(())
     }

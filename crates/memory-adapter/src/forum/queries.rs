@@ -168,7 +168,7 @@ impl ForumQueries for MemoryStore {
             .values()
             .map(|account| &account.user)
             .filter(|user| user.roles.is_collector || user.roles.is_admin)
-            .filter(|user| user.username.key().starts_with(&prefix) && state.is_here(user.id, at))
+            .filter(|user| user.username.key().starts_with(&prefix) && state.is_active_account(user.id, at))
             .filter_map(|user| state.author(Some(user.id)))
             .map(|author| {
                 (author.username.key(), MemberName { username: author.username, name: author.name })
@@ -197,7 +197,7 @@ impl State {
     }
 
     /// Deletes the record of who viewed a topic before that day; the counts stay.
-    pub(crate) fn forget_forum_views(&mut self, before: NaiveDate) {
+    pub(crate) fn delete_forum_views_before(&mut self, before: NaiveDate) {
         self.forum.views.retain(|(_, _, day)| *day >= before);
     }
 

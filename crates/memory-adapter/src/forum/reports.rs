@@ -58,7 +58,7 @@ impl ForumReports for MemoryStore {
             state: ReportState::Open,
         };
         state.forum.reports.insert(id, report);
-        state.note_new_case(Queue::Reports, id.0);
+        state.record_new_case(Queue::Reports, id.0);
         state.append_cases_changed(Queue::Reports);
         Ok(Ok(id))
     }

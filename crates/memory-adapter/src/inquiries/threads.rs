@@ -145,7 +145,7 @@ impl State {
     }
 
     /// Deletes slots that began before that time and are not held by an appointment.
-    pub(crate) fn forget_free_slots(&mut self, before: Timestamp) {
+    pub(crate) fn delete_free_slots(&mut self, before: Timestamp) {
         let past = self.inquiries.slots.values().filter(|slot| slot.starts_at < before);
         let free: Vec<SlotId> =
             past.map(|slot| slot.id).filter(|id| self.slot_holder(*id).is_none()).collect();
@@ -159,7 +159,7 @@ impl State {
     }
 
     /// Deletes thread data whose contact request is gone.
-    pub(crate) fn forget_lost_threads(&mut self) {
+    pub(crate) fn delete_orphaned_threads(&mut self) {
         let contact_requests = &self.contact_requests;
         let is_there = |reference: &Reference| {
             contact_requests.iter().any(|(receipt, _)| receipt.reference == *reference)
@@ -171,7 +171,7 @@ impl State {
     }
 
     /// Deletes a member's calendar feed and unassigns their threads, which changes the queues.
-    pub(crate) fn forget_calendar_of(&mut self, user: UserId) {
+    pub(crate) fn delete_calendar_of(&mut self, user: UserId) {
         self.inquiries.feeds.remove(&user);
         let mut orphaned = Vec::new();
         for (reference, record) in &mut self.inquiries.records {

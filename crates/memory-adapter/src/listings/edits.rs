@@ -19,44 +19,44 @@ impl State {
     /// Changes a listing with everything that belongs to it.
     pub(crate) fn apply_listing_command(
         &mut self,
-        order: &ListingCommand,
+        command: &ListingCommand,
         author: EditAuthor,
     ) -> Result<(), ListingRefusal> {
-        let (change, at) = (&order.change, to_microseconds(order.at));
-        let offered = self.submission_of(order.vehicle);
+        let (change, at) = (&command.change, to_microseconds(command.at));
+        let offered = self.submission_of(command.vehicle);
         let seller = offered.map(|(_, seller)| seller);
-        let Some(before) = self.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
+        let Some(before) = self.listings.get(&command.vehicle).map(|listing| listing.vehicle.clone()) else {
             return Err(ListingRefusal::NoSuchListing);
         };
-        let edit = order.editor().edit(change, &before, seller, at)?;
+        let edit = command.editor().edit(change, &before, seller, at)?;
         if let Some(photos) = &change.photos {
             if !self.has_photos(photos) {
                 return Err(ListingRefusal::PictureGone);
             }
-            self.replace_photos(order.vehicle, Some(order.user), (&before.pictures, photos), at);
+            self.replace_photos(command.vehicle, Some(command.user), (&before.pictures, photos), at);
         }
-        self.apply_listing_edit(order.vehicle, Some(order.user), change, &edit, at);
-        if edit.forgets_expiry(before.summary.status) {
-            self.listing(order.vehicle).expired_at = None;
+        self.apply_listing_edit(command.vehicle, Some(command.user), change, &edit, at);
+        if edit.clears_expiry(before.summary.status) {
+            self.listing(command.vehicle).expired_at = None;
         }
-        if order.side == Side::Concierge {
+        if command.side == Side::Concierge {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
-            self.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
+            self.fact_edits.extend(edits.map(|edit| (command.vehicle, edit)));
         }
         let content = ListingContent::of(&before);
         let content_after = change.content_after(&content);
-        let reason = order.reason.as_str().to_owned();
+        let reason = command.reason.as_str().to_owned();
         let moved = StatusMove { from: before.summary.status, to: edit.status, at, reason };
-        self.status_moves.push((order.vehicle, moved));
-        let edit_event = edit.event(order.vehicle);
-        let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
-        self.audit_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
-        self.add_notices(&order.notices, at);
+        self.status_moves.push((command.vehicle, moved));
+        let edit_event = edit.event(command.vehicle);
+        let entry = Edit::with_reason(command.reason.as_str()).with(edit.changes.into_iter().map(Some));
+        self.audit_edit(at, command.actor, seller, Action::ListingChanged(command.vehicle), entry);
+        self.add_notices(&command.notices, at);
         self.events.push(edit_event);
         if let (Some(offered), Some(after)) = (offered, content_after) {
             let is_for_sale = edit.status.is_for_sale();
             let edit = ContentEdit { author, before: content, after, is_for_sale, at };
-            self.record_edit(edit, order.user, offered, order.vehicle);
+            self.record_edit(edit, command.user, offered, command.vehicle);
         }
         Ok(())
     }

@@ -66,8 +66,11 @@ impl Listings for MemoryStore {
         Ok(same.map(|vehicle| vehicle.summary.id).collect())
     }
 
-    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
-        Ok(self.write()?.apply_listing_command(order, order.side.into()))
+    async fn change_listing(
+        &self,
+        command: &ListingCommand,
+    ) -> Result<Result<(), ListingRefusal>, StoreError> {
+        Ok(self.write()?.apply_listing_command(command, command.side.into()))
     }
 
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {

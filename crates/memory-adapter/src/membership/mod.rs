@@ -111,7 +111,7 @@ impl CollectorApplications for MemoryStore {
             };
             state.applications.insert(id, application);
             state.audit(at, actor, Some(user), Action::ApplicationSubmitted(id));
-            state.note_new_case(Queue::Applications, id.0);
+            state.record_new_case(Queue::Applications, id.0);
             state.append_cases_changed(Queue::Applications);
             Ok(Ok(id))
         })

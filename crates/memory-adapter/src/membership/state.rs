@@ -24,7 +24,7 @@ impl State {
 
     /// Deletes a member's applications, evidence and invitations, and removes them as decider and invitee
     /// elsewhere.
-    pub(crate) fn forget_membership_of(&mut self, user: UserId) {
+    pub(crate) fn delete_membership_of(&mut self, user: UserId) {
         let confirmed = self.members.get(&user).filter(|account| account.user.is_email_verified);
         let confirmed = confirmed.map(|account| mailbox(&account.user.email));
         self.member_changes.retain(|(whose, _)| *whose != user);

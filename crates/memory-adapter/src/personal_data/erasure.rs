@@ -16,22 +16,22 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
         .filter(|(receipt, contact_request)| !asked(state, user, receipt, contact_request))
         .collect();
     state.contact_requests = remaining;
-    state.forget_lost_threads();
-    state.forget_calendar_of(user);
+    state.delete_orphaned_threads();
+    state.delete_calendar_of(user);
     state.remove_assignee(user);
-    state.forget_mail_to(&mailbox);
+    state.erase_mail_to(&mailbox);
     state.rate_limit_counters.retain(|subject, _| !subject.contains(&mailbox));
     state.failures.remove(&username);
     state.sessions.retain(|_, (_, session)| session.user != user);
-    state.forget_devices(user);
-    state.forget_resets_of(user);
+    state.delete_devices(user);
+    state.delete_resets_of(user);
     state.second_factors.remove(&user);
     state.challenges.retain(|_, (owner, _)| *owner != user);
     state.passkeys.retain(|_, (passkey, _)| passkey.user != user);
     state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
     state.tokens.retain(|_, mailed| mailed.user != user);
-    state.forget_changes_by(user);
-    state.forget_feed_actor(user);
+    state.anonymize_changes_by(user);
+    state.anonymize_feed_actor(user);
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.saved_views.retain(|(owner, _)| *owner != user);
@@ -42,11 +42,11 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.reach.remove(&user);
     state.accepted_texts.remove(&user);
     state.drafts.remove(&user);
-    state.forget_documents_of(user);
-    state.forget_submissions_of(user);
-    state.forget_asker(user);
-    state.forget_pictures_of(user);
-    state.forget_membership_of(user);
+    state.delete_documents_of(user);
+    state.delete_submissions_of(user);
+    state.anonymize_asker(user);
+    state.delete_pictures_of(user);
+    state.delete_membership_of(user);
     state.closed_accounts.remove(&user);
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
         state.abandoned.insert(key);

@@ -46,7 +46,7 @@ impl State {
             state: ReportState::Open,
         };
         self.messages.reports.insert(id, report);
-        self.note_new_case(Queue::MessageReports, id.0);
+        self.record_new_case(Queue::MessageReports, id.0);
         self.append_cases_changed(Queue::MessageReports);
         Ok(id)
     }

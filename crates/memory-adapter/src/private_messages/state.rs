@@ -37,7 +37,7 @@ impl State {
 
     fn message_recipient(&self, id: UserId, at: Timestamp) -> Option<Recipient> {
         let user = &self.members.get(&id)?.user;
-        let is_active = self.is_here(id, at);
+        let is_active = self.is_active_account(id, at);
         Some(Recipient { id, is_collector: user.roles.is_collector, is_active })
     }
 

@@ -78,7 +78,7 @@ impl Submissions for MemoryStore {
             state.submissions.insert(id, record);
             state.drafts.remove(&new.seller);
             state.audit(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
-            state.note_new_case(Queue::Submissions, id.0);
+            state.record_new_case(Queue::Submissions, id.0);
             state.append_cases_changed(Queue::Submissions);
             Ok(Ok(id))
         })
@@ -100,9 +100,9 @@ impl Submissions for MemoryStore {
 
     async fn apply_transition(
         &self,
-        order: &TransitionCommand,
+        command: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
-        self.write()?.apply_transition(order)
+        self.write()?.apply_transition(command)
     }
 
     async fn read_messages(
@@ -164,7 +164,7 @@ impl Submissions for MemoryStore {
         Ok(self.read()?.drafts.get(&user).cloned())
     }
 
-    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError> {
+    async fn delete_draft(&self, user: UserId) -> Result<(), StoreError> {
         self.write()?.drafts.remove(&user);
         Ok(())
     }

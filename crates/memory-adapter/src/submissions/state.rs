@@ -29,7 +29,7 @@ impl State {
     }
 
     /// Deletes a member's submissions; vehicles still for sale become withdrawn.
-    pub(crate) fn forget_submissions_of(&mut self, user: UserId) {
+    pub(crate) fn delete_submissions_of(&mut self, user: UserId) {
         let vehicles: Vec<VehicleId> = self
             .submissions
             .values()
@@ -47,10 +47,10 @@ impl State {
             }
         }
         self.submissions.retain(|_, record| record.seller != user);
-        self.forget_stray_claims();
-        self.forget_stray_proposals();
-        self.forget_stray_sign_offs();
-        self.forget_stray_questions();
+        self.delete_orphaned_claims();
+        self.delete_orphaned_proposals();
+        self.delete_orphaned_sign_offs();
+        self.delete_orphaned_questions();
         if !gone.is_empty() {
             self.events.push(Event::VehiclesChanged { vehicles: gone });
         }
@@ -108,27 +108,27 @@ impl State {
 
     pub(super) fn apply_transition(
         &mut self,
-        order: &TransitionCommand,
+        command: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
-        let at = to_microseconds(order.at);
-        let kind = order.step.kind();
-        let Some(record) = self.submissions.get(&order.submission) else {
+        let at = to_microseconds(command.at);
+        let kind = command.step.kind();
+        let Some(record) = self.submissions.get(&command.submission) else {
             return Ok(Err(SubmissionRefusal::NoSuchSubmission));
         };
         let (seller, from) = (record.seller, record.status);
         let found = TransitionState { seller, status: from, revision: record.revision };
-        let to = match found.after(kind, order.user, order.revision) {
+        let to = match found.after(kind, command.user, command.revision) {
             Ok(to) => to,
             Err(why) => return Ok(Err(why)),
         };
         let (mut vehicle, mut changes) = (None, Vec::new());
-        match &order.step {
+        match &command.step {
             Transition::Revise(content) => {
                 let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
                 if !self.attach(seller, content) {
                     return Ok(Err(SubmissionRefusal::PictureGone));
                 }
-                if let Some(record) = self.submissions.get_mut(&order.submission) {
+                if let Some(record) = self.submissions.get_mut(&command.submission) {
                     changes = record.content.changes(content);
                     record.content = (**content).clone();
                     record.revision += 1;
@@ -137,10 +137,10 @@ impl State {
             }
             Transition::Approve(Approval { badge, audience, expires_at }) => {
                 let badge = badge.clone();
-                let new = NewVehicle { badge, audience: *audience, ..self.to_list(order.submission)? };
+                let new = NewVehicle { badge, audience: *audience, ..self.to_list(command.submission)? };
                 let listed = self.list(new, at);
                 self.listing(listed).vehicle.expires_at = *expires_at;
-                let shown: Vec<_> = record_shown(self.submissions.get(&order.submission)).collect();
+                let shown: Vec<_> = record_shown(self.submissions.get(&command.submission)).collect();
                 for id in shown {
                     if let Some(picture) = self.pictures.get_mut(&id) {
                         picture.vehicle = Some(listed);
@@ -156,10 +156,10 @@ impl State {
             to,
             at,
             by: kind.side(),
-            actor: order.user,
-            reason: order.reason.as_str().to_owned(),
+            actor: command.user,
+            reason: command.reason.as_str().to_owned(),
         };
-        if let Some(record) = self.submissions.get_mut(&order.submission) {
+        if let Some(record) = self.submissions.get_mut(&command.submission) {
             record.status = to;
             record.vehicle = vehicle.or(record.vehicle);
             record.updated_at = at;
@@ -167,16 +167,16 @@ impl State {
                 record.waiting_since = at;
             }
             if kind.side() == Side::Concierge {
-                record.notes = order.reason.as_str().to_owned();
+                record.notes = command.reason.as_str().to_owned();
             }
             record.moves.push(moved);
         }
-        let action = kind.action(order.submission, to);
-        let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
-        self.audit_edit(at, order.actor, Some(seller), action, edit);
-        self.add_notices(&order.notices, at);
+        let action = kind.action(command.submission, to);
+        let edit = Edit::status_change(from.as_str(), to.as_str(), command.reason.as_str()).with(changes);
+        self.audit_edit(at, command.actor, Some(seller), action, edit);
+        self.add_notices(&command.notices, at);
         self.append_cases_changed(DeskQueue::Submissions);
-        let whole = self.whole(order.submission);
+        let whole = self.whole(command.submission);
         Ok(whole.map_or(Err(SubmissionRefusal::NoSuchSubmission), |whole| Ok(Box::new(whole))))
     }
 

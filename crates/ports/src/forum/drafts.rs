@@ -26,5 +26,5 @@ pub trait ForumDrafts: Send + Sync {
     ) -> Result<(), StoreError>;
 
     /// Deletes a draft, if there is one.
-    async fn forget_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError>;
+    async fn delete_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError>;
 }

@@ -192,7 +192,7 @@ fn close_account(
 }
 
 /// Reopens a closed account when a session is opened.
-pub(crate) fn note_return(
+pub(crate) fn reopen_account_on_log_in(
     user: UserId,
     actor: Actor,
     at: Timestamp,

@@ -163,7 +163,7 @@ impl Feeds for PostgresStore {
         self.database.write(move |connection| steps::claim(now, lease, connection)).await
     }
 
-    async fn keep_feed_lease(
+    async fn renew_feed_lease(
         &self,
         claimed: &ClaimedRun,
         done: u64,

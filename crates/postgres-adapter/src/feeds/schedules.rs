@@ -199,7 +199,7 @@ impl FeedSchedules for PostgresStore {
             .await
     }
 
-    async fn note_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError> {
+    async fn store_feed_problem(&self, run: RunId, problem: &str) -> Result<(), StoreError> {
         let problem = problem.to_owned();
         self.database
             .run(move |connection| {

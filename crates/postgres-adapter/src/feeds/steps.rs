@@ -47,7 +47,7 @@ pub(super) fn begin(run: &ImmediateRun, at: Timestamp, connection: &mut PgConnec
 }
 
 /// Deletes the journals of the other runs of a source.
-fn forget_journals(source: &str, id: RunId, connection: &mut PgConnection) -> Result<(), Failure> {
+fn delete_other_journals(source: &str, id: RunId, connection: &mut PgConnection) -> Result<(), Failure> {
     let others = feed_runs::table
         .filter(feed_runs::source_key.eq(source))
         .filter(feed_runs::id.ne(id.0))
@@ -162,7 +162,7 @@ pub(super) fn finish_import(
     if row.state()? != RunState::Importing {
         return Ok(());
     }
-    forget_journals(&row.source_key, id, connection)?;
+    delete_other_journals(&row.source_key, id, connection)?;
     abandon(row.file().as_slice(), connection)?;
     diesel::update(feed_runs::table.find(id.0))
         .set((

@@ -40,7 +40,7 @@ pub(super) fn edit_post(
     if !is_same && seen.is_some_and(|seen| !seen.is_current(held.edited_at)) {
         return Ok(Err(EditRefusal::Outdated));
     }
-    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    drafts::delete(author, DraftKey::Edit(post), connection)?;
     if is_same {
         return Ok(Ok(false));
     }
@@ -72,7 +72,7 @@ pub(super) fn edit_topic(
     if !is_same && edit.seen.is_some_and(|seen| !seen.is_current(topic.edited_at)) {
         return Ok(Err(TopicChangeRefusal::Outdated));
     }
-    drafts::forget(author, DraftKey::Edit(PostId(opening.id)), connection)?;
+    drafts::delete(author, DraftKey::Edit(PostId(opening.id)), connection)?;
     if is_same {
         return Ok(Ok(false));
     }
@@ -116,7 +116,7 @@ pub(super) fn delete_post(
     statement("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(held.id)
         .execute(connection)?;
-    drafts::forget(author, DraftKey::Edit(post), connection)?;
+    drafts::delete(author, DraftKey::Edit(post), connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
     Ok(Ok(()))

@@ -154,7 +154,7 @@ fn open_topic(
     let opening = Placed { topic: id, number: 0, title: Some(title.as_str()), quotes: None };
     insert(&opening, text, author, at, connection)?;
     read_state::mark_written(id, author, 0, at, connection)?;
-    drafts::forget_published(author, DraftKey::Topic(category), text.content.as_str(), connection)?;
+    drafts::delete_published(author, DraftKey::Topic(category), text.content.as_str(), connection)?;
     let notified_post = notices::NotifiedPost { topic: id, number: 0, title: title.as_str(), author };
     notices::of_text(&notified_post, &text.mentions, None, at, connection)?;
     categories::count(category.0, 1, 0, connection)?;
@@ -213,7 +213,7 @@ fn reply(
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
     notices::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
     read_state::mark_written(topic.id, author, number, at, connection)?;
-    drafts::forget_published(author, DraftKey::Reply(new.topic), new.text.content.as_str(), connection)?;
+    drafts::delete_published(author, DraftKey::Reply(new.topic), new.text.content.as_str(), connection)?;
     categories::count(topic.category_id, 0, 1, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostAdded { category, topic: new.topic, post }, connection)?;

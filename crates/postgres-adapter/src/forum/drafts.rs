@@ -81,13 +81,13 @@ impl ForumDrafts for PostgresStore {
             .await
     }
 
-    async fn forget_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
-        self.database.run(move |connection| forget(user, key, connection)).await
+    async fn delete_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
+        self.database.run(move |connection| delete(user, key, connection)).await
     }
 }
 
 /// Deletes a draft in the transaction that publishes it, by the rule [`DraftText::is_published_in`].
-pub(super) fn forget_published(
+pub(super) fn delete_published(
     user: UserId,
     key: DraftKey,
     published: &str,
@@ -105,7 +105,7 @@ pub(super) fn forget_published(
 }
 
 /// Deletes a draft in the transaction that makes it needless.
-pub(super) fn forget(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) fn delete(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
     statement("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
         .bind::<BigInt, _>(user.0)
         .bind::<Text, _>(key.to_string())

@@ -13,7 +13,7 @@ use domain::{
 
 use super::{
     rows::TopicRow,
-    topics::{unread, with_what_readers_see},
+    topics::{topics_for_reader, unread},
 };
 use crate::{
     database::Failure,
@@ -63,7 +63,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
         }
     };
     let descending = order.replace(',', " DESC,");
-    with_what_readers_see(
+    topics_for_reader(
         &format!(
             "(SELECT t.* FROM forum_topics t {joined} WHERE t.state = 'shown' {category} {asked} {past}
                ORDER BY {descending} DESC LIMIT {limit})"

@@ -36,7 +36,7 @@ mod topics;
 pub(crate) use author_rows::{AuthorRow, ReporterRow, author_columns, reporter_columns};
 #[cfg(feature = "test-database")]
 pub use explain::ForumQuestion;
-pub(crate) use read_state::forget_views;
+pub(crate) use read_state::delete_views_before;
 
 #[derive(QueryableByName)]
 struct IdRow {

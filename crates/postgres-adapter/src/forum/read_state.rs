@@ -40,7 +40,7 @@ pub(super) fn count_view(
 }
 
 /// Deletes the record of who was counted before that day; views are deduplicated per day only.
-pub(crate) fn forget_views(before: NaiveDate, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_views_before(before: NaiveDate, connection: &mut PgConnection) -> Result<(), Failure> {
     statement("DELETE FROM forum_views WHERE day < $1").bind::<Date, _>(before).execute(connection)?;
     Ok(())
 }

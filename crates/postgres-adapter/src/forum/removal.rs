@@ -65,7 +65,7 @@ pub(super) fn remove_topic(
     if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
         close_reports(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
     }
-    count_and_tell(&topic, -1, connection)?;
+    count_and_append_topic_changed(&topic, -1, connection)?;
     Ok(Ok(()))
 }
 
@@ -92,12 +92,16 @@ pub(super) fn restore_topic(
     let notice = author.map(|author| notification::topic_restored(author, id, &topic.title, reason));
     let act = ModerationAction::TopicRestored(id);
     audit_and_notify(actor, author, act, reason, notice, at, connection)?;
-    count_and_tell(&topic, 1, connection)?;
+    count_and_append_topic_changed(&topic, 1, connection)?;
     Ok(Ok(()))
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
-fn count_and_tell(topic: &TopicForUpdate, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+fn count_and_append_topic_changed(
+    topic: &TopicForUpdate,
+    sign: i64,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     categories::count(topic.category_id, sign, sign * topic.reply_count(), connection)?;
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::TopicChanged { category, topic, left: None }, connection)
@@ -129,7 +133,7 @@ pub(super) fn remove_post(
     let act = ModerationAction::PostRemoved(post);
     audit_and_notify(actor, author, act, Some(reason), notice, at, connection)?;
     close_reports(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
-    tell_of_post(&topic, post, connection)?;
+    append_post_changed(&topic, post, connection)?;
     Ok(Ok(()))
 }
 
@@ -158,7 +162,7 @@ pub(super) fn restore_post(
         author.map(|author| notification::post_restored(author, in_topic, number, &topic.title, reason));
     let act = ModerationAction::PostRestored(post);
     audit_and_notify(actor, author, act, reason, notice, at, connection)?;
-    tell_of_post(&topic, post, connection)?;
+    append_post_changed(&topic, post, connection)?;
     Ok(Ok(()))
 }
 
@@ -171,7 +175,11 @@ fn reply_in_its_topic(
     Ok(held.filter(|(_, held)| held.state != "deleted"))
 }
 
-fn tell_of_post(topic: &TopicForUpdate, post: PostId, connection: &mut PgConnection) -> Result<(), Failure> {
+fn append_post_changed(
+    topic: &TopicForUpdate,
+    post: PostId,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::PostChanged { category, topic, post }, connection)
 }

@@ -115,14 +115,14 @@ impl Scope {
     /// The first scope: about a millisecond for any word.
     const FIRST: Self = Self::Newest(1_024);
     /// Matches in [`Self::FIRST`] from which [`Self::WIDE`] is expected to have enough.
-    const PROMISING: u64 = 20;
+    const WIDE_THRESHOLD: u64 = 20;
     const WIDE: Self = Self::Newest(32_768);
 
     /// The scope to look in next, after `found` matches in this one; `None` when these are the result.
     fn next(self, found: u64) -> Option<Self> {
         match self {
             Self::Newest(_) if found >= u64::from(CANDIDATES) => None,
-            Self::Newest(_) if self == Self::FIRST && found >= Self::PROMISING => Some(Self::WIDE),
+            Self::Newest(_) if self == Self::FIRST && found >= Self::WIDE_THRESHOLD => Some(Self::WIDE),
             Self::Newest(_) => Some(Self::All),
             Self::All => None,
         }
@@ -217,7 +217,7 @@ pub(super) fn configure(scope: Scope, connection: &mut PgConnection) -> Result<(
 }
 
 /// A page of hits from one scope, with the number of ranked matches.
-fn hits_in(
+fn search_within(
     scope: Scope,
     query: &ForumQuery,
     after: Option<SearchHitPosition>,
@@ -249,7 +249,7 @@ pub(super) fn answered(
     let mut scope = Scope::FIRST;
     loop {
         tried.push(scope);
-        let (rows, total) = hits_in(scope, query, after, limit, connection)?;
+        let (rows, total) = search_within(scope, query, after, limit, connection)?;
         match scope.next(total) {
             Some(next) => scope = next,
             None => return Ok((rows, total, tried)),

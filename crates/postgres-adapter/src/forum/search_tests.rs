@@ -17,8 +17,8 @@ fn a_scope_is_widened_until_there_is_enough_to_rank() {
     for (scope, found, next) in [
         (Scope::FIRST, enough, None),
         (Scope::FIRST, enough - 1, Some(Scope::WIDE)),
-        (Scope::FIRST, Scope::PROMISING, Some(Scope::WIDE)),
-        (Scope::FIRST, Scope::PROMISING - 1, Some(Scope::All)),
+        (Scope::FIRST, Scope::WIDE_THRESHOLD, Some(Scope::WIDE)),
+        (Scope::FIRST, Scope::WIDE_THRESHOLD - 1, Some(Scope::All)),
         (Scope::WIDE, enough, None),
         (Scope::WIDE, enough - 1, Some(Scope::All)),
         (Scope::All, 0, None),

@@ -27,7 +27,7 @@ pub(super) fn unread() -> String {
 }
 
 /// SQL for topics `t` from `source`, with all columns that depend on reader `$1`.
-pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
+pub(super) fn topics_for_reader(source: &str, tail: &str) -> String {
     format!(
         concat!(
             "SELECT t.id, t.category_id, c.name AS category_name, t.title, o.content, ",
@@ -71,7 +71,7 @@ pub(super) fn one(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<Topic>, Failure> {
-    let row: Option<TopicRow> = statement(with_what_readers_see("forum_topics", "WHERE t.id = $2"))
+    let row: Option<TopicRow> = statement(topics_for_reader("forum_topics", "WHERE t.id = $2"))
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
         .get_result(connection)

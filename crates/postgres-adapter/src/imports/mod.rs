@@ -11,7 +11,7 @@ use diesel::{prelude::*, sql_types::BigInt, upsert::excluded};
 use domain::{
     Timestamp,
     events::Event,
-    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinBook, assign, forget_refused},
+    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinBook, assign, release_refused},
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
@@ -114,11 +114,11 @@ impl VehicleImport for PostgresStore {
                 Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, vins))
             })
             .await?;
-        vins.forget_listings();
+        vins.clear_listings();
         rehearsal.vins = vins;
         let lines = records.iter().zip(&assigned).zip(&decided);
         let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
-        forget_refused(lines, &mut rehearsal.slots);
+        release_refused(lines, &mut rehearsal.slots);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }

@@ -35,7 +35,7 @@ use crate::{
     suspensions::is_active,
 };
 
-pub(crate) use threads::{ANYBODYS, THEIRS, ThreadRow, select_threads};
+pub(crate) use threads::{ANY_OWNER, THEIRS, ThreadRow, select_threads};
 pub(crate) use updates::{store_link, write_appointment};
 
 #[derive(QueryableByName)]
@@ -86,7 +86,7 @@ impl Inquiries for PostgresStore {
                     )
                 } else {
                     (
-                        ANYBODYS,
+                        ANY_OWNER,
                         "AND ($5::text IS NULL OR (t.waiting_since, t.reference) >
                              (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $5))
                          ORDER BY t.waiting_since, t.reference",
@@ -114,7 +114,7 @@ impl Inquiries for PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let whose = if query.owner.is_some() { THEIRS } else { ANYBODYS };
+                let whose = if query.owner.is_some() { THEIRS } else { ANY_OWNER };
                 let row: CountRow = statement(format!(
                     "SELECT count(*) AS count FROM inquiry_threads t
                       WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)

@@ -25,7 +25,7 @@ pub(crate) const THEIRS: &str = "t.reference IN
      UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
 
 /// SQL: no owner is given, so all threads match.
-pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
+pub(crate) const ANY_OWNER: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
 /// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
 pub(super) fn assigned(parameter: &str) -> String {

@@ -63,8 +63,8 @@ pub(super) fn read(
         .into_iter()
         .map(|(id, name, is_collector, is_admin, suspension)| {
             let is_suspended = stored(suspension).is_some_and(|suspension| suspension.is_in_force(at));
-            let is_here = !is_suspended && !away.contains(&id);
-            let roles = Roles { is_collector: is_here && is_collector, is_admin: is_here && is_admin };
+            let is_active = !is_suspended && !away.contains(&id);
+            let roles = Roles { is_collector: is_active && is_collector, is_admin: is_active && is_admin };
             (id, (name, roles))
         })
         .collect();

@@ -25,11 +25,11 @@ use crate::{
 
 /// Changes a listing with everything that belongs to it, in the caller's transaction.
 pub(crate) fn change(
-    order: &ListingCommand,
+    command: &ListingCommand,
     author: EditAuthor,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ListingRefusal>, Failure> {
-    let (id, change, at) = (order.vehicle.0, &order.change, order.at);
+    let (id, change, at) = (command.vehicle.0, &command.change, command.at);
     let offered = offered_by(id, connection)?;
     let seller = offered.map(|(_, seller)| seller);
     let held: Option<i64> =
@@ -38,7 +38,7 @@ pub(crate) fn change(
         return Ok(Err(ListingRefusal::NoSuchListing));
     }
     let Some(before) = whole(id, connection)? else { return Ok(Err(ListingRefusal::NoSuchListing)) };
-    let edit = match order.editor().edit(change, &before, seller, to_microseconds(at)) {
+    let edit = match command.editor().edit(change, &before, seller, to_microseconds(at)) {
         Ok(edit) => edit,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -47,7 +47,7 @@ pub(crate) fn change(
     {
         return Ok(Err(ListingRefusal::PictureGone));
     }
-    set_actor(order.user, connection)?;
+    set_actor(command.user, connection)?;
     diesel::update(vehicles::table.find(id))
         .set((
             vehicles::status.eq(edit.status.as_str()),
@@ -67,7 +67,7 @@ pub(crate) fn change(
         ))
         .execute(connection)?;
     if let Some(photos) = &change.photos {
-        photos::replace(id, Some(order.user), (&before.pictures, photos), at, connection)?;
+        photos::replace(id, Some(command.user), (&before.pictures, photos), at, connection)?;
     }
     if edit.supersedes_sale {
         let sales = vehicle_prices::table
@@ -85,25 +85,25 @@ pub(crate) fn change(
         from: before.summary.status,
         to: edit.status,
         at,
-        side: order.side,
-        actor: order.user,
-        reason: order.reason.as_str(),
+        side: command.side,
+        actor: command.user,
+        reason: command.reason.as_str(),
     };
     write_move(id, &moved, &edit.changes, connection)?;
-    if edit.forgets_expiry(moved.from) {
-        terms::forget_expiry(id, connection)?;
+    if edit.clears_expiry(moved.from) {
+        terms::clear_expiry(id, connection)?;
     }
-    let event = edit.event(order.vehicle);
-    let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
-    let action = Action::ListingChanged(order.vehicle);
-    audit::audit_edit(at, order.actor, seller, action, entry, connection)?;
+    let event = edit.event(command.vehicle);
+    let entry = Edit::with_reason(command.reason.as_str()).with(edit.changes.into_iter().map(Some));
+    let action = Action::ListingChanged(command.vehicle);
+    audit::audit_edit(at, command.actor, seller, action, entry, connection)?;
     let before = ListingContent::of(&before);
     if let (Some(offered), Some(after)) = (offered, change.content_after(&before)) {
         let is_for_sale = edit.status.is_for_sale();
         let edit = ContentEdit { author, before, after, is_for_sale, at: to_microseconds(at) };
-        sign_offs::record_edit(edit, order.user, offered, order.vehicle, connection)?;
+        sign_offs::record_edit(edit, command.user, offered, command.vehicle, connection)?;
     }
-    notifications::add(&order.notices, at, connection)?;
+    notifications::add(&command.notices, at, connection)?;
     events::append(&event, connection)?;
     Ok(Ok(()))
 }

@@ -95,9 +95,12 @@ impl Listings for PostgresStore {
             .await
     }
 
-    async fn change_listing(&self, order: &ListingCommand) -> Result<Result<(), ListingRefusal>, StoreError> {
-        let order = order.clone();
-        self.database.write(move |connection| change(&order, order.side.into(), connection)).await
+    async fn change_listing(
+        &self,
+        command: &ListingCommand,
+    ) -> Result<Result<(), ListingRefusal>, StoreError> {
+        let command = command.clone();
+        self.database.write(move |connection| change(&command, command.side.into(), connection)).await
     }
 
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {

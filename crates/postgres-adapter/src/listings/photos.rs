@@ -9,7 +9,7 @@ use domain::{
 
 use crate::{
     database::Failure,
-    pictures::{loosen, picture_id},
+    pictures::{mark_unused_pictures, picture_id},
     rows::PictureRow,
     schema::{pictures, submission_pictures, vehicle_pictures},
 };
@@ -93,5 +93,5 @@ pub(crate) fn replace(
     diesel::update(pictures::table.filter(pictures::id.eq_any(&removed)))
         .set(pictures::vehicle_id.eq(None::<i64>))
         .execute(connection)?;
-    loosen(&removed, at, connection)
+    mark_unused_pictures(&removed, at, connection)
 }

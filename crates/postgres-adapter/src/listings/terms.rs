@@ -85,14 +85,14 @@ impl ListingTerms for PostgresStore {
         self.database.run(move |connection| ending("", (since, at), limit, connection)).await
     }
 
-    async fn remind_of_end(&self, order: &EndingCommand) -> Result<bool, StoreError> {
-        let order = order.clone();
-        self.database.write(move |connection| remind(&order, connection)).await
+    async fn remind_of_end(&self, command: &EndingCommand) -> Result<bool, StoreError> {
+        let command = command.clone();
+        self.database.write(move |connection| remind(&command, connection)).await
     }
 
-    async fn expire_listing(&self, order: &EndingCommand) -> Result<bool, StoreError> {
-        let order = order.clone();
-        self.database.write(move |connection| expire(&order, connection)).await
+    async fn expire_listing(&self, command: &EndingCommand) -> Result<bool, StoreError> {
+        let command = command.clone();
+        self.database.write(move |connection| expire(&command, connection)).await
     }
 
     async fn renew_listing(
@@ -149,28 +149,28 @@ fn locked(
     Ok(Some((status, ListingExpiry { ends_at, expired_at }, reminded_of)))
 }
 
-fn remind(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
-    let (id, at) = (order.vehicle.0, to_microseconds(order.at));
+fn remind(command: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let (id, at) = (command.vehicle.0, to_microseconds(command.at));
     let Some((status, expiry, reminded_of)) = locked(id, connection)? else { return Ok(false) };
-    let end = Some(order.ends_at);
+    let end = Some(command.ends_at);
     if expiry.ends_at != end || !expiry.is_reminder_due(status, reminded_of, at) {
         return Ok(false);
     }
-    let reminded = listing_expiries::reminded_of.eq(order.ends_at);
+    let reminded = listing_expiries::reminded_of.eq(command.ends_at);
     diesel::insert_into(listing_expiries::table)
         .values((listing_expiries::vehicle_id.eq(id), reminded))
         .on_conflict(listing_expiries::vehicle_id)
         .do_update()
         .set(reminded)
         .execute(connection)?;
-    notifications::add(&order.notices, at, connection)?;
+    notifications::add(&command.notices, at, connection)?;
     Ok(true)
 }
 
-fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
-    let (id, at) = (order.vehicle.0, to_microseconds(order.at));
+fn expire(command: &EndingCommand, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let (id, at) = (command.vehicle.0, to_microseconds(command.at));
     let Some((status, expiry, _)) = locked(id, connection)? else { return Ok(false) };
-    let Some(change) = expiry.expire(status, order.ends_at, at) else { return Ok(false) };
+    let Some(change) = expiry.expire(status, command.ends_at, at) else { return Ok(false) };
     write_term(id, &change, at, connection)?;
     let expired = listing_expiries::expired_at.eq(at);
     diesel::insert_into(listing_expiries::table)
@@ -180,11 +180,11 @@ fn expire(order: &EndingCommand, connection: &mut PgConnection) -> Result<bool, 
         .set(expired)
         .execute(connection)?;
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
-    let action = Action::ListingChanged(order.vehicle);
+    let action = Action::ListingChanged(command.vehicle);
     audit::audit_edit(at, Actor::default(), seller, action, change.edit, connection)?;
-    notifications::add(&order.notices, at, connection)?;
+    notifications::add(&command.notices, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
-    events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
+    events::append(&Event::VehiclesChanged { vehicles: vec![command.vehicle] }, connection)?;
     Ok(true)
 }
 
@@ -206,7 +206,7 @@ fn write_term(
 }
 
 /// Records that a listing does not count as expired any more.
-pub(super) fn forget_expiry(id: i64, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) fn clear_expiry(id: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::update(listing_expiries::table.find(id))
         .set(listing_expiries::expired_at.eq(None::<Timestamp>))
         .execute(connection)?;
@@ -234,7 +234,7 @@ fn renew(
     };
     set_actor(renewal.seller, connection)?;
     write_term(id, &change, at, connection)?;
-    forget_expiry(id, connection)?;
+    clear_expiry(id, connection)?;
     let vehicle = VehicleId(id);
     let (from, to) = (change.from, change.to);
     let moved = Move { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };

@@ -145,9 +145,9 @@ impl Questions for PostgresStore {
 
     async fn change_question(
         &self,
-        order: &QuestionCommand,
+        command: &QuestionCommand,
     ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, StoreError> {
-        let order = order.clone();
-        self.database.write(move |connection| change(&order, connection)).await
+        let command = command.clone();
+        self.database.write(move |connection| change(&command, connection)).await
     }
 }

@@ -114,31 +114,31 @@ fn append_queue_changed(connection: &mut PgConnection) -> Result<(), Failure> {
 }
 
 pub(super) fn change(
-    order: &QuestionCommand,
+    command: &QuestionCommand,
     connection: &mut PgConnection,
 ) -> Result<Result<Option<Box<Question>>, QuestionRefusal>, Failure> {
-    let id = order.question;
+    let id = command.question;
     let vehicle: Option<i64> =
         questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
     let Some(vehicle) = vehicle else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
     // Lock order: everything that changes questions of a listing locks the listing first.
     lock_listing(vehicle, connection)?;
     let Some(before) = one(id, connection)? else { return Ok(Err(QuestionRefusal::NoSuchQuestion)) };
-    if let Err(why) = order.change.check(&before, order.revision) {
+    if let Err(why) = command.change.check(&before, command.revision) {
         return Ok(Err(why));
     }
-    if order.change.adds_fact(&before) {
+    if command.change.adds_fact(&before) {
         let facts: i64 = questions::table
             .filter(questions::vehicle_id.eq(vehicle))
             .filter(questions::fact_label.is_not_null())
             .select(count_star())
             .first(connection)?;
-        if facts >= i64::from(order.most_facts) {
+        if facts >= i64::from(command.most_facts) {
             return Ok(Err(QuestionRefusal::TooManyFacts));
         }
     }
-    let at = to_microseconds(order.at);
-    let after = before.after(&order.change, at);
+    let at = to_microseconds(command.at);
+    let after = before.after(&command.change, at);
     match &after {
         Some(after) => write(after, connection)?,
         None => {
@@ -146,9 +146,9 @@ pub(super) fn change(
         }
     }
     let asker = before.asker.as_ref().map(|asker| asker.id);
-    let action = Action::Question(order.change.act(&before), id);
-    audit_edit(at, order.actor, asker, action, order.change.edit(&before), connection)?;
-    add(&order.notices, at, connection)?;
+    let action = Action::Question(command.change.act(&before), id);
+    audit_edit(at, command.actor, asker, action, command.change.edit(&before), connection)?;
+    add(&command.notices, at, connection)?;
     append_queue_changed(connection)?;
     Ok(Ok(after.map(Box::new)))
 }

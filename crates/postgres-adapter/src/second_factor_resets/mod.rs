@@ -196,7 +196,7 @@ fn reset(
         return Ok(Err(ResetRefusal::FactorIsOff));
     }
     two_factor::remove(user.id, connection)?;
-    rate_limit::forget(&GuessCounter::from(&user.username), connection)?;
+    rate_limit::reset(&GuessCounter::from(&user.username), connection)?;
     let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
     let ended = diesel::delete(theirs).execute(connection)?;
     let action = Action::SecondFactorReset { sessions_ended: ended as u64 };

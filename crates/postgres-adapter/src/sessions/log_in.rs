@@ -70,7 +70,7 @@ pub(super) fn open(
             user
         }
     };
-    known_devices::forget_guesses(&user, &opening.session, at, connection)?;
+    known_devices::reset_guess_counter(&user, &opening.session, at, connection)?;
     sweep(user.id, at, connection)?;
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;

@@ -38,7 +38,7 @@ pub(super) fn end_others(
     // A statement does not see rows inserted after it began: without the lock, a session opened by a
     // concurrent password change would survive.
     lock_member(user, connection)?;
-    known_devices::forget_all_but(user, except.0, connection)?;
+    known_devices::delete_all_but(user, except.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(except.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;
     ended.sort_unstable();
@@ -118,6 +118,6 @@ pub(crate) fn insert(
         ))
         .returning(SessionRow::as_returning())
         .get_result(connection)?;
-    account_closure::note_return(user, themselves(user, new), at, connection)?;
+    account_closure::reopen_account_on_log_in(user, themselves(user, new), at, connection)?;
     row.into_session()
 }

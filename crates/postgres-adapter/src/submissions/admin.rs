@@ -18,7 +18,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     like_pattern::substring,
-    pictures::{likeness_runs, stored_pictures},
+    pictures::{perceptual_hash_runs, stored_pictures},
     schema::{pictures, submission_pictures, submissions, users, vehicles},
 };
 
@@ -138,7 +138,8 @@ pub(super) fn submissions_with_similar_picture(
 ) -> Result<Vec<SubmissionId>, Failure> {
     let Some(own) = load(&[id.0], connection)?.pop() else { return Ok(Vec::new()) };
     let digests: Vec<&[u8]> = own.pictures.iter().map(|picture| picture.digest.as_slice()).collect();
-    let runs: Vec<i32> = own.pictures.iter().flat_map(|picture| likeness_runs(picture.likeness)).collect();
+    let runs: Vec<i32> =
+        own.pictures.iter().flat_map(|picture| perceptual_hash_runs(picture.likeness)).collect();
     let equal: Vec<Vec<u8>> =
         pictures::table.filter(pictures::digest.eq_any(digests)).select(pictures::id).load(connection)?;
     let near: Vec<Vec<u8>> = pictures::table

@@ -114,10 +114,10 @@ impl Submissions for PostgresStore {
 
     async fn apply_transition(
         &self,
-        order: &TransitionCommand,
+        command: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
-        let order = order.clone();
-        self.database.run(move |connection| transition::apply_transition(&order, connection)).await
+        let command = command.clone();
+        self.database.run(move |connection| transition::apply_transition(&command, connection)).await
     }
 
     async fn read_messages(
@@ -205,7 +205,7 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn forget_draft(&self, user: UserId) -> Result<(), StoreError> {
+    async fn delete_draft(&self, user: UserId) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
                 diesel::delete(submission_drafts::table.find(user.0)).execute(connection)?;

@@ -19,25 +19,25 @@ use crate::{
     events,
     listings::insert_listing,
     notifications,
-    pictures::loosen,
+    pictures::mark_unused_pictures,
     schema::{pictures, submission_moves, submission_pictures, submissions, users, vehicles},
 };
 
 pub(super) fn apply_transition(
-    order: &TransitionCommand,
+    command: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<Result<Box<Submission>, SubmissionRefusal>, Failure> {
     transaction(connection, |connection| {
-        let submission = apply_in_transaction(order, connection)?;
+        let submission = apply_in_transaction(command, connection)?;
         Ok(Ok(Box::new(submission)))
     })
 }
 
 fn apply_in_transaction(
-    order: &TransitionCommand,
+    command: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<Submission, Rollback<Result<Box<Submission>, SubmissionRefusal>>> {
-    let (id, kind) = (order.submission.0, order.step.kind());
+    let (id, kind) = (command.submission.0, command.step.kind());
     // A concurrent status change waits here and then sees the result of the first.
     let row: Option<(i64, String, i32)> = submissions::table
         .find(id)
@@ -50,9 +50,9 @@ fn apply_in_transaction(
     let seller = UserId(seller);
     let from = decode_enum("status", SubmissionStatus::parse(&status))?;
     let found = TransitionState { seller, status: from, revision };
-    let to = found.after(kind, order.user, order.revision).map_err(|why| Rollback::Refused(Err(why)))?;
+    let to = found.after(kind, command.user, command.revision).map_err(|why| Rollback::Refused(Err(why)))?;
     let (mut listed, mut changes) = (None, Vec::new());
-    match &order.step {
+    match &command.step {
         Transition::Revise(content) => {
             changes = one(id, connection)?.content.changes(content);
             let username: String = users::table.find(seller.0).select(users::username).first(connection)?;
@@ -63,7 +63,7 @@ fn apply_in_transaction(
             if !attach(id, seller, &content.shown, connection)? {
                 return Err(Rollback::Refused(Err(SubmissionRefusal::PictureGone)));
             }
-            loosen(&before, order.at, connection)?;
+            mark_unused_pictures(&before, command.at, connection)?;
         }
         Transition::Approve(Approval { badge, audience, expires_at }) => {
             let submission = one(id, connection)?;
@@ -73,7 +73,7 @@ fn apply_in_transaction(
                 pictures: submission.photos(),
                 ..submission.content.car
             };
-            let vehicle = list(id, &car, order.at, connection)?;
+            let vehicle = list(id, &car, command.at, connection)?;
             diesel::update(vehicles::table.find(vehicle.0))
                 .set(vehicles::expires_at.eq(*expires_at))
                 .execute(connection)?;
@@ -86,14 +86,14 @@ fn apply_in_transaction(
         }
         Transition::Withdraw | Transition::RequestChanges | Transition::Reject => {}
     }
-    let at = order.at;
+    let at = command.at;
     diesel::update(submissions::table.find(id))
         .set((
             submissions::status.eq(to.as_str()),
             submissions::updated_at.eq(at),
             listed.map(|vehicle| submissions::vehicle_id.eq(vehicle.0)),
             (from != to).then(|| submissions::waiting_since.eq(at)),
-            (kind.side() == Side::Concierge).then(|| submissions::notes.eq(order.reason.as_str())),
+            (kind.side() == Side::Concierge).then(|| submissions::notes.eq(command.reason.as_str())),
         ))
         .execute(connection)?;
     let moved = StatusChange {
@@ -101,14 +101,14 @@ fn apply_in_transaction(
         to,
         at,
         by: kind.side(),
-        actor: order.user,
-        reason: order.reason.as_str().to_owned(),
+        actor: command.user,
+        reason: command.reason.as_str().to_owned(),
     };
     write_move(id, &moved, connection)?;
-    let action = kind.action(order.submission, to);
-    let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
-    audit::audit_edit(at, order.actor, Some(seller), action, edit, connection)?;
-    notifications::add(&order.notices, at, connection)?;
+    let action = kind.action(command.submission, to);
+    let edit = Edit::status_change(from.as_str(), to.as_str(), command.reason.as_str()).with(changes);
+    audit::audit_edit(at, command.actor, Some(seller), action, edit, connection)?;
+    notifications::add(&command.notices, at, connection)?;
     let submission = one(id, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     if let Some(vehicle) = listed {

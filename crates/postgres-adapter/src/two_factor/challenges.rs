@@ -53,7 +53,10 @@ pub(crate) fn end_challenges(user: UserId, connection: &mut PgConnection) -> Res
 }
 
 /// Deletes expired log-in challenges.
-pub(crate) fn forget_challenges(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn delete_expired_challenges(
+    now: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     diesel::delete(log_in_challenges::table.filter(log_in_challenges::expires_at.le(now)))
         .execute(connection)?;
     Ok(())

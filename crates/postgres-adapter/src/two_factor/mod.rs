@@ -26,7 +26,9 @@ use crate::{
     schema::{log_in_challenges, recovery_codes, second_factors, sessions, users},
 };
 
-pub(crate) use self::challenges::{challenge, end_challenge, end_challenges, forget_challenges, is_pending};
+pub(crate) use self::challenges::{
+    challenge, delete_expired_challenges, end_challenge, end_challenges, is_pending,
+};
 
 #[async_trait]
 impl TwoFactor for PostgresStore {

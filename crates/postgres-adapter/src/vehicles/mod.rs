@@ -3,7 +3,7 @@
 mod counts;
 mod details;
 mod feed;
-mod neighbours;
+mod neighbors;
 pub(crate) mod page;
 mod relevance;
 pub(crate) mod search;
@@ -19,11 +19,11 @@ use domain::{
     markets::ModelCount,
     text,
     vehicles::{
-        FacetField, ListingViewer, Neighbours, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
+        FacetField, ListingViewer, Neighbors, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
         VehicleQuery, VehicleSummary,
     },
 };
-use neighbours::beside;
+use neighbors::beside;
 use page::{Way, page_query};
 use ports::{
     StoreError,
@@ -35,7 +35,7 @@ use search::{Part, count, visible_to};
 use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
 
 pub(crate) use details::{whole, with_covers};
-pub(crate) use neighbours::comparable;
+pub(crate) use neighbors::comparable;
 
 type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 
@@ -126,11 +126,11 @@ impl VehicleCatalogue for PostgresStore {
         models.map_err(shared)
     }
 
-    async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError> {
+    async fn neighbors(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbors, StoreError> {
         let (make, own) = (vehicle.make.as_str().to_owned(), Sort::PriceLow.position(vehicle));
         self.database
             .run(move |connection| {
-                Ok(Neighbours {
+                Ok(Neighbors {
                     same_make: beside(Some(&make), own, limit, connection)?,
                     any_make: beside(None, own, limit, connection)?,
                 })

@@ -7,7 +7,7 @@ use application::{
     },
     documents::sweep_documents,
     feeds::sweep_feeds,
-    membership::forget_evidence,
+    membership::delete_evidence,
     pictures::{SweepCounts, sweep_pictures},
     retention::purge_expired,
 };
@@ -68,7 +68,7 @@ pub(super) async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow:
         }
         Err(error) => failures.push(format!("pictures: {error}")),
     }
-    if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {
+    if let Err(error) = delete_evidence(&store, &media, &SystemClock).await {
         failures.push(format!("evidence: {error}"));
     }
     match sweep_documents(&store, &media, &SystemClock).await {
@@ -81,7 +81,7 @@ pub(super) async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow:
         Ok(files) => tracing::info!(files, "cleanup: old previews and files of unknown feeds deleted"),
         Err(error) => failures.push(format!("feeds: {error}")),
     }
-    match media.forget_leftovers().await {
+    match media.delete_leftovers().await {
         Ok(0) => {}
         Ok(files) => tracing::info!(files, "cleanup: unfinished files of killed servers deleted"),
         Err(error) => failures.push(format!("unfinished files: {error}")),

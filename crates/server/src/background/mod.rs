@@ -134,7 +134,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         move || wait_for_new_event(wake_store.clone(), Arc::clone(&wake_seen)),
         move || {
             // Before the round reads the log, so that no event falls between the two.
-            seen.store(jobs_store.latest_heard().map_or(0, |latest| latest.0), Ordering::Relaxed);
+            seen.store(jobs_store.last_received().map_or(0, |latest| latest.0), Ordering::Relaxed);
             notify(jobs_store.clone(), email_senders.get())
         },
     );
@@ -249,7 +249,7 @@ async fn notify_legal_versions(store: PostgresStore) -> anyhow::Result<Round> {
 /// Waits for an event that the reader of the log has seen and the last round has not.
 async fn wait_for_new_event(store: PostgresStore, seen: Arc<AtomicI64>) {
     let seen = EventId(seen.load(Ordering::Relaxed));
-    while store.latest_heard().is_none_or(|latest| latest <= seen) {
+    while store.last_received().is_none_or(|latest| latest <= seen) {
         store.wait_for_event(seen).await;
     }
 }

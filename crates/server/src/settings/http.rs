@@ -69,12 +69,12 @@ struct Exposure<'a> {
 }
 
 impl Exposure<'_> {
-    fn listens_here_only(self) -> bool {
+    fn is_loopback_only(self) -> bool {
         self.bind.ip().to_canonical().is_loopback()
     }
 
     fn is_this_machine(self) -> bool {
-        self.public_url.map_or(self.listens_here_only() && !self.has_proxies, is_this_machine)
+        self.public_url.map_or(self.is_loopback_only() && !self.has_proxies, is_this_machine)
     }
 }
 
@@ -133,7 +133,7 @@ fn parse_rate_limits(word: Option<&str>, reach: Exposure<'_>) -> anyhow::Result<
         Some(other) => bail!("RATE_LIMITS is “{other}”; give strict, or relaxed for load tests"),
     }
     ensure!(
-        reach.listens_here_only(),
+        reach.is_loopback_only(),
         "RATE_LIMITS is relaxed, which needs a BIND that is loopback, as 127.0.0.1:8080; unset one"
     );
     ensure!(

@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_site_that_others_can_reach_is_told_from_one_of_this_machine() {
-        for (pairs, is_here) in [
+        for (pairs, is_local) in [
             (&[][..], true),
             (&[("BIND", "[::1]:8080")], true),
             (&[("BIND", "0.0.0.0:8080")], false),
@@ -182,9 +182,9 @@ mod tests {
             (&[("PUBLIC_URL", "http://localhost:8080"), ("BIND", "0.0.0.0:8080")], true),
         ] {
             let http = read(pairs).unwrap().http;
-            assert_eq!(http.serves_this_machine_only(), is_here, "{pairs:?}");
+            assert_eq!(http.serves_this_machine_only(), is_local, "{pairs:?}");
             let expected =
-                if is_here { AdminTwoFactorPolicy::Optional } else { AdminTwoFactorPolicy::Required };
+                if is_local { AdminTwoFactorPolicy::Optional } else { AdminTwoFactorPolicy::Required };
             assert_eq!(http.admin_second_factor, expected, "{pairs:?}");
             for (word, chosen) in
                 [("required", AdminTwoFactorPolicy::Required), ("optional", AdminTwoFactorPolicy::Optional)]

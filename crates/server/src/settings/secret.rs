@@ -129,7 +129,7 @@ pub(super) fn text_weakness(text: &str) -> Option<&'static str> {
     (distinct(bytes.iter().copied()) < 8).then_some("it has too few different characters")
 }
 
-/// The differences between neighbouring values, modulo `modulus`.
+/// The differences between neighboring values, modulo `modulus`.
 fn steps(values: &[u8], modulus: u16) -> impl Iterator<Item = u8> {
     let step = move |pair: &[u8]| ((u16::from(pair[1]) + modulus - u16::from(pair[0])) % modulus) as u8;
     values.windows(2).map(step)

@@ -83,7 +83,7 @@ pub async fn a_listing_is_for_its_audience_only<F: VehicleFixture>(fixture: &F) 
     let mapped = store.sitemap(VehicleId(0), ids[2]).await.unwrap();
     assert_eq!(mapped.iter().map(|entry| entry.id).collect::<Vec<_>>(), [public]);
     let car = store.vehicle(ids[1]).await.unwrap().unwrap().summary;
-    let near = store.neighbours(&car, 9).await.unwrap();
+    let near = store.neighbors(&car, 9).await.unwrap();
     assert_eq!(near.any_make.iter().map(|car| car.id).collect::<Vec<_>>(), [public]);
     let like = ComparableCriteria::of(&car.make, &car.model, car.year, None);
     let prices = comparables(store, &like, 9).await;

@@ -66,7 +66,7 @@ pub async fn a_scheduled_feed_is_read_when_it_is_due<F: VehicleFixture>(fixture:
     assert_eq!((all[1].problem.as_deref(), all[1].read_at), (Some("Not reachable"), None));
     assert_eq!(store.scheduled_feed_of(RunId(5)).await.unwrap(), Some(read.clone()));
     assert_eq!(store.scheduled_feed_of(RunId(6)).await.unwrap(), None);
-    store.note_feed_problem(RunId(5), "It waits").await.unwrap();
+    store.store_feed_problem(RunId(5), "It waits").await.unwrap();
     let noted = store.scheduled_feed_of(RunId(5)).await.unwrap().unwrap();
     assert_eq!(noted.problem.as_deref(), Some("It waits"));
     assert_eq!(claim(fixture, 63).await, None);

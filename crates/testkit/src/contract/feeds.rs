@@ -148,11 +148,11 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
     );
     assert_eq!(first.run.user, new.user.map(|user| (user, "ada".into())));
     assert_eq!(store.claim_feed_run(at_minute(1), LEASE).await.unwrap(), None, "it is leased");
-    assert!(store.keep_feed_lease(&first, 1_500, at_minute(5)).await.unwrap());
+    assert!(store.renew_feed_lease(&first, 1_500, at_minute(5)).await.unwrap());
     assert_eq!(run(fixture, id).await.done, 1_500);
     assert_eq!(store.claim_feed_run(at_minute(4), LEASE).await.unwrap(), None);
     let second = claim(fixture, 5).await;
-    assert!(!store.keep_feed_lease(&first, 1, at_minute(9)).await.unwrap());
+    assert!(!store.renew_feed_lease(&first, 1, at_minute(9)).await.unwrap());
     store.finish_feed_check(&first, &checked(&[]), at_minute(5)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Checking, "the first worker lost it");
 

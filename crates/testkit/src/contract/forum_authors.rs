@@ -175,6 +175,6 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     }
     assert!(!is_there(bob, DraftKey::Reply(TopicId(5))).await);
     assert!(is_there(bob, DraftKey::Reply(TopicId(6))).await);
-    store.forget_draft(bob, DraftKey::Reply(TopicId(6))).await.unwrap();
+    store.delete_draft(bob, DraftKey::Reply(TopicId(6))).await.unwrap();
     assert!(!is_there(bob, DraftKey::Reply(TopicId(6))).await);
 }

@@ -153,8 +153,8 @@ pub async fn the_vocabulary_names_the_most_frequent_first<F: VehicleFixture>(fix
     assert_eq!(store.vocabulary(0).await.unwrap(), []);
 }
 
-/// Neighbours are the vehicles for sale next below and above in price; equal prices are ordered by id.
-pub async fn neighbours_stand_next_in_the_order_of_prices<F: VehicleFixture>(fixture: &F) {
+/// Neighbors are the vehicles for sale next below and above in price; equal prices are ordered by id.
+pub async fn neighbors_stand_next_in_the_order_of_prices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let prices = [50, 10, 30, 30, 20, 30, 40, 29, 31];
     let cars = prices.iter().map(|price| vehicle().price(*price).build()).collect();
@@ -170,17 +170,17 @@ pub async fn neighbours_stand_next_in_the_order_of_prices<F: VehicleFixture>(fix
         (50, vec![0, 1, 2, 4, 5, 6, 8]),
     ] {
         let expected: Vec<VehicleId> = places.into_iter().map(|place: usize| listed[place]).collect();
-        let neighbours = store.neighbours(&own, limit).await.unwrap();
-        assert_eq!(sorted_ids(&neighbours.any_make), expected, "{limit} of any make");
-        assert_eq!(sorted_ids(&neighbours.same_make), expected, "{limit} of the same make");
+        let neighbors = store.neighbors(&own, limit).await.unwrap();
+        assert_eq!(sorted_ids(&neighbors.any_make), expected, "{limit} of any make");
+        assert_eq!(sorted_ids(&neighbors.same_make), expected, "{limit} of the same make");
     }
     let sold = store.vehicle(listed[7]).await.unwrap().unwrap().summary;
-    let beside_sold = store.neighbours(&sold, 1).await.unwrap();
+    let beside_sold = store.neighbors(&sold, 1).await.unwrap();
     assert_eq!(sorted_ids(&beside_sold.any_make), [listed[2], listed[4]]);
 }
 
-/// Neighbours of the same make are listed separately, even if other makes are nearer in price.
-pub async fn neighbours_of_the_same_make_are_told_apart<F: VehicleFixture>(fixture: &F) {
+/// Neighbors of the same make are listed separately, even if other makes are nearer in price.
+pub async fn neighbors_of_the_same_make_are_told_apart<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |make, price| vehicle().make(make).price(price).specs(&["1", "2", "3", "4"]).build();
     let cars = vec![
@@ -193,10 +193,10 @@ pub async fn neighbours_of_the_same_make_are_told_apart<F: VehicleFixture>(fixtu
     ];
     let listed = list(store, cars, at_minute(0)).await;
     let own = store.vehicle(listed[0]).await.unwrap().unwrap().summary;
-    let neighbours = store.neighbours(&own, 1).await.unwrap();
-    assert_eq!(sorted_ids(&neighbours.same_make), [listed[3], listed[4]]);
-    assert_eq!(sorted_ids(&neighbours.any_make), [listed[1], listed[5]]);
-    assert!(neighbours.same_make.iter().all(|car| car.specs == ["1", "2", "3"]));
+    let neighbors = store.neighbors(&own, 1).await.unwrap();
+    assert_eq!(sorted_ids(&neighbors.same_make), [listed[3], listed[4]]);
+    assert_eq!(sorted_ids(&neighbors.any_make), [listed[1], listed[5]]);
+    assert!(neighbors.same_make.iter().all(|car| car.specs == ["1", "2", "3"]));
 }
 
 /// The sitemap contains all but withdrawn listings in an inclusive id range.

@@ -244,6 +244,6 @@ pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().draft(ada).await.unwrap(), None);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), [named]);
     fixture.store().save_draft(eve, "{}", at_minute(1)).await.unwrap();
-    fixture.store().forget_draft(eve).await.unwrap();
+    fixture.store().delete_draft(eve).await.unwrap();
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
 }

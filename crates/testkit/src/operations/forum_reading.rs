@@ -43,7 +43,7 @@ impl GeneratorState {
             Op::ForgetForumDraft => {
                 let key = self.draft_key(what, how)?;
                 let before = result_text(ForumDrafts::draft(store, user.id, key).await);
-                let forgotten = result_text(ForumDrafts::forget_draft(store, user.id, key).await);
+                let forgotten = result_text(ForumDrafts::delete_draft(store, user.id, key).await);
                 return Some(format!("{before} {forgotten}"));
             }
             Op::CountView => {

@@ -104,7 +104,7 @@ impl GeneratorState {
                 let saved = result_text(store.save_draft(user.id, &fields, now).await);
                 format!("{saved} {}", result_text(Submissions::draft(store, user.id).await))
             }
-            Op::ForgetDraft => result_text(Submissions::forget_draft(store, user.id).await),
+            Op::ForgetDraft => result_text(Submissions::delete_draft(store, user.id).await),
             _ => return None,
         })
     }

@@ -32,8 +32,8 @@ macro_rules! inventory_suites {
             the_featured_come_by_rank_then_number,
             the_stock_counts_cars_for_sale,
             the_vocabulary_names_the_most_frequent_first,
-            neighbours_stand_next_in_the_order_of_prices,
-            neighbours_of_the_same_make_are_told_apart,
+            neighbors_stand_next_in_the_order_of_prices,
+            neighbors_of_the_same_make_are_told_apart,
             the_sitemap_lists_public_pages_by_number,
             the_largest_number_counts_every_listing,
         );

@@ -19,7 +19,7 @@ use crate::signals::Signals;
 
 const USAGE: &str = "Usage: devdb run -- COMMAND [ARGUMENTS…]\n       devdb serve DATA_DIRECTORY";
 /// Exit status for wrong usage, by shell convention.
-const MISUSE: u8 = 64;
+const USAGE_ERROR: u8 = 64;
 /// Exit status if the command cannot be started, by shell convention.
 const NOT_STARTED: u8 = 127;
 
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         ["serve", _] => serve(PathBuf::from(&arguments[1])),
         _ => {
             eprintln!("{USAGE}");
-            return ExitCode::from(MISUSE);
+            return ExitCode::from(USAGE_ERROR);
         }
     };
     outcome.unwrap_or_else(|sentence| {

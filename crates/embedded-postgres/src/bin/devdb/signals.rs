@@ -39,7 +39,7 @@ impl Signals {
         PIPE.store(writer.into_raw_fd(), Ordering::SeqCst);
         let shared = Arc::new(Shared::default());
         let passing = Arc::clone(&shared);
-        thread::Builder::new().name("signals".to_owned()).spawn(move || passing.pass_on(reader))?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || passing.forward_signals(reader))?;
         for signal in WATCHED {
             install(signal)?;
         }
@@ -85,7 +85,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pass_on(&self, mut reader: PipeReader) {
+    fn forward_signals(&self, mut reader: PipeReader) {
         let mut byte = [0];
         while reader.read_exact(&mut byte).is_ok() {
             let signal = i32::from(byte[0] & !FROM_A_PROCESS);

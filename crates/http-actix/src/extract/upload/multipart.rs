@@ -17,7 +17,7 @@ pub(crate) const DEADLINE: Duration = Duration::from_secs(180);
 /// Longest pause between two pieces, and head start for the minimum speed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// Minimum speed in bytes per second; a slower upload would hold its quota for nothing (row R5).
-const PACE: u64 = 16 * 1024;
+const MIN_BYTES_PER_SECOND: u64 = 16 * 1024;
 
 /// The declared `Content-Length` in bytes.
 pub(crate) fn declared(request: &HttpRequest) -> Option<u64> {
@@ -81,7 +81,7 @@ impl MultipartForm {
     ) -> Result<(), Problem> {
         while let Some(piece) = in_time(field.try_next()).await? {
             self.around += piece.len() as u64;
-            self.keep_pace()?;
+            self.check_upload_rate()?;
             if self.around > most + AROUND {
                 return Err(too_large());
             }
@@ -93,12 +93,12 @@ impl MultipartForm {
     pub(crate) async fn piece(&mut self, file: &mut Field) -> Result<Option<actix_web::web::Bytes>, Problem> {
         let piece = in_time(file.try_next()).await?;
         self.length += piece.as_ref().map_or(0, |piece| piece.len() as u64);
-        self.keep_pace()?;
+        self.check_upload_rate()?;
         Ok(piece)
     }
 
-    fn keep_pace(&self) -> Result<(), Problem> {
-        let due = PATIENCE + Duration::from_secs((self.length + self.around) / PACE);
+    fn check_upload_rate(&self) -> Result<(), Problem> {
+        let due = PATIENCE + Duration::from_secs((self.length + self.around) / MIN_BYTES_PER_SECOND);
         if self.begun.elapsed() > due { Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)) } else { Ok(()) }
     }
 
