@@ -12,12 +12,15 @@ use chrono::TimeDelta;
 use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
 use domain::{
     accounts::SingleUseToken,
+    appointments::{SlotId, Town},
+    audit::Actor,
     contact_requests::Reference,
     mail::Mail,
     site_settings::Holidays,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use memory_adapter::MemoryStore;
+use ports::appointments::{Appointments, NewSlot};
 use ports::commands::{CommandOutcome, StoredResult, WriteError};
 use ports::contact_requests::{ContactRequestError, MockContactRequests};
 use ports::mail::MailOutbox;
@@ -40,6 +43,7 @@ impl House {
     async fn receive(&self, letter: ContactForm) -> Result<Confirmation, WriteError<SlotTaken>> {
         let ports = ContactRequestPorts {
             requests: &self.store,
+            appointments: &self.store,
             catalogue: &self.store,
             clock: &self.clock,
             randomness: &self.randomness,
@@ -197,6 +201,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
         });
         let ports = ContactRequestPorts {
             requests: &desk,
+            appointments: &house.store,
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &CountedRandomness::default(),
@@ -226,6 +231,7 @@ async fn who_comes_second_hears_what_the_first_did() {
         desk.expect_store_contact_request().return_once(|_, _, _, _, _| Ok(outcome));
         let ports = ContactRequestPorts {
             requests: &desk,
+            appointments: &house.store,
             catalogue: &house.store,
             clock: &house.clock,
             randomness: &house.randomness,
@@ -245,6 +251,7 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
     randomness.expect_fill().returning(|_| Err(StoreError::Failed("no entropy".into())));
     let ports = ContactRequestPorts {
         requests: &house.store,
+        appointments: &house.store,
         catalogue: &house.store,
         clock: &house.clock,
         randomness: &randomness,
@@ -329,6 +336,30 @@ async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
     let text = mails[0].text();
     assert!(text.contains("on Friday, January 16, in the morning, in Lake Forest, IL"), "{text}");
     assert!(text.contains("not an appointment yet"), "{text}");
+}
+
+#[tokio::test]
+async fn a_day_is_the_chosen_slots_or_a_business_day() {
+    let house = house_that_writes();
+    // Saturday, January 17, 10 AM in Chicago.
+    let starts_at = "2026-01-17T16:00:00Z".parse().unwrap();
+    let offered = NewSlot { town: Town::LakeForest, starts_at, ends_at: starts_at + TimeDelta::hours(1) };
+    house.store.offer_slots(&[offered], Actor::default(), at_minute(0)).await.unwrap();
+    let slots = house.store.slots(None, at_minute(0), starts_at + TimeDelta::days(1)).await.unwrap();
+    let wish = |day: &str, slot: Option<SlotId>| {
+        ContactRequestDraft::Appointment(AppointmentRequestDraft { slot, ..appointment_draft(day) })
+    };
+    let slot = Some(slots[0].0.id);
+    assert_eq!(house.refused(wish("2026-01-17", None)).await, ["preferredDate"], "a Saturday");
+    assert_eq!(house.refused(wish("2026-01-19", slot)).await, ["preferredDate"], "the slot's is another");
+    let gone = house.receive(letter(wish("2026-01-17", Some(SlotId(99))))).await;
+    assert!(matches!(gone, Err(WriteError::Refused(SlotTaken))));
+    assert_eq!(mailed(&house).await.len(), 0);
+    house.receive(letter(wish("2026-01-17", slot))).await.unwrap();
+    let mails = mailed(&house).await;
+    let when = "on Saturday, January 17, 10:00 AM Central Time, in Lake Forest, IL";
+    let (text, html) = (mails[0].text(), mails[0].html().unwrap_or_default());
+    assert!(text.contains(when) && html.contains(when), "{text} {html}");
 }
 
 #[tokio::test]

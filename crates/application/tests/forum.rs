@@ -95,7 +95,7 @@ async fn who_was_named_before_is_not_told_again() {
     let post = club.reply("ada", "What do you think, @bob ?").await.unwrap();
     assert_eq!(club.told(club.bob).await, 1);
     let ada = club.collector("ada").await;
-    let edit = async |content| edit_post(&ada, post, content, true, club.ports()).await;
+    let edit = async |content| edit_post(&ada, (post, None), content, true, club.ports()).await;
     assert_eq!(edit("What do you really think, @Bob ?").await, Ok(()));
     assert_eq!(club.told(club.bob).await, 1);
     let cal = forum::collector(&club.store, "cal", 0).await;
@@ -103,7 +103,7 @@ async fn who_was_named_before_is_not_told_again() {
     assert_eq!((club.told(club.bob).await, club.told(cal).await, club.told(club.ada).await), (1, 1, 0));
     assert!(matches!(edit("short").await, Err(WriteError::Invalid(_))));
     let bob = club.collector("bob").await;
-    let anothers = edit_post(&bob, post, "This is mine from now on", true, club.ports()).await;
+    let anothers = edit_post(&bob, (post, None), "This is mine from now on", true, club.ports()).await;
     assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NotAuthor)));
 }
 

@@ -279,6 +279,24 @@ async fn what_is_told_at_once_is_one_mail_for_each_matter() {
 }
 
 #[tokio::test]
+async fn mentions_within_a_minute_are_one_mail() {
+    let post = Post::new();
+    let ada = member(&post.store, "ada").await;
+    let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
+    post.choose(ada, by_mail, Digest::None).await;
+    for title in ["first", "second", "third"] {
+        post.tell(ada, NotificationKind::ForumMention, title).await;
+        assert_eq!(post.round().await, 0, "more may come");
+        post.clock.advance(TimeDelta::seconds(10));
+    }
+    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
+    assert_eq!(post.round().await, 1, "a price does not wait");
+    post.clock.advance(TimeDelta::seconds(30));
+    assert_eq!(post.round().await, 1);
+    assert_eq!(post.subjects().await, ["a price", "Forum replies and mentions: 3 notifications"]);
+}
+
+#[tokio::test]
 async fn what_is_gathered_comes_once_a_day_after_eight() {
     let post = Post::new();
     let ada = member(&post.store, "ada").await;

@@ -49,8 +49,8 @@ pub enum Event {
     /// PostgreSQL the triggers `session_ends_are_told` and `role_changes_are_told` write it (migration
     /// `2026-11-23-100012_triggers`, stored as `access_changed`), whichever statement made the change.
     SessionsOrRolesChanged { user: UserId },
-    /// The member has new notifications.
-    NotificationsAdded { user: UserId },
+    /// The member has new notifications, or has read some.
+    NotificationsChanged { user: UserId },
     /// A private message was sent to or by the member: one event for each of the two.
     PrivateMessageSent { member: UserId, conversation: ConversationId, message: MessageId },
     /// A case was added to, removed from or changed in an admin queue. For admins only.
@@ -63,7 +63,7 @@ impl Event {
     pub const fn member(&self) -> Option<UserId> {
         match self {
             Self::SessionsOrRolesChanged { user }
-            | Self::NotificationsAdded { user }
+            | Self::NotificationsChanged { user }
             | Self::PrivateMessageSent { member: user, .. } => Some(*user),
             Self::VehiclesListed { .. }
             | Self::VehiclesChanged { .. }

@@ -92,6 +92,7 @@ impl AppState {
         let renderer = ForumEventRenderer::new(
             Arc::clone(&store) as _,
             Arc::clone(&store) as _,
+            Arc::clone(&store) as _,
             Arc::clone(&dependencies.markdown),
             settings.public_url.as_deref(),
         );

@@ -25,7 +25,8 @@ use crate::{
     limits::DecodeBudget,
 };
 
-/// Widths of renditions in pixels, ascending. Pictures are never enlarged.
+/// Widths of renditions in pixels, ascending. Pictures are never enlarged; one that is narrower than the last of them
+/// is also rendered in its own width.
 pub const WIDTHS: [u32; 4] = [480, 960, 1600, 2400];
 /// Memory limit of a decoder, in bytes.
 const MAX_DECODED: u64 = MAX_PIXELS * 4;
@@ -177,10 +178,10 @@ fn from_decoder(
     })
 }
 
-/// The widths to render: those up to the picture's own, or its own if it is narrower than all.
+/// The widths to render: those below the picture's own, and its own, at most the last of [`WIDTHS`].
 fn widths(width: u32) -> Vec<u32> {
-    let fitting: Vec<u32> = WIDTHS.into_iter().filter(|fitting| *fitting <= width).collect();
-    if fitting.is_empty() { vec![width] } else { fitting }
+    let largest = WIDTHS.last().map_or(width, |last| width.min(*last));
+    WIDTHS.into_iter().filter(|fitting| *fitting < largest).chain([largest]).collect()
 }
 
 /// Scales `side` by `to / from`, rounded; at least 1.

@@ -55,10 +55,13 @@ fn widths(bytes: &[u8]) -> Vec<(u32, Format)> {
 
 #[test]
 fn each_width_is_there_in_each_format_and_none_is_made_larger() {
-    let both = |width| [(width, Format::WebP), (width, Format::Jpeg)];
-    assert_eq!(widths(&jpeg(&scene(1700, 900))), [both(480), both(960), both(1600)].concat());
+    let both = |width| vec![(width, Format::WebP), (width, Format::Jpeg)];
+    let steps = [both(480), both(960), both(1600)].concat();
+    assert_eq!(widths(&jpeg(&scene(1700, 900))), [steps.clone(), both(1700)].concat());
+    assert_eq!(widths(&jpeg(&scene(1600, 900))), steps);
+    assert_eq!(widths(&jpeg(&scene(2500, 100))), [steps, both(2400)].concat());
     assert_eq!(widths(&jpeg(&scene(300, 900))), both(300));
-    assert_eq!(widths(&written(&scene(500, 300), ImageFormat::Png)), both(480));
+    assert_eq!(widths(&written(&scene(500, 300), ImageFormat::Png)), [both(480), both(500)].concat());
     assert_eq!(widths(&written(&scene(480, 300), ImageFormat::WebP)), both(480));
     for each in render(&jpeg(&scene(1000, 500))).unwrap().renditions {
         let read = image::load_from_memory(&each.bytes).unwrap();

@@ -24,7 +24,9 @@ pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
 }
 
 fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
-    let parser = Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
+    // Footnotes are text here. Without the extension "[^1]: …" would define a link and vanish.
+    let extensions = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
+    let parser = Parser::new_ext(source, extensions);
     for (event, range) in parser.into_offset_iter() {
         // The parser accepts single tildes as strikethrough; they stay text here, as in "80~90 hp at
         // 5000~6000".
@@ -50,7 +52,7 @@ struct Reader {
     around: Vec<usize>,
     /// Next numbers of the open lists; `None` for bullets and lists that begin with one.
     numbers: Vec<Option<u64>>,
-    /// Number of a list item without an element; written before the item's text.
+    /// Number of a list item without an element, or name of a footnote; written before its text.
     label: Option<String>,
     in_head: bool,
     /// Whether this is a forum post.
@@ -98,7 +100,8 @@ impl Reader {
             Event::SoftBreak => self.text("\n"),
             Event::HardBreak => self.tree.void("br"),
             Event::Rule => self.tree.void("hr"),
-            Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+            Event::FootnoteReference(name) => self.text(&format!("[^{name}]")),
+            Event::TaskListMarker(_) => {}
         }
     }
 
@@ -137,6 +140,12 @@ impl Reader {
                     return self.open_nothing();
                 }
                 ("li", None)
+            }
+            Tag::FootnoteDefinition(name) => {
+                let before = self.label.take().unwrap_or_default();
+                self.label = Some(format!("{before}[^{name}]: "));
+                self.tree.break_block();
+                return self.open_nothing();
             }
             Tag::Table(_) => ("table", None),
             Tag::TableHead => {
@@ -184,7 +193,7 @@ impl Reader {
             TagEnd::List(_) => {
                 self.numbers.pop();
             }
-            TagEnd::Item => self.text(""),
+            TagEnd::Item | TagEnd::FootnoteDefinition => self.text(""),
             TagEnd::TableHead => self.in_head = false,
             TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::TableCell => self.html.show_text(),
             _ => {}

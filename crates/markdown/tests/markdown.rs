@@ -311,3 +311,14 @@ fn pictures_are_those_of_this_site() {
     }
     assert_reads("![b](/api/images/a1)", "<p>b</p>");
 }
+
+/// Footnotes are no part of this Markdown, and a definition is no link definition that would vanish.
+#[test]
+fn a_footnote_is_text() {
+    assert_reads(
+        "Oil[^1] first.\n\n[^1]: https://example.com tells **more**.",
+        "<p>Oil[^1] first.</p><p>[^1]: https://example.com tells <strong>more</strong>.</p>",
+    );
+    assert_reads("[^a]: Nobody refers to it.", "<p>[^a]: Nobody refers to it.</p>");
+    assert_reads("Nothing[^2] defines it.", "<p>Nothing[^2] defines it.</p>");
+}

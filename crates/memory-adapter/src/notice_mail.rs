@@ -21,8 +21,16 @@ use crate::{MemoryStore, records::StoredNotification, state::State};
 
 #[async_trait]
 impl NoticeMails for MemoryStore {
-    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
-        Ok(self.read()?.waiting(MailRoute::AtOnce, limit, |_| true))
+    async fn waiting(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
+        let state = self.read()?;
+        let waiting = state.waiting(MailRoute::AtOnce, u32::MAX, |_| true);
+        let is_due = |notice: &Notification| notice.kind.category().is_mail_due(notice.at, now);
+        let due = waiting.into_iter().filter(|(_, notices)| notices.iter().any(is_due));
+        Ok(due.take(limit as usize).collect())
     }
 
     async fn waiting_for_digest(

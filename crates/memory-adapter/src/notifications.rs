@@ -48,14 +48,19 @@ impl Notifications for MemoryStore {
         at: Timestamp,
     ) -> Result<NoticeCounts, StoreError> {
         let mut state = self.write()?;
+        let mut is_changed = false;
         for given in state.notices.iter_mut().filter(|given| given.user == user && given.in_app) {
             let is_meant = match mark {
                 ReadMark::These(ids) => ids.contains(&given.notice.id),
                 ReadMark::UpTo(last) => given.notice.id <= *last,
             };
-            if is_meant {
-                given.notice.read_at.get_or_insert(to_microseconds(at));
+            if is_meant && given.notice.read_at.is_none() {
+                given.notice.read_at = Some(to_microseconds(at));
+                is_changed = true;
             }
+        }
+        if is_changed {
+            state.events.push(Event::NotificationsChanged { user });
         }
         Ok(state.notice_counts(user))
     }
@@ -90,7 +95,7 @@ impl State {
                 mail: route.mail,
             });
             if route.in_app {
-                self.events.push(Event::NotificationsAdded { user: notice.to() });
+                self.events.push(Event::NotificationsChanged { user: notice.to() });
             }
         }
     }

@@ -4,10 +4,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use async_trait::async_trait;
-use domain::vehicles::ListingViewer;
 use domain::vehicles::{
-    FacetField, FactValue, Make, Model, Neighbors, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
-    VehicleQuery, VehicleSummary,
+    FacetField, FactValue, ListingAudience, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock,
+    StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
 use domain::{Page, markets::ModelCount};
 use ports::{
@@ -200,6 +199,13 @@ impl VehicleFeed for MemoryStore {
             .filter(|listing| ids.contains(&listing.vehicle.summary.id))
             .map(fed)
             .collect())
+    }
+
+    async fn audiences(&self, ids: &[VehicleId]) -> Result<Vec<(VehicleId, ListingAudience)>, StoreError> {
+        let state = self.read()?;
+        let summaries = state.listings.values().map(|listing| &listing.vehicle.summary);
+        let asked = summaries.filter(|summary| ids.contains(&summary.id));
+        Ok(asked.map(|summary| (summary.id, summary.audience)).collect())
     }
 }
 

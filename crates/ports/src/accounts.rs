@@ -73,7 +73,8 @@ pub enum RoleChangeResult {
 impl From<MemberChangeRefusal> for RoleChangeResult {
     fn from(refusal: MemberChangeRefusal) -> Self {
         match refusal {
-            MemberChangeRefusal::LastAdmin => Self::LastAdmin,
+            // The command line, which is no member, gives no other refusal.
+            MemberChangeRefusal::LastAdmin | MemberChangeRefusal::Oneself => Self::LastAdmin,
             MemberChangeRefusal::NoSuchUser => Self::NoSuchUser,
         }
     }

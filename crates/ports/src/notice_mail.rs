@@ -50,8 +50,13 @@ pub struct DigestRound {
 /// Reads notifications that wait to be mailed.
 #[async_trait]
 pub trait NoticeMails: Send + Sync {
-    /// Notifications that are to be mailed at once, of at most `limit` members, oldest first.
-    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
+    /// Notifications that are to be mailed at once, oldest first, of at most `limit` members who have one whose mail is
+    /// [due](Category::is_mail_due).
+    async fn waiting(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
 
     /// Notifications for a digest round, oldest first, of at most `limit` members who have received no digest
     /// for its day or a later one.

@@ -3,7 +3,7 @@
 //! The store method that makes a change also creates its notifications, in the same transaction. Each
 //! notification is routed by its member's preferences ([`NotificationPreferences::route`]): into the list on the site, into
 //! the queue for mail, both, or neither. One that goes into the list MUST add a
-//! [`NotificationsAdded`](domain::events::Event::NotificationsAdded) to the event log in the same transaction.
+//! [`NotificationsChanged`](domain::events::Event::NotificationsChanged) to the event log in the same transaction.
 //!
 //! [`NotificationPreferences::route`]: domain::notifications::Matrix::route
 
@@ -49,7 +49,8 @@ pub trait Notifications: Send + Sync {
 
     async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError>;
 
-    /// Marks notifications as read and returns the new counts; those read before keep their time.
+    /// Marks notifications as read and returns the new counts; those read before keep their time. If any was unread, adds a
+    /// [`NotificationsChanged`](domain::events::Event::NotificationsChanged), so that the member's other pages follow.
     async fn mark_read(
         &self,
         user: UserId,

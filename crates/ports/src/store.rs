@@ -51,6 +51,7 @@ use crate::{
     submissions::Submissions,
     tokens::SingleUseTokens,
     two_factor::TwoFactor,
+    vehicles::VehicleFeed,
 };
 
 macro_rules! store {
@@ -114,4 +115,5 @@ store!(
     Submissions,
     TwoFactor,
     Unsubscriptions,
+    VehicleFeed,
 );

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use domain::markets::ModelCount;
 use domain::vehicles::{
-    FacetField, Neighbors, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-    VehicleSummary,
+    FacetField, ListingAudience, Neighbors, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId,
+    VehicleQuery, VehicleSummary,
 };
 use domain::{Page, Timestamp, events::EventId, vehicles::ListingViewer};
 
@@ -93,6 +93,9 @@ pub trait VehicleFeed: Send + Sync {
 
     /// The listings with those ids, ascending; unknown ids are left out.
     async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError>;
+
+    /// The audiences of the listings with those ids, whatever their status, by id; unknown ids are left out.
+    async fn audiences(&self, ids: &[VehicleId]) -> Result<Vec<(VehicleId, ListingAudience)>, StoreError>;
 }
 
 /// A listing in the sitemap.

@@ -63,7 +63,7 @@ const TOPIC_CHANGED: &str = "topic_changed";
 const POST_CHANGED: &str = "post_changed";
 const PRIVATE_MESSAGE_SENT: &str = "private_message_sent";
 /// The next three kinds are written by database triggers: when a session ends, a notification is added or an
-/// admin case changes.
+/// admin case changes. The second one is also written when a member reads notifications.
 const ACCESS_CHANGED: &str = "access_changed";
 const NOTICES_ADDED: &str = "notices_added";
 const CASES_CHANGED: &str = "cases_changed";
@@ -94,7 +94,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
         Event::SessionsOrRolesChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
-        Event::NotificationsAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
+        Event::NotificationsChanged { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
         Event::PrivateMessageSent { member, conversation, message } => (
             PRIVATE_MESSAGE_SENT,
             Payload::Message { member: member.0, conversation: conversation.0, message: message.0 },
@@ -140,7 +140,7 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
         (ACCESS_CHANGED, Payload::User { user }) => Event::SessionsOrRolesChanged { user: UserId(user) },
-        (NOTICES_ADDED, Payload::User { user }) => Event::NotificationsAdded { user: UserId(user) },
+        (NOTICES_ADDED, Payload::User { user }) => Event::NotificationsChanged { user: UserId(user) },
         (PRIVATE_MESSAGE_SENT, Payload::Message { member, conversation, message }) => {
             Event::PrivateMessageSent {
                 member: UserId(member),

@@ -7,7 +7,7 @@ use domain::{
     accounts::{TokenHash, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
-    notifications::{Category, Channel, Digest, MailRoute, Notification},
+    notifications::{Category, Channel, Digest, GATHERING_TIME, MailRoute, Notification, NotificationKind},
 };
 use ports::{
     StoreError,
@@ -31,13 +31,16 @@ type Bundle = (Recipient, Vec<Notification>);
 
 #[async_trait]
 impl NoticeMails for PostgresStore {
-    async fn waiting(&self, limit: u32) -> Result<Vec<Bundle>, StoreError> {
+    async fn waiting(&self, now: Timestamp, limit: u32) -> Result<Vec<Bundle>, StoreError> {
         self.database
             .run(move |connection| {
+                let kinds = NotificationKind::ALL.into_iter().filter(|kind| kind.category().is_gathered());
+                let gathered: Vec<&str> = kinds.map(NotificationKind::as_str).collect();
                 let ids: Vec<i64> = notices::table
                     .inner_join(users::table)
                     .filter(notices::mail.eq(MailRoute::AtOnce.as_str()))
                     .filter(users::email_verified_at.is_not_null())
+                    .filter(notices::kind.ne_all(gathered).or(notices::at.le(now - GATHERING_TIME)))
                     .order(notices::user_id)
                     .select(notices::user_id)
                     .distinct()

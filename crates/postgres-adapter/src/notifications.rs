@@ -7,6 +7,7 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     accounts::UserId,
+    events::Event,
     notifications::{
         DeepLink, Digest, NewNotification, Notification, NotificationId, NotificationKind,
         NotificationPreferences,
@@ -21,6 +22,7 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
+    events::append,
     member_rows::closed_accounts,
     preferences::{decode_enum, matrices},
     schema::{notices, users},
@@ -160,7 +162,7 @@ impl Notifications for PostgresStore {
                     .filter(notices::in_app)
                     .filter(notices::read_at.is_null());
                 let now = notices::read_at.eq(at);
-                match mark {
+                let marked = match mark {
                     ReadMark::These(ids) => {
                         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
                         diesel::update(unread.filter(notices::id.eq_any(ids))).set(now).execute(connection)?
@@ -169,7 +171,11 @@ impl Notifications for PostgresStore {
                         diesel::update(unread.filter(notices::id.le(last.0))).set(now).execute(connection)?
                     }
                 };
-                counts(user, connection)
+                let counts = counts(user, connection)?;
+                if marked > 0 {
+                    append(&Event::NotificationsChanged { user }, connection)?;
+                }
+                Ok(counts)
             })
             .await
     }

@@ -166,7 +166,7 @@ async fn no_post_is_lost_between_topics() {
         let post = new_post(new, "Me too, as always.");
         let replies = join_all((0..5).map(|_| store.reply(&post, ada, &at)));
         let text = written(&format!("Twenty fifty, round {round}."));
-        let edit = store.edit_post(kept[1], ada, &text, at_minute(4 + round));
+        let edit = store.edit_post(kept[1], ada, None, &text, at_minute(4 + round));
         let like = store.set_like(kept[0], bob, round % 2 == 0, at_minute(4 + round));
         let ((merged, replies), (edited, liked)) = join(join(merge, replies), join(edit, like)).await;
         assert!(matches!(merged.unwrap(), CommandOutcome::Done(_)), "not merged in round {round}");

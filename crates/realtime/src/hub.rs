@@ -11,6 +11,7 @@ use std::{
 use domain::{
     accounts::{AdminTwoFactorPolicy, SessionId, UserId},
     events::{Event, EventId},
+    vehicles::ListingViewer,
 };
 use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
 use tokio::{sync::watch, time::Instant};
@@ -172,22 +173,22 @@ impl Hub {
         };
         self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
-            let message = match event {
-                Event::NotificationsAdded { user } => {
+            let messages = match event {
+                Event::NotificationsChanged { user } => {
                     if self.subscriptions().has_subscription(*user) {
                         let text = self.ports.renderer.render_notifications(*user).await?;
                         self.subscriptions().send_to_member(*user, &text);
                     }
-                    None
+                    Vec::new()
                 }
                 Event::PrivateMessageSent { member, conversation, message } => {
                     let text = self.ports.renderer.render_private_message(*conversation, *message);
                     self.subscriptions().send_to_member(*member, &text);
-                    None
+                    Vec::new()
                 }
                 _ => self.ports.renderer.render(*id, event).await?,
             };
-            self.subscriptions().broadcast(*id, message);
+            self.subscriptions().broadcast(*id, messages);
         }
         Ok(!events.is_empty())
     }
@@ -201,7 +202,7 @@ impl Hub {
         while position < latest {
             let events = self.ports.log.events_after(position, EVENTS).await?;
             for (id, event) in &events {
-                if *id <= latest && !matches!(event, Event::NotificationsAdded { .. }) {
+                if *id <= latest && !matches!(event, Event::NotificationsChanged { .. }) {
                     messages.extend(self.ports.renderer.render(*id, event).await?);
                 }
             }
@@ -239,6 +240,7 @@ impl Hub {
                 let id = session.id;
                 let signed_in = session.authenticate(user, self.ports.admin_second_factor, at)?;
                 let may = Permissions {
+                    viewer: ListingViewer::of(Some(&signed_in)),
                     read_forum: signed_in.clone().forum_reader().is_some(),
                     use_admin_area: signed_in.admin().is_some(),
                 };

@@ -6,6 +6,7 @@ use domain::{
     accounts::UserId,
     events::{Event, EventId},
     private_messages::{ConversationId, MessageId},
+    vehicles::ListingViewer,
 };
 use ports::StoreError;
 
@@ -14,6 +15,8 @@ use ports::StoreError;
 pub enum Audience {
     /// Every signed-in subscription on a page of the site.
     Members,
+    /// Subscriptions on a page whose member sees exactly these listings.
+    Viewers(ListingViewer),
     /// Subscriptions on a page whose member may read the forum.
     ForumReaders,
     /// Subscriptions of the admin area only, never those of a page.
@@ -25,21 +28,23 @@ pub enum Audience {
 pub enum Channel {
     /// A page of the site.
     Page {
-        /// Updated when the member's roles change.
+        /// Updated when the member's roles change, as is the next.
         may_read_forum: bool,
+        /// The listings that the member sees.
+        viewer: ListingViewer,
     },
     /// The admin area; requires the admin role.
     Admin,
 }
 
 impl Audience {
-    pub(crate) const fn admits(self, channel: Channel) -> bool {
+    pub(crate) fn admits(self, channel: Channel) -> bool {
         match (self, channel) {
             (Self::Members, Channel::Page { .. }) | (Self::Admin, Channel::Admin) => true,
-            (Self::ForumReaders, Channel::Page { may_read_forum }) => may_read_forum,
-            (Self::Members | Self::ForumReaders, Channel::Admin) | (Self::Admin, Channel::Page { .. }) => {
-                false
-            }
+            (Self::ForumReaders, Channel::Page { may_read_forum, .. }) => may_read_forum,
+            (Self::Viewers(viewers), Channel::Page { viewer, .. }) => viewer == viewers,
+            (Self::Members | Self::ForumReaders | Self::Viewers(_), Channel::Admin)
+            | (Self::Admin, Channel::Page { .. }) => false,
         }
     }
 }
@@ -73,8 +78,8 @@ impl Message {
 /// Renders events as messages for clients.
 #[async_trait]
 pub trait EventRenderer: Send + Sync {
-    /// Renders an event once for its whole audience; `None` if clients are not sent it.
-    async fn render(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError>;
+    /// Renders an event once for each audience, none of which share a subscription; empty if clients are not sent it.
+    async fn render(&self, id: EventId, event: &Event) -> Result<Vec<Message>, StoreError>;
 
     /// Renders the message that tells a member about new notifications.
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError>;

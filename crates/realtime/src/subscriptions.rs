@@ -192,24 +192,25 @@ impl Subscriptions {
         }
     }
 
-    /// Sends a message to every subscription in its audience, adds it to the backlog and advances the position.
-    /// Subscriptions with a full queue are closed.
-    pub(crate) fn broadcast(&mut self, position: EventId, message: Option<Message>) {
+    /// Sends the messages of an event to every subscription in their audiences, adds them to the backlog and advances
+    /// the position. Subscriptions with a full queue are closed.
+    pub(crate) fn broadcast(&mut self, position: EventId, messages: Vec<Message>) {
         self.position = position;
-        let Some(message) = message else { return };
-        let mut slow = Vec::new();
-        for (number, entry) in &self.entries {
-            if !message.audience.admits(entry.subscriber.channel) {
-                continue;
+        for message in messages {
+            let mut slow = Vec::new();
+            for (number, entry) in &self.entries {
+                if !message.audience.admits(entry.subscriber.channel) {
+                    continue;
+                }
+                if let Err(TrySendError::Full(_)) = entry.queue.try_send(message.clone()) {
+                    slow.push(*number);
+                }
             }
-            if let Err(TrySendError::Full(_)) = entry.queue.try_send(message.clone()) {
-                slow.push(*number);
+            for number in slow {
+                self.disconnect(number, Some(DisconnectReason::TooSlow));
             }
+            self.remember(message);
         }
-        for number in slow {
-            self.disconnect(number, Some(DisconnectReason::TooSlow));
-        }
-        self.remember(message);
     }
 
     /// Sends a text to one member's pages. It is not added to the backlog: after a reconnect, a page reads its

@@ -17,7 +17,7 @@ use domain::{
     events::{Event, EventId},
     notifications::{DeepLink, NewNotification, NotificationKind},
     private_messages::{ConversationId, MessageId},
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use memory_adapter::MemoryStore;
 use ports::{
@@ -37,14 +37,14 @@ struct Words;
 
 #[async_trait]
 impl EventRenderer for Words {
-    async fn render(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
+    async fn render(&self, id: EventId, event: &Event) -> Result<Vec<Message>, StoreError> {
         let (audience, word) = match event {
             Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
             Event::CategoryOpened { .. } => (Audience::ForumReaders, "category"),
             Event::TopicOpened { .. } => (Audience::Admin, "for the desk"),
-            _ => return Ok(None),
+            _ => return Ok(vec![]),
         };
-        Ok(Some(Message::constant(id, audience, format!("{word} {}", id.0).into())))
+        Ok(vec![Message::constant(id, audience, format!("{word} {}", id.0).into())])
     }
 
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
@@ -87,7 +87,7 @@ impl House {
         Subscriber {
             user: user.id,
             session: session.id,
-            channel: Channel::Page { may_read_forum: true },
+            channel: Channel::Page { may_read_forum: true, viewer: ListingViewer::Collector },
             address: None,
         }
     }
@@ -289,7 +289,10 @@ async fn a_role_that_is_given_counts_at_once() {
     house.catch_up().await;
     let mut subscription = house
         .hub
-        .subscribe(Subscriber { channel: Channel::Page { may_read_forum: false }, ..guest.clone() })
+        .subscribe(Subscriber {
+            channel: Channel::Page { may_read_forum: false, viewer: ListingViewer::Public },
+            ..guest.clone()
+        })
         .await
         .unwrap();
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;

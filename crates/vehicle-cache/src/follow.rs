@@ -170,7 +170,7 @@ impl VehicleCache {
                     | Event::TopicChanged { .. }
                     | Event::PostChanged { .. } => {}
                     Event::SessionsOrRolesChanged { .. }
-                    | Event::NotificationsAdded { .. }
+                    | Event::NotificationsChanged { .. }
                     | Event::PrivateMessageSent { .. }
                     | Event::CasesChanged { .. } => {}
                 }

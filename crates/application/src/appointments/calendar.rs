@@ -84,10 +84,15 @@ pub(crate) const fn place(town: Town) -> &'static str {
     }
 }
 
-/// Date, time (Central Time) and place: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
+/// Date, time and place of an appointment: "Tuesday, December 1, 10:00 AM Central Time, in Chicago, IL".
 pub(crate) fn format_appointment(appointment: &Appointment) -> String {
-    let local = appointment.starts_at.with_timezone(&Chicago);
-    format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(appointment.town))
+    format_meeting(appointment.starts_at, appointment.town)
+}
+
+/// Date, time and place, as [`format_appointment`].
+pub(crate) fn format_meeting(starts_at: Timestamp, town: Town) -> String {
+    let local = starts_at.with_timezone(&Chicago);
+    format!("{} Central Time, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(town))
 }
 
 #[cfg(test)]
@@ -108,7 +113,7 @@ mod tests {
                 sequence: 0,
             })
         };
-        assert_eq!(at("2026-10-31T15:00:00Z"), "Saturday, October 31, 10:00 AM, in Madison, WI");
-        assert_eq!(at("2026-11-02T15:00:00Z"), "Monday, November 2, 9:00 AM, in Madison, WI");
+        assert_eq!(at("2026-10-31T15:00:00Z"), "Saturday, October 31, 10:00 AM Central Time, in Madison, WI");
+        assert_eq!(at("2026-11-02T15:00:00Z"), "Monday, November 2, 9:00 AM Central Time, in Madison, WI");
     }
 }

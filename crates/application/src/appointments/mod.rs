@@ -6,4 +6,4 @@ mod offer;
 pub use calendar::{Method, calendar};
 pub use offer::{OfferDraft, feed_token_hash, offer_slots};
 
-pub(crate) use calendar::{format_appointment, place};
+pub(crate) use calendar::{format_appointment, format_meeting, place};

@@ -8,6 +8,7 @@ use std::{num::NonZeroU32, time::Duration};
 use domain::{
     Timestamp,
     accounts::mailbox,
+    appointments::Slot,
     contact_requests::{Confirmation, ContactRequest, EmailAddress, PreferredTime},
     inquiries::Queue,
     vehicles::Vehicle,
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::{
     accounts::{hash_single_use, new_single_use_token},
-    appointments::place,
+    appointments::{format_meeting, place},
     mail::templates::{AppointmentReceived, InquiryReceived},
 };
 
@@ -49,10 +50,10 @@ const fn reader(contact_request: &ContactRequest) -> Option<&EmailAddress> {
     }
 }
 
-/// The confirmation; `None` when there is no recipient or this site cannot send mail with links.
+/// The confirmation of a request about a vehicle, for a slot; `None` when there is no recipient or this site cannot send mail with links.
 pub(super) fn confirmation(
     contact_request: &ContactRequest,
-    vehicle: Option<&Vehicle>,
+    (vehicle, slot): (Option<&Vehicle>, Option<Slot>),
     receipt: &Confirmation,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Option<ConfirmationEmail>, StoreError> {
@@ -62,12 +63,15 @@ pub(super) fn confirmation(
     let (vehicle, reference) = (title.as_deref(), receipt.reference.as_str());
     let mail = match contact_request {
         ContactRequest::Appointment(appointment) => {
-            let when = format!(
-                "{}, {}, in {}",
-                appointment.preferred_date.get().format("%A, %B %-d"),
-                part_of_day(appointment.preferred_time),
-                place(appointment.town)
-            );
+            let when = match slot {
+                Some(slot) => format_meeting(slot.starts_at, slot.town),
+                None => format!(
+                    "{}, {}, in {}",
+                    appointment.preferred_date.get().format("%A, %B %-d"),
+                    part_of_day(appointment.preferred_time),
+                    place(appointment.town)
+                ),
+            };
             let queue = Queue::Appointments;
             let mail = AppointmentReceived {
                 sender,

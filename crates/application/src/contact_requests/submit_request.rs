@@ -8,6 +8,7 @@ use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference};
 use domain::site_settings::Holidays;
 use ports::{
     StoreError,
+    appointments::Appointments,
     clock::Clock,
     commands::{Command, IdempotentRequest, RateLimit, WriteError},
     contact_requests::{ContactRequestError, ContactRequests},
@@ -46,6 +47,7 @@ pub struct ContactForm {
 #[derive(Clone, Copy)]
 pub struct ContactRequestPorts<'a> {
     pub requests: &'a dyn ContactRequests,
+    pub appointments: &'a dyn Appointments,
     pub catalogue: &'a dyn VehicleCatalogue,
     pub clock: &'a dyn Clock,
     pub randomness: &'a dyn Randomness,
@@ -82,14 +84,24 @@ pub async fn submit_contact_request(
         Some(id) => get_vehicle(id, form.viewer, ports.catalogue).await?,
         None => None,
     };
-    let violation = form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
-    let contact_request = match (form.draft.parse(business_date(at)), violation) {
-        (Ok(contact_request), None) => contact_request,
-        (parsed, violation) => {
-            let mut violations = parsed.err().unwrap_or_default();
-            violations.extend(violation);
-            return Err(violations.into());
-        }
+    let chosen = form.draft.slot();
+    let slot = match chosen {
+        Some(slot) => ports.appointments.slot(slot).await?,
+        None => None,
+    };
+    let vehicle_violation =
+        form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
+    let slot_day = slot.map(|slot| business_date(slot.starts_at));
+    // The store refuses a slot that does not exist.
+    let has_day = chosen.is_none() || slot.is_some();
+    let day_violation = form.draft.day_violation(slot_day, ports.holidays).filter(|_| has_day);
+    let parsed = form.draft.parse(business_date(at));
+    let mut violations = parsed.as_ref().err().cloned().unwrap_or_default();
+    violations.extend(vehicle_violation);
+    violations.extend(day_violation.filter(|day| violations.iter().all(|other| other.field != day.field)));
+    let contact_request = match parsed {
+        Ok(contact_request) if violations.is_empty() => contact_request,
+        _ => return Err(violations.into()),
     };
     let rate_limit = form.sender.map(|sender| RateLimit {
         subject: format!("asking from {sender}"),
@@ -103,7 +115,7 @@ pub async fn submit_contact_request(
         ports.randomness.fill(&mut bits)?;
         let receipt = Confirmation { reference: Reference::from_bits(bits), received_at: at };
         let confirmation = match may_be_mailed {
-            true => confirmation(&contact_request, found.as_ref(), &receipt, ports)?,
+            true => confirmation(&contact_request, (found.as_ref(), slot), &receipt, ports)?,
             false => None,
         };
         let stored = ports

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::{
     Violation,
     accounts::Collector,
-    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, TopicId, may_change},
+    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, SeenVersion, TopicId, may_change},
 };
 use ports::{
     StoreError,
@@ -15,10 +15,10 @@ use ports::{
 
 use super::{ForumPorts, text};
 
-/// Edits one's own reply. Members who were mentioned before are not notified again.
+/// Edits one's own reply, based on the version that the author saw, if stated. Members who were mentioned before are not notified again.
 pub async fn edit_post(
     who: &Collector,
-    post: PostId,
+    (post, seen): (PostId, Option<SeenVersion>),
     content: &str,
     is_counted: bool,
     ports: ForumPorts<'_>,
@@ -35,7 +35,7 @@ pub async fn edit_post(
         return Err(WriteError::TooMany { retry_after });
     }
     let text = parse_edit("reply", content, &before, ports)?;
-    let edited = ports.forum.edit_post(post, user, &text, ports.clock.now()).await?;
+    let edited = ports.forum.edit_post(post, user, seen, &text, ports.clock.now()).await?;
     edited.map(drop).map_err(WriteError::Refused)
 }
 

@@ -6,7 +6,7 @@ use domain::{
     Violation,
     accounts::{Admin, Collector, SignedIn},
     audit::Actor,
-    forum::{CategoryId, Content, Post, TopicId, TopicState, TopicTitle, may_change},
+    forum::{CategoryId, Content, Post, SeenVersion, TopicId, TopicState, TopicTitle, may_change},
 };
 use ports::{
     commands::WriteError,
@@ -25,6 +25,8 @@ pub struct TopicTextPatch {
     pub title: Option<String>,
     /// Text of the topic itself (post 0).
     pub content: Option<String>,
+    /// The version that the edit is based on; `None` edits any.
+    pub seen: Option<SeenVersion>,
 }
 
 /// An admin's change of a topic, before validation; `None` leaves a property unchanged.
@@ -109,7 +111,7 @@ fn checked(
             violations.push(violation);
             None
         });
-        change.edit = Some(TopicEdit { title, text });
+        change.edit = Some(TopicEdit { title, text, seen: words.seen });
     }
     if let Some((_, order)) = patch.order {
         let TopicModerationPatch { is_locked, is_pinned, category, reason: text } = order;

@@ -33,7 +33,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
     let to = &EmailAddress::parse("register", "ada@example.com")?;
     let brand = sender.brand.as_str();
     let token = &"7".repeat(64);
-    let (reference, when) = ("MQ-7F3K9Q2M", "Tuesday, December 1, 10:00 AM, in Chicago, IL");
+    let (reference, when) = ("MQ-7F3K9Q2M", "Tuesday, December 1, 10:00 AM Central Time, in Chicago, IL");
     let (response_time, deadline) = ("one business day", "by Tuesday, December 1, 5:00 PM");
     let (vehicle, service) = (Some(text), Some(Service::Inspection));
     let unsubscribe_url = &format!("{}/unsubscribe/{token}", sender.origin);

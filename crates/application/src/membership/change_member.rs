@@ -7,7 +7,7 @@ use domain::{
     Timestamp, Violation,
     accounts::{Admin, PasswordHash, SignedIn, UserId},
     audit::Actor,
-    membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension},
+    membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension, may_change_member},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{StoreError, commands::WriteError, member_admin::MemberChangeRefusal};
@@ -67,6 +67,7 @@ pub async fn change_member(
 ) -> Result<MemberAccount, WriteError<GuardedRefusal<MemberChangeRefusal>>> {
     let at = ports.clock.now();
     let (changes, reason) = draft.parse(at)?;
+    may_change_member(admin.signed_in().user().id, user, &changes).map_err(GuardedRefusal::error)?;
     if changes.iter().any(|change| change.grants_role()) {
         proof.check(admin.signed_in()).await??;
     }

@@ -55,7 +55,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::PostChanged { .. } => {}
             Event::CasesChanged { .. } => cases_changed = true,
             Event::SessionsOrRolesChanged { .. }
-            | Event::NotificationsAdded { .. }
+            | Event::NotificationsChanged { .. }
             | Event::PrivateMessageSent { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {

@@ -37,13 +37,16 @@ pub async fn mail_notices(
     clock: &dyn Clock,
 ) -> Result<u32, StoreError> {
     let mut round = Round { store, email_sender, randomness, at: clock.now(), posted: 0 };
-    for (recipient, notices) in store.waiting(MEMBERS).await? {
+    for (recipient, notices) in store.waiting(round.at, MEMBERS).await? {
         let mut categories = BTreeMap::<Category, Vec<Notification>>::new();
         for notice in notices {
             categories.entry(notice.kind.category()).or_default().push(notice);
         }
         for (category, notices) in categories {
-            round.post(&recipient, &notices, Some(category), None).await?;
+            let oldest = notices.iter().map(|notice| notice.at).min().unwrap_or(round.at);
+            if category.is_mail_due(oldest, round.at) {
+                round.post(&recipient, &notices, Some(category), None).await?;
+            }
         }
     }
     for digest in due_digests(round.at) {

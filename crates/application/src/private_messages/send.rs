@@ -34,6 +34,7 @@ pub async fn send_message(
     let body = MessageBody::parse(text)?;
     let sender = who.signed_in().user().id;
     let limit = |what, rate| options.is_counted.then(|| rate_limit(what, sender, rate));
+    let is_in_conversation = matches!(to, RecipientInput::Conversation(_));
     let to = match to {
         RecipientInput::Conversation(id) => MessageRecipient::Conversation(id),
         RecipientInput::Member(name) => match Username::parse("register", &name) {
@@ -46,6 +47,9 @@ pub async fn send_message(
     let sent = ports.messages.send_private_message(&to, &body, sender, &act).await?.into_result();
     sent.map_err(|error: WriteError<DeliveryRefusal>| {
         error.map_refusal(|refusal| match refusal {
+            DeliveryRefusal::Refused(refusal) if is_in_conversation => {
+                WriteError::Refused(refusal.in_conversation())
+            }
             DeliveryRefusal::Refused(refusal) => WriteError::Refused(refusal),
             DeliveryRefusal::TooManyConversations { retry_after } => WriteError::TooMany { retry_after },
         })

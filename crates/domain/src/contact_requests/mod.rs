@@ -21,6 +21,8 @@ use chrono::NaiveDate;
 
 use crate::{
     Violation,
+    appointments::SlotId,
+    site_settings::Holidays,
     vehicles::{ListingStatus, VehicleId},
 };
 
@@ -75,6 +77,26 @@ impl ContactRequestDraft {
                 Some(Violation::new("vehicleId", "This vehicle has been sold and can’t be viewed any more"))
             }
             _ => None,
+        }
+    }
+
+    /// The offered slot that an appointment request chose; may not exist.
+    #[must_use]
+    pub const fn slot(&self) -> Option<SlotId> {
+        match self {
+            Self::Appointment(draft) => draft.slot,
+            Self::Inquiry(_) | Self::AccessRequest(_) => None,
+        }
+    }
+
+    /// See [`PreferredDate::day_violation`].
+    #[must_use]
+    pub fn day_violation(&self, slot_day: Option<NaiveDate>, holidays: &Holidays) -> Option<Violation> {
+        match self {
+            Self::Appointment(draft) => {
+                PreferredDate::day_violation(&draft.preferred_date, slot_day, holidays)
+            }
+            Self::Inquiry(_) | Self::AccessRequest(_) => None,
         }
     }
 

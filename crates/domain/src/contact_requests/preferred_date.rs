@@ -2,7 +2,11 @@
 
 use chrono::{Days, NaiveDate};
 
-use crate::Violation;
+use crate::{
+    Violation,
+    inquiries::{BusinessDays, is_weekend},
+    site_settings::Holidays,
+};
 
 /// Latest date that can be requested, in days from today.
 pub const LAST_DAY: u64 = 90;
@@ -18,12 +22,33 @@ impl PreferredDate {
     /// # Errors
     /// A [`Violation`] of `preferredDate` if it is malformed or out of range.
     pub fn parse(input: &str, today: NaiveDate) -> Result<Self, Violation> {
-        let date = NaiveDate::parse_from_str(input, "%Y-%m-%d").ok();
-        // chrono also accepts signs, spaces and missing leading zeros; only the exact form is allowed.
-        date.filter(|date| date.format("%Y-%m-%d").to_string() == input)
+        date(input)
             .filter(|date| *date > today && Some(*date) <= today.checked_add_days(Days::new(LAST_DAY)))
             .map(Self)
-            .ok_or_else(|| Violation::new("preferredDate", "Please choose a day within the next 90 days"))
+            .ok_or_else(|| refused("Please choose a day within the next 90 days".into()))
+    }
+
+    /// The [`Violation`] of a preferred date that is not the day of the chosen slot, or, without a slot, no business
+    /// day. A slot may be offered on any day. `None` for a malformed date, which [`parse`](Self::parse) refuses.
+    #[must_use]
+    pub fn day_violation(input: &str, slot_day: Option<NaiveDate>, holidays: &Holidays) -> Option<Violation> {
+        let date = date(input)?;
+        let sentence = match (slot_day, holidays.on(date)) {
+            (Some(day), _) if day == date => return None,
+            (Some(day), _) => {
+                let day = day.format("%A, %B %-d");
+                format!("The chosen time is on {day}; please choose that day or another time")
+            }
+            (None, Some(holiday)) => {
+                let day = date.format("%B %-d");
+                format!("We are closed on {day} ({}); please choose another day", holiday.name)
+            }
+            (None, None) if is_weekend(date) => {
+                format!("We meet {}; please choose one of these days", BusinessDays::BUSINESS_WEEK)
+            }
+            (None, None) => return None,
+        };
+        Some(refused(sentence))
     }
 
     #[must_use]
@@ -32,9 +57,50 @@ impl PreferredDate {
     }
 }
 
+fn refused(sentence: String) -> Violation {
+    Violation::new("preferredDate", sentence)
+}
+
+/// Parses a date. chrono also accepts signs, spaces and missing leading zeros; only the exact form is allowed.
+fn date(input: &str) -> Option<NaiveDate> {
+    let date = NaiveDate::parse_from_str(input, "%Y-%m-%d").ok();
+    date.filter(|date| date.format("%Y-%m-%d").to_string() == input)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::site_settings::Holiday;
+
+    #[test]
+    fn a_day_without_a_slot_is_a_business_day_and_one_with_a_slot_is_the_slots() {
+        let christmas = Holiday { date: "2026-12-25".parse().unwrap(), name: "Christmas Day".into() };
+        let holidays = Holidays::new(vec![christmas]).unwrap();
+        let told = |input: &str, slot_day: Option<&str>| {
+            let slot_day = slot_day.map(|day| day.parse().unwrap());
+            let violation = PreferredDate::day_violation(input, slot_day, &holidays);
+            violation.map(|violation| {
+                assert_eq!(violation.field, "preferredDate");
+                violation.message
+            })
+        };
+        let weekend = "We meet Monday to Friday; please choose one of these days";
+        let holiday = "We are closed on December 25 (Christmas Day); please choose another day";
+        let other = "The chosen time is on Saturday, December 5; please choose that day or another time";
+        for (input, slot_day, sentence) in [
+            ("2026-12-04", None, None),
+            ("2026-12-05", None, Some(weekend)),
+            ("2026-12-06", None, Some(weekend)),
+            ("2026-12-25", None, Some(holiday)),
+            ("2026-12-05", Some("2026-12-05"), None),
+            ("2026-12-25", Some("2026-12-25"), None),
+            ("2026-12-04", Some("2026-12-05"), Some(other)),
+            ("soon", None, None),
+            ("2026-12-5", Some("2026-12-05"), None),
+        ] {
+            assert_eq!(told(input, slot_day).as_deref(), sentence, "{input} {slot_day:?}");
+        }
+    }
 
     #[test]
     fn tomorrow_to_ninety_days_ahead() {

@@ -36,7 +36,7 @@ pub use limits::{
 pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use merge::{MergeRefusal, check_merge, merge_moves};
 pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
-pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
+pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, SeenVersion, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use read_state::{ReadState, TopicMark};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};

@@ -68,6 +68,22 @@ impl Post {
     }
 }
 
+/// The version of a topic or reply that an edit is based on: the time of its last edit, `None` if it was never edited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenVersion(pub Option<Timestamp>);
+
+impl SeenVersion {
+    /// Message when an edit is based on a version that is no longer current.
+    pub const OUTDATED: &str = "This text has been changed in the meantime. The newer text is shown beside yours; please review both";
+
+    /// Whether the version is the one of a text that was last edited at `edited_at`. Clients know times in milliseconds.
+    #[must_use]
+    pub fn is_current(self, edited_at: Option<Timestamp>) -> bool {
+        let milliseconds = |at: Option<Timestamp>| at.map(|at| at.timestamp_millis());
+        milliseconds(self.0) == milliseconds(edited_at)
+    }
+}
+
 /// An earlier version of a post, kept for moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostRevision {
@@ -81,6 +97,15 @@ pub struct PostRevision {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_is_known_by_the_time_of_its_last_edit() {
+        let at = |time: &str| Some(time.parse().unwrap());
+        let seen = SeenVersion(at("2026-11-21T10:00:00.123Z"));
+        assert!(seen.is_current(at("2026-11-21T10:00:00.123456Z")));
+        assert!(!seen.is_current(at("2026-11-21T10:00:00.124Z")) && !seen.is_current(None));
+        assert!(SeenVersion(None).is_current(None) && !SeenVersion(None).is_current(seen.0));
+    }
 
     #[test]
     fn twenty_replies_make_a_page() {

@@ -6,6 +6,7 @@ mod template;
 mod thread;
 
 pub use response_time::BusinessDays;
+pub(crate) use response_time::is_weekend;
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{
     MessageAuthor, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,

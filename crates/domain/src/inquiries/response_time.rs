@@ -1,6 +1,6 @@
 //! Promised response times in business days.
 
-use chrono::{Datelike, Days, NaiveDateTime, NaiveTime, Weekday};
+use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, Weekday};
 
 use super::Queue;
 use crate::site_settings::Holidays;
@@ -17,7 +17,8 @@ impl BusinessDays {
     /// holiday counts as the next business day at midnight.
     #[must_use]
     pub fn after(self, came: NaiveDateTime, holidays: &Holidays) -> NaiveDateTime {
-        let is_free = |moment: NaiveDateTime| is_weekend(moment) || holidays.contains(moment.date());
+        let is_free =
+            |moment: NaiveDateTime| is_weekend(moment.date()) || holidays.on(moment.date()).is_some();
         let mut end = came;
         if is_free(end) {
             while is_free(end) {
@@ -46,8 +47,8 @@ impl BusinessDays {
     }
 }
 
-fn is_weekend(moment: NaiveDateTime) -> bool {
-    matches!(moment.weekday(), Weekday::Sat | Weekday::Sun)
+pub(crate) fn is_weekend(day: NaiveDate) -> bool {
+    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
 /// Advances by one day at the same time; unchanged at the end of the calendar's range.

@@ -11,6 +11,8 @@ use crate::{
 pub enum MemberChangeRefusal {
     /// No active admin would remain.
     LastAdmin,
+    /// Admins neither suspend themselves nor revoke their own role: they could not undo it.
+    Oneself,
     NoSuchUser,
 }
 
@@ -38,6 +40,23 @@ impl AdminState {
 pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
     accounts.iter().any(|account| account.user == user && account.is_admin)
         && !accounts.iter().any(|account| account.user != user && account.is_active())
+}
+
+/// Whether an admin may make these changes of a member: not of themselves if they could not undo them.
+///
+/// # Errors
+/// [`MemberChangeRefusal::Oneself`].
+pub fn may_change_member(
+    admin: UserId,
+    member: UserId,
+    changes: &[MemberChange],
+) -> Result<(), MemberChangeRefusal> {
+    let locks_out =
+        |change: &MemberChange| matches!(change, MemberChange::Admin(false) | MemberChange::Suspended(_));
+    if admin == member && changes.iter().any(locks_out) {
+        return Err(MemberChangeRefusal::Oneself);
+    }
+    Ok(())
 }
 
 /// The member with a role granted or revoked, and the audit action; `None` if nothing changes. `is_last_admin` says
@@ -99,6 +118,16 @@ mod tests {
         assert!(is_last_admin(ada, &[admin]));
         assert!(!is_last_admin(ada, &[AdminState { is_admin: false, ..admin }]), "never was one");
         assert!(!is_last_admin(eve, &[admin]));
+    }
+
+    #[test]
+    fn admins_do_not_lock_themselves_out() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        for change in MemberChange::ALL {
+            let is_refused = matches!(change, MemberChange::Admin(false) | MemberChange::Suspended(_));
+            assert_eq!(may_change_member(ada, ada, &[change]).is_err(), is_refused, "{change:?}");
+            assert_eq!(may_change_member(ada, eve, &[change]), Ok(()));
+        }
     }
 
     #[test]

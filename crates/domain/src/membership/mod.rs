@@ -23,7 +23,7 @@ pub use invitation::{
     Acceptance, INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal,
     InvitationState, MAX_USES, NewInvitation, QUOTA, Redemption,
 };
-pub use last_admin::{AdminState, MemberChangeRefusal, is_last_admin, with_role};
+pub use last_admin::{AdminState, MemberChangeRefusal, is_last_admin, may_change_member, with_role};
 pub use member_admin::{AppliedChange, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord};
 pub use renewal::{InvitationQuota, InvitationQuotaReached, RenewInvitationRefusal};
 pub use request::{

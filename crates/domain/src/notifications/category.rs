@@ -1,6 +1,11 @@
 //! Notification categories and channels: the rows and columns of a member's preferences.
 
-use crate::accounts::Roles;
+use chrono::TimeDelta;
+
+use crate::{Timestamp, accounts::Roles};
+
+/// How long notifications of a [gathered](Category::is_gathered) category wait to be emailed together.
+pub const GATHERING_TIME: TimeDelta = TimeDelta::minutes(1);
 
 /// A group of notification kinds with common preferences: a row of the member's matrix.
 /// In display order.
@@ -85,6 +90,19 @@ impl Category {
         !matches!(self, Self::MarketReports | Self::SpecialEvents)
     }
 
+    /// Whether notifications of this category that are emailed at once wait for [`GATHERING_TIME`], so that several replies
+    /// and mentions in a lively topic are one email.
+    #[must_use]
+    pub const fn is_gathered(self) -> bool {
+        matches!(self, Self::Forum)
+    }
+
+    /// Whether the email of notifications of this category, of which the oldest is from `oldest`, is due.
+    #[must_use]
+    pub fn is_mail_due(self, oldest: Timestamp, now: Timestamp) -> bool {
+        !self.is_gathered() || oldest + GATHERING_TIME <= now
+    }
+
     /// Whether the member cannot turn the category off on the site.
     #[must_use]
     pub const fn is_always_in_app(self) -> bool {
@@ -107,6 +125,14 @@ mod tests {
             assert_eq!(Channel::parse(channel.as_str()), Some(channel));
         }
         assert_eq!(Category::parse("sms"), None);
+    }
+
+    #[test]
+    fn forum_mail_waits_a_minute_for_more() {
+        let at = Timestamp::UNIX_EPOCH;
+        let due = |category: Category, seconds| category.is_mail_due(at, at + TimeDelta::seconds(seconds));
+        assert!(due(Category::PriceAlerts, 0) && due(Category::PrivateMessages, 0));
+        assert!(!due(Category::Forum, 59) && due(Category::Forum, 60));
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod notification;
 mod unsubscribe;
 mod vehicles;
 
-pub use category::{Category, Channel};
+pub use category::{Category, Channel, GATHERING_TIME};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, NotificationPreferences, Route};
 pub use new_cases::{CaseVehicle, NewCase, new_case_notices};

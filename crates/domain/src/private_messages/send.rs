@@ -23,6 +23,8 @@ pub struct BlockState {
 pub enum SendRefusal {
     /// There is no such collector, or none who can receive messages now.
     NoSuchRecipient,
+    /// The other member of a conversation cannot receive messages now.
+    PartnerUnavailable,
     /// The sender addressed themselves.
     Oneself,
     /// The sender has blocked the recipient.
@@ -34,11 +36,22 @@ pub enum SendRefusal {
 }
 
 impl SendRefusal {
+    /// The refusal of a message in a conversation, where the sender sees the other member: it does not say that there is
+    /// nobody.
+    #[must_use]
+    pub const fn in_conversation(self) -> Self {
+        match self {
+            Self::NoSuchRecipient => Self::PartnerUnavailable,
+            other => other,
+        }
+    }
+
     /// Sentence for the sender.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
             Self::NoSuchRecipient => "There is no member of this name who can receive messages",
+            Self::PartnerUnavailable => "This member can’t receive messages at present.",
             Self::Oneself => "You cannot write to yourself",
             Self::BlockedBySender => "Unblock this member to write to them",
             Self::NotAccepted => "This member does not receive messages from you.",
@@ -75,6 +88,12 @@ pub fn may_send(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_a_conversation_there_is_somebody() {
+        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(), SendRefusal::PartnerUnavailable);
+        assert_eq!(SendRefusal::NotAccepted.in_conversation(), SendRefusal::NotAccepted);
+    }
 
     #[test]
     fn collectors_write_to_active_collectors_who_have_not_blocked_them() {

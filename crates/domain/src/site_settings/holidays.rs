@@ -56,9 +56,11 @@ impl Holidays {
         self.0.iter()
     }
 
+    /// The holiday of a date.
     #[must_use]
-    pub fn contains(&self, date: NaiveDate) -> bool {
-        self.0.binary_search_by_key(&date, |holiday| holiday.date).is_ok()
+    pub fn on(&self, date: NaiveDate) -> Option<&Holiday> {
+        let index = self.0.binary_search_by_key(&date, |holiday| holiday.date).ok()?;
+        self.0.get(index)
     }
 }
 
@@ -118,8 +120,8 @@ mod tests {
         let holidays = Holidays::new(vec![day("2026-12-25"), day("2026-11-26")]).unwrap();
         let dates: Vec<String> = holidays.iter().map(|holiday| holiday.date.to_string()).collect();
         assert_eq!(dates, ["2026-11-26", "2026-12-25"]);
-        assert!(holidays.contains("2026-12-25".parse().unwrap()));
-        assert!(!holidays.contains("2026-12-24".parse().unwrap()));
+        assert!(holidays.on("2026-12-25".parse().unwrap()).is_some());
+        assert_eq!(holidays.on("2026-12-24".parse().unwrap()), None);
     }
 
     #[test]

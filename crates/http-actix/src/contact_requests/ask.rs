@@ -80,6 +80,7 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
     let settings = site.settings.site.get();
     let ports = ContactRequestPorts {
         requests: site.store.as_ref(),
+        appointments: site.store.as_ref(),
         catalogue: site.catalogue.as_ref(),
         clock: site.clock.as_ref(),
         randomness: site.randomness.as_ref(),

@@ -70,7 +70,7 @@ pub(crate) struct AppointmentDto {
     phone: Option<String>,
     #[schema(value_type = Town, required)]
     town: Option<String>,
-    /// Tomorrow to 90 days ahead, in Central Time.
+    /// Tomorrow to 90 days ahead, in Central Time: with a slot its day, otherwise a business day.
     #[schema(value_type = String, required, format = "date", example = "2026-12-24")]
     preferred_date: Option<String>,
     #[schema(value_type = PreferredTime, required)]

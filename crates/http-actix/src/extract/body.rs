@@ -35,7 +35,7 @@ pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 /// A [`Body`] with the size limit of forum texts.
 pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
 
-/// A [`Body`] that may be absent; `None` when the request has no content type.
+/// A [`Body`] that may be absent; `None` when the request has no content type or nothing in its body.
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
 
 impl<T: Validate, const MOST: usize> Body<T, MOST> {
@@ -72,8 +72,11 @@ impl<T: DeserializeOwned + 'static> FromRequest for OptionalBody<T> {
         if !request.headers().contains_key(header::CONTENT_TYPE) {
             return Box::pin(async { Ok(Self(None)) });
         }
-        let body = Body::<T>::from_request(request, payload);
-        Box::pin(async move { body.await.map(|body| Self(Some(body.0))) })
+        let bytes = json_bytes::<MAX_BODY>(request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await?;
+            if bytes.trim_ascii().is_empty() { Ok(Self(None)) } else { parse(&bytes).map(Some).map(Self) }
+        })
     }
 }
 
@@ -82,37 +85,46 @@ impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, M
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_json = request.content_type().eq_ignore_ascii_case("application/json");
-        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-        let is_too_long =
-            declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
-        let body = web::Payload::from_request(request, payload);
-        Box::pin(async move {
-            if !is_json {
-                return Err(Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
-            }
-            if is_too_long {
-                return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
-            }
-            let body = body.await.map_err(|_| Problem::plain(StatusCode::BAD_REQUEST))?;
-            let bytes = tokio::time::timeout(DEADLINE, body.to_bytes_limited(MOST))
-                .await
-                .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
-                .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?
-                .map_err(|_| Problem::malformed("The request was cut off"))?;
-            // serde would accept a JSON array as the struct's fields in order.
-            if bytes.trim_ascii_start().first() != Some(&b'{') {
-                return Err(Problem::malformed(UNREADABLE));
-            }
-            serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-                // Serde's message may quote the body, which can contain a password; it is not logged.
-                tracing::debug!(
-                    line = error.line(),
-                    column = error.column(),
-                    "request body rejected: invalid JSON"
-                );
-                unreadable::<T>(&bytes, &error)
-            })
-        })
+        let bytes = json_bytes::<MOST>(request, payload);
+        Box::pin(async move { parse(&bytes.await?).map(Self) })
     }
+}
+
+/// Receives the bytes of a JSON body: 415, 413, 408, or 400 if the request was cut off.
+fn json_bytes<const MOST: usize>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<web::Bytes, Problem>> + use<MOST> {
+    let is_json = request.content_type().eq_ignore_ascii_case("application/json");
+    let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let is_too_long =
+        declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
+    let body = web::Payload::from_request(request, payload);
+    async move {
+        if !is_json {
+            return Err(Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        if is_too_long {
+            return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
+        }
+        let body = body.await.map_err(|_| Problem::plain(StatusCode::BAD_REQUEST))?;
+        tokio::time::timeout(DEADLINE, body.to_bytes_limited(MOST))
+            .await
+            .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
+            .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?
+            .map_err(|_| Problem::malformed("The request was cut off"))
+    }
+}
+
+/// Parses a JSON object: 400 for anything else.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // serde would accept a JSON array as the struct's fields in order.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(Problem::malformed(UNREADABLE));
+    }
+    serde_json::from_slice(bytes).map_err(|error| {
+        // Serde's message may quote the body, which can contain a password; it is not logged.
+        tracing::debug!(line = error.line(), column = error.column(), "request body rejected: invalid JSON");
+        unreadable::<T>(bytes, &error)
+    })
 }

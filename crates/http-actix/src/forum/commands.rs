@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
 use application::forum::{self, ReplyDraft, TopicDraft, TopicModerationPatch, TopicPatch, TopicTextPatch};
 use domain::{
+    Timestamp,
     accounts::{Collector, ForumReader},
-    forum::{CategoryId, PostId, TopicId},
+    forum::{CategoryId, PostId, SeenVersion, TopicId},
 };
 use ports::forum::ForumQueries;
 use serde::{Deserialize, Serialize};
@@ -12,11 +13,12 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{
-    ViewerContext, address, admin, collector, dto::PostDto, no_such_post, no_such_topic, ports, reader,
-    topic_dto::TopicDto, write_options,
+    ViewerContext, address, admin, collector, dto::PostDto, mentions::resolve_mentions, no_such_post,
+    no_such_topic, ports, reader, topic_dto::TopicDto, write_options,
 };
 use crate::{
     AppState,
+    dto::nullable,
     extract::{Allowed, IdempotencyHeader, TextBody, form_rules, is_limited},
     response::Problem,
 };
@@ -61,6 +63,11 @@ pub(crate) struct TopicChangeDto {
     /// Markdown. Author only.
     #[schema(value_type = String, required = false)]
     content: Option<String>,
+    /// `editedAt` of the topic that the edit of title or text is based on, null if it was never edited; an edit based on an
+    /// earlier version is refused. Missing: not checked.
+    #[serde(default, deserialize_with = "nullable")]
+    #[schema(value_type = Option<String>, format = "date-time")]
+    edited_at: Option<Option<Timestamp>>,
     /// Admin only.
     #[schema(value_type = bool, required = false)]
     is_locked: Option<bool>,
@@ -128,7 +135,9 @@ pub(crate) async fn add_reply(
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    Ok(HttpResponse::Created().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
+    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+    Ok(HttpResponse::Created().json(post))
 }
 
 /// Change a topic: title and text as its author, lock, pin and category as an admin.
@@ -141,7 +150,7 @@ pub(crate) async fn add_reply(
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 200, description = "The updated topic", body = TopicDto),
-        (status = 409, description = "The topic is locked")
+        (status = 409, description = "The topic is locked, or was edited since `editedAt`")
     )
 )]
 #[patch("/api/forum/topics/{id}")]
@@ -153,7 +162,7 @@ pub(crate) async fn change_topic(
     body: TextBody<TopicChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = TopicId(*id);
-    let TopicChangeDto { title, content, is_locked, is_pinned, category_id, reason } = body.0;
+    let TopicChangeDto { title, content, edited_at, is_locked, is_pinned, category_id, reason } = body.0;
     let category = category_id.map(CategoryId);
     let mut patch = TopicPatch::default();
     if is_locked.is_some() || is_pinned.is_some() || category.is_some() {
@@ -162,7 +171,8 @@ pub(crate) async fn change_topic(
         patch.order = Some((admin(&who.0)?, order));
     }
     if title.is_some() || content.is_some() {
-        patch.words = Some((collector(&who.0)?, TopicTextPatch { title, content }));
+        patch.words =
+            Some((collector(&who.0)?, TopicTextPatch { title, content, seen: edited_at.map(SeenVersion) }));
     }
     forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await?;
     let user = who.0.signed_in().user();

@@ -10,7 +10,7 @@ use ports::forum::ForumDrafts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ViewerContext, dto::TextDto};
+use super::{ViewerContext, dto::TextDto, mentions::resolve_mentions};
 use crate::{
     AppState,
     extract::{Allowed, TextBody},
@@ -142,6 +142,7 @@ pub(crate) async fn preview_post(
         ));
     }
     let viewer = ViewerContext::of(&who.0, &request, &site);
-    let body = RichNodeDto::all(site.markdown.parse_post(&content, &viewer.host));
+    let mut body = RichNodeDto::all(site.markdown.parse_post(&content, &viewer.host));
+    resolve_mentions(vec![&mut body], site.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(PreviewDto { body }))
 }

@@ -1,7 +1,10 @@
 //! DTOs of categories, posts and their parts.
 
-use domain::forum::{
-    Author, Category, FORMER_MEMBER, LatestTopic, Post, PostReactions, PostRevision, PostState, Removal,
+use domain::{
+    Timestamp,
+    forum::{
+        Author, Category, FORMER_MEMBER, LatestTopic, Post, PostReactions, PostRevision, PostState, Removal,
+    },
 };
 use ports::forum::MemberName;
 use serde::{Deserialize, Serialize};
@@ -9,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::ViewerContext;
 use crate::{
-    dto::AuthorDto,
+    dto::{AuthorDto, nullable},
     response::{RichNodeDto, rfc3339},
 };
 
@@ -112,7 +115,7 @@ pub(crate) struct PostDto {
     /// Markdown, as the author wrote it.
     content: String,
     /// The content parsed into safe nodes.
-    body: Vec<RichNodeDto>,
+    pub(super) body: Vec<RichNodeDto>,
     username: String,
     author: AuthorDto,
     #[schema(format = DateTime)]
@@ -247,4 +250,20 @@ pub(crate) struct TextDto {
     #[serde(default)]
     #[schema(required)]
     pub(super) content: String,
+}
+
+/// An edit of a reply.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForumPostEdit)]
+pub(crate) struct PostEditDto {
+    /// Markdown.
+    #[serde(default)]
+    #[schema(required)]
+    pub(super) content: String,
+    /// `editedAt` of the reply that the edit is based on, null if it was never edited; an edit based on an earlier version
+    /// is refused. Missing: not checked.
+    #[serde(default, deserialize_with = "nullable")]
+    #[schema(value_type = Option<String>, format = "date-time")]
+    pub(super) edited_at: Option<Option<Timestamp>>,
 }

@@ -6,6 +6,7 @@ mod categories;
 mod commands;
 mod drafts;
 mod dto;
+pub(crate) mod mentions;
 mod merging;
 mod moderation;
 mod posts;

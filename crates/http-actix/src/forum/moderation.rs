@@ -1,6 +1,6 @@
 //! Removal, restoration and edit history of topics and replies.
 
-use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::forum;
 use domain::{
     accounts::{Admin, ForumReader},
@@ -16,17 +16,13 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body},
+    extract::{Allowed, OptionalBody},
     response::Problem,
 };
 
-/// Reads the optional reason from the body; empty if there is no body.
-async fn reason(request: &HttpRequest, payload: web::Payload) -> Result<String, Problem> {
-    if request.headers().contains_key("content-type") {
-        let body: Body<ReasonDto> = Body::from_request(request, &mut payload.into_inner()).await?;
-        return Ok(body.0.reason);
-    }
-    Ok(String::new())
+/// The optional reason; empty if there is no body.
+fn reason(body: OptionalBody<ReasonDto>) -> String {
+    body.0.map(|body| body.reason).unwrap_or_default()
 }
 
 /// The response to a moderation; `missing` is the problem if the post or topic does not exist.
@@ -55,10 +51,10 @@ pub(crate) async fn remove_topic(
     site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
-    payload: web::Payload,
+    body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = TopicId(*id);
-    let reason = reason(&request, payload).await?;
+    let reason = reason(body);
     let is_admin = who.0.signed_in().user().roles.is_admin;
     if let Ok(author) = collector(&who.0) {
         match forum::delete_own_topic(&author, id, ports(&site)).await {
@@ -87,10 +83,10 @@ pub(crate) async fn remove_post(
     site: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
-    payload: web::Payload,
+    body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = PostId(*id);
-    let reason = reason(&request, payload).await?;
+    let reason = reason(body);
     if let Ok(author) = collector(&who.0) {
         let user = author.signed_in().user();
         match site.store.delete_post(id, user.id, site.clock.now()).await? {
@@ -121,9 +117,9 @@ pub(crate) async fn restore_topic(
     site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
-    payload: web::Payload,
+    body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(&request, payload).await?);
+    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(body));
     moderated(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await, no_such_topic)
 }
 
@@ -143,9 +139,9 @@ pub(crate) async fn restore_post(
     site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
-    payload: web::Payload,
+    body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(&request, payload).await?);
+    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(body));
     moderated(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await, no_such_post)
 }
 

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use application::forum;
 use domain::{
     accounts::{Collector, ForumReader},
-    forum::{Post, PostId},
+    forum::{Post, PostId, SeenVersion},
 };
 use ports::forum::ForumQueries;
 use serde::Serialize;
@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use super::{
     ViewerContext,
-    dto::{PostDto, TextDto},
+    dto::{PostDto, PostEditDto},
+    mentions::resolve_mentions,
     no_such_post, ports, reader,
 };
 use crate::{
@@ -67,11 +68,11 @@ pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId)
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "Post id")),
-    request_body = TextDto,
+    request_body = PostEditDto,
     security(("session" = ["collector"])),
     responses(
         (status = 200, description = "The updated reply", body = PostDto),
-        (status = 409, description = "The topic is locked")
+        (status = 409, description = "The topic is locked, or the reply was edited since `editedAt`")
     )
 )]
 #[patch("/api/forum/posts/{id}")]
@@ -80,12 +81,16 @@ pub(crate) async fn edit_post(
     site: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
-    body: TextBody<TextDto>,
+    body: TextBody<PostEditDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = PostId(*id);
-    forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await?;
+    let PostEditDto { content, edited_at } = body.0;
+    let seen = edited_at.map(SeenVersion);
+    forum::edit_post(&who.0, (id, seen), &content, is_limited(&site), ports(&site)).await?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    Ok(HttpResponse::Ok().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
+    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(post))
 }

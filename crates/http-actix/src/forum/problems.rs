@@ -1,7 +1,9 @@
 //! Problems that answer refusals of the forum.
 
 use application::forum::OpenRefusal;
-use domain::forum::{AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SplitRefusal};
+use domain::forum::{
+    AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SeenVersion, SplitRefusal,
+};
 use ports::forum::{
     CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, ReportRefusal,
     TopicChangeRefusal, TopicRefusal,
@@ -98,6 +100,7 @@ impl From<TopicChangeRefusal> for Problem {
             TopicChangeRefusal::NotAuthor => not_author("topic"),
             TopicChangeRefusal::NoSuchCategory => no_such_category(),
             TopicChangeRefusal::Locked => Self::conflict(LOCKED_TEXT),
+            TopicChangeRefusal::Outdated => Self::conflict(SeenVersion::OUTDATED),
         }
     }
 }
@@ -132,6 +135,7 @@ impl From<EditRefusal> for Problem {
             EditRefusal::NoSuchPost => no_such_post(),
             EditRefusal::NotAuthor => not_author("post"),
             EditRefusal::Locked => Self::conflict(LOCKED_TEXT),
+            EditRefusal::Outdated => Self::conflict(SeenVersion::OUTDATED),
         }
     }
 }

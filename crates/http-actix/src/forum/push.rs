@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::{
     ViewerContext,
     dto::{CategoryDto, PostDto},
+    mentions::resolve_mentions,
     topic_dto::TopicDto,
 };
 
@@ -132,7 +133,8 @@ impl ForumPushes {
                 let (topic_id, category_id) = (topic.0, category.0);
                 let author_id = author_id(post.author.as_ref());
                 let ids = PostIds { id: post.id.0, topic_id, number: post.number, author_id };
-                let post = PostDto::new(&post, &self.viewer());
+                let mut post = PostDto::new(&post, &self.viewer());
+                resolve_mentions(vec![&mut post.body], self.forum.as_ref()).await?;
                 (
                     Push::NewPost { event_id, topic_id, category_id, post },
                     Some(Replay::NewPost { event_id, topic_id, category_id, post: ids }),
@@ -150,7 +152,7 @@ impl ForumPushes {
             Event::VehiclesListed { .. }
             | Event::VehiclesChanged { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NotificationsAdded { .. }
+            | Event::NotificationsChanged { .. }
             | Event::PrivateMessageSent { .. }
             | Event::CasesChanged { .. } => return Ok(None),
         };

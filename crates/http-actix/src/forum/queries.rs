@@ -6,7 +6,7 @@ use domain::{accounts::ForumReader, forum::TopicId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{ViewerContext, ports, topic_dto::TopicPageDto};
+use super::{ViewerContext, mentions::resolve_mentions, ports, topic_dto::TopicPageDto};
 use crate::{
     AppState,
     extract::{Allowed, whole_number},
@@ -63,7 +63,8 @@ pub(crate) async fn open_topic_page(
         (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
     };
     let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await??;
-    let viewer = ViewerContext::of(&who.0, &request, &site);
+    let mut page = TopicPageDto::new(&opened, &ViewerContext::of(&who.0, &request, &site));
+    resolve_mentions(page.bodies(), site.store.as_ref()).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, opened.topic.reply_count()));
     if let Some(next) = opened.next() {
@@ -76,5 +77,5 @@ pub(crate) async fn open_topic_page(
         response
             .insert_header((header::LINK, link_to(&request, parameter, &others, &value.to_string(), "next")));
     }
-    Ok(response.json(TopicPageDto::new(&opened, &viewer)))
+    Ok(response.json(page))
 }

@@ -186,4 +186,9 @@ impl TopicPageDto {
             new_since: read,
         }
     }
+
+    /// The parsed texts of the topic and of its replies.
+    pub(super) fn bodies(&mut self) -> Vec<&mut Vec<RichNodeDto>> {
+        self.posts.iter_mut().map(|post| &mut post.body).chain([&mut self.body]).collect()
+    }
 }

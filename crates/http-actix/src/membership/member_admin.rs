@@ -102,7 +102,7 @@ pub(crate) async fn member_account(
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The updated member", body = MemberCaseDto),
-        (status = 409, description = "The change would leave no admin")
+        (status = 409, description = "The change would leave no admin, or lock the caller out")
     )
 )]
 #[patch("/api/admin/users/{id}")]
@@ -126,6 +126,9 @@ impl From<MemberChangeRefusal> for Problem {
         match refusal {
             MemberChangeRefusal::LastAdmin => {
                 Self::conflict("No admin would be left; make someone else an admin first")
+            }
+            MemberChangeRefusal::Oneself => {
+                Self::conflict("You can’t suspend yourself or revoke your own admin role; another admin can")
             }
             MemberChangeRefusal::NoSuchUser => no_such_member(),
         }

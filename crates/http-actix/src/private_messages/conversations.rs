@@ -94,6 +94,9 @@ pub(crate) async fn start_conversation(
     let ports = ports(&site)?;
     let options = options(&who.0, &request, &site, &body.0)?;
     let NewConversationDto { username, text } = body.valid()?;
+    if username.trim().is_empty() {
+        return Err(Problem::missing("username"));
+    }
     let to = RecipientInput::Member(username);
     let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
     Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))

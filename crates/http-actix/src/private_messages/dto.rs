@@ -3,7 +3,7 @@
 use application::private_messages::PrivateMessagePorts;
 use domain::{
     accounts::UserId,
-    private_messages::{Conversation, MessageBody, PrivateMessage, SendRefusal, SentMessage},
+    private_messages::{Conversation, MessageBody, PrivateMessage, SentMessage},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ impl ConversationDto {
             unread_count: conversation.unread,
             read_up_to: conversation.read_up_to.map(|id| id.0),
             is_blocked: conversation.is_blocked,
-            refusal: conversation.refusal.map(SendRefusal::message),
+            refusal: conversation.refusal.map(|refusal| refusal.in_conversation().message()),
         }
     }
 }
@@ -82,7 +82,7 @@ pub(crate) struct MessageDto {
     /// Markdown, as its author wrote it.
     text: String,
     /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
+    pub(super) body: Vec<RichNodeDto>,
     /// Whether the caller wrote it.
     is_mine: bool,
     /// Whether the concierge removed it.

@@ -22,7 +22,8 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody, content_fingerprint, idempotent, is_limited},
-    response::{Problem, number_cursor, page_response},
+    forum::mentions::resolve_mentions,
+    response::{Problem, number_cursor, paged},
 };
 
 /// Messages per page.
@@ -69,9 +70,12 @@ pub(crate) async fn list_messages(
     let origin = site.settings.origin(&request);
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
     let cursor = |message: &PrivateMessage| message.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(listed.items, PER_PAGE, listed.total, cursor), |message| {
-        MessageDto::new(message, caller, host, ports)
-    }))
+    let page = Page::from_rows(listed.items, PER_PAGE, listed.total, cursor);
+    let mut messages: Vec<MessageDto> =
+        page.items.iter().map(|message| MessageDto::new(message, caller, host, ports)).collect();
+    resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), site.store.as_ref())
+        .await?;
+    Ok(paged(&request, page.total, page.next.as_deref()).json(messages))
 }
 
 /// Send a message to the other member of a conversation.

@@ -18,9 +18,10 @@ impl From<SendRefusal> for Problem {
             SendRefusal::NoSuchRecipient | SendRefusal::NoSuchConversation => {
                 Self::not_found(refusal.message())
             }
-            SendRefusal::Oneself | SendRefusal::BlockedBySender | SendRefusal::NotAccepted => {
-                Self::conflict(refusal.message())
-            }
+            SendRefusal::PartnerUnavailable
+            | SendRefusal::Oneself
+            | SendRefusal::BlockedBySender
+            | SendRefusal::NotAccepted => Self::conflict(refusal.message()),
         }
     }
 }

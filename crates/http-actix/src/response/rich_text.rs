@@ -38,6 +38,29 @@ impl RichNodeDto {
         Self::Element { tag, href: None, username: None, vehicle_id: None, src: None, alt: None, children }
     }
 
+    /// Adds the usernames that the nodes mention, as written.
+    pub(crate) fn collect_mentions(nodes: &[Self], names: &mut Vec<String>) {
+        for node in nodes {
+            if let Self::Element { username, children, .. } = node {
+                names.extend(username.clone());
+                Self::collect_mentions(children, names);
+            }
+        }
+    }
+
+    /// Replaces mentions by their text, except those that are kept.
+    pub(crate) fn retain_mentions(nodes: &mut [Self], is_kept: &impl Fn(&str) -> bool) {
+        for node in nodes {
+            match node {
+                Self::Element { username: Some(name), .. } if !is_kept(name) => {
+                    *node = Self::Text(format!("@{name}"));
+                }
+                Self::Element { children, .. } => Self::retain_mentions(children, is_kept),
+                Self::Text(_) => {}
+            }
+        }
+    }
+
     /// Converts all nodes of a text.
     pub(crate) fn all(nodes: Vec<RichNode>) -> Vec<Self> {
         nodes.into_iter().map(Self::from).collect()

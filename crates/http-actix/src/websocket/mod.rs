@@ -7,6 +7,7 @@ mod messages;
 mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use domain::vehicles::ListingViewer;
 use realtime::{Channel, Refusal, Subscriber, Subscription, SubscriptionLimits};
 
 pub(crate) use event_renderer::ForumEventRenderer;
@@ -62,7 +63,10 @@ async fn open(
     let subscriber = Subscriber {
         user: who.user().id,
         session: who.session().id,
-        channel: Channel::Page { may_read_forum: who.clone().forum_reader().is_some() },
+        channel: Channel::Page {
+            may_read_forum: who.clone().forum_reader().is_some(),
+            viewer: ListingViewer::of(Some(&who)),
+        },
         address: client_ip::limited_address(&request, &site.settings),
     };
     let subscription = subscribe(subscriber, &site).await?;

@@ -164,6 +164,12 @@ async fn what_is_wrong_is_told_field_by_field() {
             "Please choose a day within the next 90 days",
         ),
         ("/api/appointments", "preferredDate", json!("soon"), "Please choose a day within the next 90 days"),
+        (
+            "/api/appointments",
+            "preferredDate",
+            json!("2026-01-18"),
+            "We meet Monday to Friday; please choose one of these days",
+        ),
         ("/api/appointments", "service", json!("wash"), "Please choose one of our services"),
         ("/api/appointments", "note", long(4001), "Note must be at most 4,000 characters"),
         (

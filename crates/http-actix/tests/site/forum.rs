@@ -166,3 +166,54 @@ async fn a_role_that_is_taken_closes_the_forum_at_once() {
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(refused.json()["message"], "This area is restricted to verified collectors only.");
 }
+
+#[actix_web::test]
+async fn an_optional_body_may_be_empty() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    let delete = TestRequest::delete()
+        .uri(&format!("/api/forum/posts/{reply}"))
+        .insert_header(("content-type", "application/json"))
+        .insert_header(("cookie", club.ada.as_str()));
+    assert_eq!(club.site.send(delete).await.status, StatusCode::NO_CONTENT);
+}
+
+/// Two tabs edit one text: the later one is told, and gets the newer text to compare.
+#[actix_web::test]
+async fn an_edit_of_an_earlier_version_is_refused() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
+    for (path, field, first, second) in [
+        (format!("posts/{reply}"), "content", "Fifteen fifty in winter.", "Ten forty in winter."),
+        (format!("topics/{id}"), "title", "Oil for any 911", "Oil for all of them"),
+    ] {
+        let edit = async |seen: &Value, text: &str| {
+            club.call(&club.ada, Method::PATCH, &path, &json!({ field: text, "editedAt": seen })).await
+        };
+        let edited = edit(&Value::Null, first).await;
+        assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+        let outdated = edit(&Value::Null, second).await;
+        assert_eq!(outdated.status, StatusCode::CONFLICT, "{}", outdated.body);
+        assert!(outdated.json()["message"].as_str().unwrap().contains("changed in the meantime"));
+        assert_eq!(edit(&edited.json()["editedAt"], second).await.status, StatusCode::OK);
+        assert_eq!(edit(&json!("yesterday"), first).await.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[actix_web::test]
+async fn only_members_are_mentioned() {
+    let club = Club::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let text = "Ask @BOB, not @nobody_here, and *@neither_here*.";
+    let nodes = json!([{ "tag": "p", "children": [
+        "Ask ", { "tag": "mention", "username": "BOB", "children": ["@BOB"] }, ", not ", "@nobody_here", ", and ",
+        { "tag": "em", "children": ["@neither_here"] }, "."
+    ] }]);
+    let reply = club.post(&club.ada, &format!("topics/{id}/posts"), &json!({ "content": text })).await.json();
+    assert_eq!(reply["body"], nodes);
+    let page = club.call(&club.ada, Method::GET, &format!("topics/{id}"), &Value::Null).await.json();
+    assert_eq!(page["posts"][0]["body"], nodes);
+    assert_eq!(club.post(&club.ada, "preview", &json!({ "content": text })).await.json()["body"], nodes);
+}

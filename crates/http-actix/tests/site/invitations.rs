@@ -154,8 +154,15 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!(site.store.sessions_of(id_of(&site, "eve").await, at_minute(0)).await.unwrap(), []);
 
     let me = format!("/api/admin/users/{}", id_of(&site, "staff").await.0);
-    let last = send(&site, &staff, Method::PATCH, &me, &json!({ "isAdmin": false, "reason": reason })).await;
-    assert_eq!(last.status, StatusCode::CONFLICT);
+    grant(&site, "eve", Role::Admin).await;
+    for change in
+        [json!({ "isAdmin": false, "reason": reason }), json!({ "suspended": true, "reason": reason })]
+    {
+        let own = send(&site, &staff, Method::PATCH, &me, &change).await;
+        assert_eq!(own.status, StatusCode::CONFLICT);
+        let sentence = "You can’t suspend yourself or revoke your own admin role; another admin can";
+        assert_eq!(own.json()["message"], sentence);
+    }
     let found = get(&site, &staff, "/api/admin/users?search=EVE").await.json();
     assert_eq!((found.as_array().unwrap().len(), &found[0]["username"]), (1, &json!("eve")));
 }

@@ -199,6 +199,10 @@ async fn a_picture_is_rotated_into_a_copy() {
     let copy = copy.json();
     assert!(copy["height"].as_i64() > copy["width"].as_i64(), "{copy}");
     assert_ne!(copy["id"], sent["id"]);
+    assert_eq!(copy["widths"], json!([480, 600]));
+    let back = format!("{}/rotations", copy["path"].as_str().unwrap());
+    let back = call(&site, &ada, Method::POST, &back, &json!({ "degrees": 270 })).await.json();
+    assert_eq!(back["widths"], sent["widths"], "a rotated copy has all pixels");
     for degrees in [json!(45), json!(0), json!(-90), Value::Null] {
         let refused = fields(&rotate(&ada, json!({ "degrees": degrees })).await);
         assert_eq!(refused["degrees"], "A photo can be rotated by 90, 180 or 270 degrees");

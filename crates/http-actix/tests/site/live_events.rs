@@ -7,13 +7,14 @@ use domain::{
     audit::Actor,
     forum::{CategoryId, NewCategory},
     notifications::{DeepLink, NewNotification, NotificationKind},
+    vehicles::{ListingAudience, NewVehicle},
 };
 use ports::{
     forum::{CategoryRevision, ForumModeration},
     notifications::Notifications,
 };
 use serde_json::{Value, json};
-use testkit::at_minute;
+use testkit::{at_minute, list_one, vehicle};
 
 use crate::{
     live::{car, happen},
@@ -46,6 +47,56 @@ async fn everybody_hears_of_a_vehicle_within_a_second_and_in_order() {
         let id = clients[0].next_of("vehicle_updated").await["eventId"].as_i64().unwrap();
         assert!(id > last);
         last = id;
+    }
+}
+
+/// The number of a listing tells that it exists, also after a reconnect.
+#[actix_web::test]
+async fn a_changed_listing_is_told_to_its_audience_only() {
+    let site = LiveSite::start();
+    let audiences =
+        [ListingAudience::Everyone, ListingAudience::Collectors { until: None }, ListingAudience::Staff];
+    let mut cars = Vec::new();
+    for audience in audiences {
+        cars.push(
+            list_one(site.test.store.as_ref(), NewVehicle { audience, ..vehicle().build() }, at_minute(0))
+                .await,
+        );
+    }
+    let mut clients = Vec::new();
+    for name in ["ada", "eve", "boss"] {
+        let cookie = site.test.join(name).await;
+        match name {
+            "eve" => site.set_collector(name, true).await,
+            "boss" => site.set_admin(name).await,
+            _ => {}
+        }
+        clients.push((site.connect(&cookie).await, cookie));
+    }
+    let before = site.test.site.hub.position().0;
+    for car in &cars {
+        happen(&site, *car);
+    }
+    // All have received what they will once they know of the last event.
+    while site.test.site.hub.position().0 < before + 3 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let ids = |heard: Vec<Value>| -> Vec<i64> {
+        heard
+            .iter()
+            .filter(|message| message["type"] == "vehicle_updated")
+            .map(|told| {
+                assert_eq!(told["vehicleIds"], json!([told["vehicleId"]]));
+                told["vehicleId"].as_i64().unwrap()
+            })
+            .collect()
+    };
+    for (seen, (client, cookie)) in clients.iter_mut().enumerate() {
+        let expected: Vec<i64> = cars[..=seen].iter().map(|car| car.0).collect();
+        assert_eq!(ids(client.heard().await), expected, "live");
+        let mut again = site.connect(cookie).await;
+        again.say(&json!({ "type": "resume", "lastEventId": before })).await;
+        assert_eq!(ids(again.heard().await), expected, "replayed");
     }
 }
 

@@ -96,8 +96,8 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
     let sent = send(&site, &ada, &png(1000, 600, 7)).await;
     let id = sent["id"].as_str().unwrap();
     let expected = json!({
-        "id": id, "url": format!("/api/images/{id}/960.webp"), "path": format!("/api/images/{id}"),
-        "widths": [480, 960], "formats": ["webp", "jpg"], "width": 1000, "height": 600, "alt": "",
+        "id": id, "url": format!("/api/images/{id}/1000.webp"), "path": format!("/api/images/{id}"),
+        "widths": [480, 960, 1000], "formats": ["webp", "jpg"], "width": 1000, "height": 600, "alt": "",
         "kind": "photograph"
     });
     assert_eq!(sent, expected);

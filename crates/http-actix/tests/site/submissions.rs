@@ -113,11 +113,14 @@ async fn a_vehicle_goes_from_the_form_to_the_listing() {
 
     let listed = get(&site, "", "/api/vehicles?search=f40").await.json();
     assert_eq!((&listed[0]["price"], &listed[0]["badge"]), (&json!("$2,450,000"), &badge));
-    assert_eq!(listed[0]["image"], url);
+    let cover = url.replace("1000.webp", "960.webp");
+    assert_eq!(listed[0]["image"], cover);
     let page = get(&site, "", &format!("/api/vehicles/{}", listed[0]["id"])).await;
     assert_eq!(page.json()["facts"]["vin"], "ZFFMN34A000••••••", "masked by default: {}", page.body);
     assert!(!page.body.contains("080000"), "the serial number is not public: {}", page.body);
-    assert_eq!(get(&site, "", url).await.status, StatusCode::OK);
+    for path in [url, &cover] {
+        assert_eq!(get(&site, "", path).await.status, StatusCode::OK);
+    }
     let again = decide(&site, &desk, &sent["id"], &json!({ "status": "rejected", "notes": "No." })).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(again.json()["message"], "This submission has been approved");

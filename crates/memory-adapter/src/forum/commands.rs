@@ -6,8 +6,8 @@ use domain::{
     accounts::UserId,
     events::Event,
     forum::{
-        AuthorRefusal, CategoryId, Draft, DraftKey, NewCategory, PostId, PostRevision, PostState, TopicId,
-        TopicState, TopicTitle, lock_permits_edit, may_change,
+        AuthorRefusal, CategoryId, Draft, DraftKey, NewCategory, PostId, PostRevision, PostState,
+        SeenVersion, TopicId, TopicState, TopicTitle, lock_permits_edit,
     },
     to_microseconds,
 };
@@ -16,7 +16,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     forum::{
         CategoryRefusal, DeletionRefusal, EditRefusal, ForumCommands, NewPost, ParsedContent, ReplyRefusal,
-        TopicEdit, TopicRefusal,
+        TopicChangeRefusal, TopicEdit, TopicRefusal,
     },
 };
 
@@ -124,6 +124,7 @@ impl ForumCommands for MemoryStore {
         &self,
         post: PostId,
         author: UserId,
+        seen: Option<SeenVersion>,
         text: &ParsedContent,
         at: Timestamp,
     ) -> Result<Result<bool, EditRefusal>, StoreError> {
@@ -135,12 +136,17 @@ impl ForumCommands for MemoryStore {
         };
         let (id, category, is_locked) = (row.topic, topic.category, topic.is_locked);
         let (number, since) = (row.number, row.edited_at.unwrap_or(row.created_at));
+        let is_outdated = seen.is_some_and(|seen| !seen.is_current(row.edited_at));
         let earlier = PostRevision { title: None, content: row.content.as_str().to_owned(), at: since };
         if !lock_permits_edit(is_locked, None) {
             return Ok(Err(EditRefusal::Locked));
         }
+        let is_same = earlier.content == text.content.as_str();
+        if !is_same && is_outdated {
+            return Ok(Err(EditRefusal::Outdated));
+        }
         state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
-        if earlier.content == text.content.as_str() {
+        if is_same {
             return Ok(Ok(false));
         }
         state.forum.edits.push((post, earlier));
@@ -201,17 +207,21 @@ impl State {
         author: UserId,
         edit: &TopicEdit,
         at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Result<bool, TopicChangeRefusal>, StoreError> {
         let (Ok(topic), Some((opening, row))) = (self.own_topic(id, author).cloned(), self.numbered(id, 0))
         else {
             return Err(StoreError::Failed("a topic without its own text".into()));
         };
         let content = row.content.as_str().to_owned();
-        self.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
         let title = edit.title.clone().filter(|title| *title != topic.title);
         let text = edit.text.as_ref().filter(|text| text.content.as_str() != content);
-        if title.is_none() && text.is_none() {
-            return Ok(false);
+        let is_same = title.is_none() && text.is_none();
+        if !is_same && edit.seen.is_some_and(|seen| !seen.is_current(topic.edited_at)) {
+            return Ok(Err(TopicChangeRefusal::Outdated));
+        }
+        self.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
+        if is_same {
+            return Ok(Ok(false));
         }
         let since = topic.edited_at.unwrap_or(topic.created_at);
         let earlier = PostRevision { title: Some(topic.title.as_str().to_owned()), content, at: since };
@@ -224,21 +234,7 @@ impl State {
             self.rewrite(opening, text, at);
             self.notify_mentioned(id, 0, author, &text.mentions, at);
         }
-        Ok(true)
-    }
-
-    /// A topic that the member may change.
-    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Result<&TopicRow, AuthorRefusal> {
-        let row = self.forum.topics.get(&id).ok_or(AuthorRefusal::NotShown)?;
-        may_change(row.is_shown(), row.author, author).map(|()| row)
-    }
-
-    /// A reply that the member may change, and its topic.
-    fn own_reply(&self, post: PostId, author: UserId) -> Result<(&TopicRow, &PostRow), AuthorRefusal> {
-        let row = self.forum.posts.get(&post).filter(|row| row.number > 0).ok_or(AuthorRefusal::NotShown)?;
-        let topic = self.forum.topics.get(&row.topic).ok_or(AuthorRefusal::NotShown)?;
-        let is_shown = topic.is_shown() && row.state == PostState::Shown;
-        may_change(is_shown, row.author, author).map(|()| (topic, row))
+        Ok(Ok(true))
     }
 
     fn insert_post(

@@ -47,7 +47,10 @@ impl ForumModeration for MemoryStore {
             return Ok(Err(TopicChangeRefusal::NoSuchCategory));
         }
         let is_edited = match (&change.edit, actor.user) {
-            (Some(edit), Some(editor)) => state.edit_topic(id, editor, edit, at)?,
+            (Some(edit), Some(editor)) => match state.edit_topic(id, editor, edit, at)? {
+                Ok(is_edited) => is_edited,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
             _ => false,
         };
         let is_locked = change.is_locked.unwrap_or(topic.is_locked);

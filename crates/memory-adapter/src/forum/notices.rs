@@ -33,7 +33,7 @@ impl State {
         self.notify_readers(topic, number, author, (mentions, quoted, number > 0), at);
     }
 
-    /// Notifies members who are mentioned or quoted; for a reply also the author of the topic and its
+    /// Notifies members who are mentioned or quoted, unless they block the author; for a reply also the author of the topic and its
     /// watchers if they have read everything before it.
     fn notify_readers(
         &mut self,
@@ -53,8 +53,10 @@ impl State {
             let mark = self.mark(user.id, topic);
             let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
             let follows = row.author == Some(user.id) || mark.level == WatchLevel::Watching;
-            let is_mentioned = keys.contains(&user.username.key());
-            let is_told = is_mentioned || quoted == Some(user.id) || (is_reply && follows && is_up_to_date);
+            let is_reached = !self.messages.blocks(user.id, author).by_sender;
+            let is_mentioned = is_reached && keys.contains(&user.username.key());
+            let is_quoted = is_reached && quoted == Some(user.id);
+            let is_told = is_mentioned || is_quoted || (is_reply && follows && is_up_to_date);
             let may_read = user.roles.is_collector || user.roles.is_admin;
             if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
                 let notice = if is_mentioned { notification::mentioned } else { notification::replied };

@@ -177,6 +177,12 @@ impl ForumQueries for MemoryStore {
         members.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(members.into_iter().map(|(_, member)| member).take(limit as usize).collect())
     }
+
+    async fn known_usernames(&self, keys: &[String]) -> Result<Vec<String>, StoreError> {
+        let state = self.read()?;
+        let known = state.members.values().map(|account| account.user.username.key());
+        Ok(known.filter(|key| keys.contains(key)).collect())
+    }
 }
 
 impl State {

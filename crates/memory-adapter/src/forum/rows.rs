@@ -3,7 +3,10 @@
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Author, CategoryId, LastPost, Post, PostId, ReadState, Topic, TopicId, TopicMark, WatchLevel},
+    forum::{
+        Author, AuthorRefusal, CategoryId, LastPost, Post, PostId, PostState, ReadState, Topic, TopicId,
+        TopicMark, WatchLevel, may_change,
+    },
     preferences::ProfileVisibility,
 };
 
@@ -13,6 +16,24 @@ use crate::{
 };
 
 impl State {
+    /// A topic that the member may change.
+    pub(super) fn own_topic(&self, id: TopicId, author: UserId) -> Result<&TopicRow, AuthorRefusal> {
+        let row = self.forum.topics.get(&id).ok_or(AuthorRefusal::NotShown)?;
+        may_change(row.is_shown(), row.author, author).map(|()| row)
+    }
+
+    /// A reply that the member may change, and its topic.
+    pub(super) fn own_reply(
+        &self,
+        post: PostId,
+        author: UserId,
+    ) -> Result<(&TopicRow, &PostRow), AuthorRefusal> {
+        let row = self.forum.posts.get(&post).filter(|row| row.number > 0).ok_or(AuthorRefusal::NotShown)?;
+        let topic = self.forum.topics.get(&row.topic).ok_or(AuthorRefusal::NotShown)?;
+        let is_shown = topic.is_shown() && row.state == PostState::Shown;
+        may_change(is_shown, row.author, author).map(|()| (topic, row))
+    }
+
     pub(crate) fn author(&self, user: Option<UserId>) -> Option<Author> {
         let user = &self.members.get(&user?)?.user;
         let is_private = self

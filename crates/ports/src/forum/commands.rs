@@ -4,7 +4,10 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{AuthorRefusal, CategoryId, CategoryTopics, Content, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{
+        AuthorRefusal, CategoryId, CategoryTopics, Content, NewCategory, PostId, SeenVersion, TopicId,
+        TopicTitle,
+    },
     pictures::PictureId,
 };
 
@@ -75,6 +78,8 @@ pub enum EditRefusal {
     NotAuthor,
     /// Its topic is locked.
     Locked,
+    /// The text has been edited since the version that the author saw.
+    Outdated,
 }
 
 impl From<AuthorRefusal> for EditRefusal {
@@ -151,10 +156,12 @@ pub trait ForumCommands: Send + Sync {
     /// Edits a reply of that member. The previous text is kept for the concierge, the draft of the edit is
     /// deleted, and members who are mentioned for the first time are notified. Adds a
     /// [`PostChanged`](domain::events::Event::PostChanged). False when the text is the same as before.
+    /// Another text MUST be refused if `seen` is no longer [current](SeenVersion::is_current).
     async fn edit_post(
         &self,
         post: PostId,
         author: UserId,
+        seen: Option<SeenVersion>,
         text: &ParsedContent,
         at: Timestamp,
     ) -> Result<Result<bool, EditRefusal>, StoreError>;

@@ -4,7 +4,10 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::Actor,
-    forum::{AuthorRefusal, CategoryId, NewCategory, PostId, PostRevision, Reason, TopicId, TopicTitle},
+    forum::{
+        AuthorRefusal, CategoryId, NewCategory, PostId, PostRevision, Reason, SeenVersion, TopicId,
+        TopicTitle,
+    },
 };
 
 use super::{CategoryRefusal, ParsedContent};
@@ -16,6 +19,8 @@ pub struct TopicEdit {
     pub title: Option<TopicTitle>,
     /// Text of the topic itself (post 0).
     pub text: Option<ParsedContent>,
+    /// The version that it is based on; `None` edits any.
+    pub seen: Option<SeenVersion>,
 }
 
 /// Changes to a topic; `None` leaves a property unchanged.
@@ -42,6 +47,8 @@ pub enum TopicChangeRefusal {
     NoSuchCategory,
     /// The topic is locked and cannot be edited.
     Locked,
+    /// Title or text have been edited since the version that the author saw.
+    Outdated,
 }
 
 impl From<AuthorRefusal> for TopicChangeRefusal {
@@ -70,7 +77,8 @@ pub struct CategoryRevision {
 pub trait ForumModeration: Send + Sync {
     /// Edits, locks, unlocks, pins, unpins and moves a topic, in one transaction: the whole change is
     /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is visible,
-    /// and [`lock_permits_edit`](domain::forum::lock_permits_edit) allows it; the previous text is kept as for
+    /// [`lock_permits_edit`](domain::forum::lock_permits_edit) allows it, and the version that it is based on, if it states
+    /// one, is current or the texts are the same already; the previous text is kept as for
     /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is an audit log entry. Adds
     /// one [`TopicChanged`](domain::events::Event::TopicChanged). False when the topic had these properties already.
     async fn change_topic(

@@ -83,4 +83,7 @@ pub trait ForumQueries: Send + Sync {
     /// At most `limit` members who may read the forum, whose account is open at `at` and whose username begins
     /// with `prefix`, ignoring case, by username.
     async fn members(&self, prefix: &str, limit: u32, at: Timestamp) -> Result<Vec<MemberName>, StoreError>;
+
+    /// Those of the [keys](Username::key) of usernames that are of a member, in no particular order.
+    async fn known_usernames(&self, keys: &[String]) -> Result<Vec<String>, StoreError>;
 }

@@ -8,9 +8,11 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{AuthorRefusal, CategoryId, DraftKey, PostId, TopicId, lock_permits_edit, may_change},
+    forum::{
+        AuthorRefusal, CategoryId, DraftKey, PostId, SeenVersion, TopicId, lock_permits_edit, may_change,
+    },
 };
-use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicEdit};
+use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicChangeRefusal, TopicEdit};
 
 use super::{
     categories, drafts, notices, pictures,
@@ -21,7 +23,7 @@ use super::{
 use crate::{database::Failure, events::append, statement::statement};
 
 pub(super) fn edit_post(
-    post: PostId,
+    (post, seen): (PostId, Option<SeenVersion>),
     author: UserId,
     text: &ParsedContent,
     at: Timestamp,
@@ -34,8 +36,12 @@ pub(super) fn edit_post(
     if !lock_permits_edit(topic.is_locked, None) {
         return Ok(Err(EditRefusal::Locked));
     }
+    let is_same = held.content == text.content.as_str();
+    if !is_same && seen.is_some_and(|seen| !seen.is_current(held.edited_at)) {
+        return Ok(Err(EditRefusal::Outdated));
+    }
     drafts::delete(author, DraftKey::Edit(post), connection)?;
-    if held.content == text.content.as_str() {
+    if is_same {
         return Ok(Ok(false));
     }
     store_revision(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
@@ -50,21 +56,25 @@ pub(super) fn edit_post(
 }
 
 /// Edits the title or text, or both, of a topic that is read for update; returns whether
-/// anything changed.
+/// anything changed, or that the edit is outdated.
 pub(super) fn edit_topic(
     topic: &TopicForUpdate,
     author: UserId,
     edit: &TopicEdit,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<bool, Failure> {
+) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
     let opening = posts::numbered(topic.id, 0, connection)?
         .ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
-    drafts::delete(author, DraftKey::Edit(PostId(opening.id)), connection)?;
     let title = edit.title.as_ref().map(|title| title.as_str()).filter(|title| *title != topic.title);
     let text = edit.text.as_ref().filter(|text| text.content.as_str() != opening.content);
-    if title.is_none() && text.is_none() {
-        return Ok(false);
+    let is_same = title.is_none() && text.is_none();
+    if !is_same && edit.seen.is_some_and(|seen| !seen.is_current(topic.edited_at)) {
+        return Ok(Err(TopicChangeRefusal::Outdated));
+    }
+    drafts::delete(author, DraftKey::Edit(PostId(opening.id)), connection)?;
+    if is_same {
+        return Ok(Ok(false));
     }
     store_revision(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
     let title_now = title.unwrap_or(&topic.title);
@@ -91,7 +101,7 @@ pub(super) fn edit_topic(
         let notified_post = notices::NotifiedPost { topic: topic.id, number: 0, title: title_now, author };
         notices::of_mentions(&notified_post, &text.mentions, at, connection)?;
     }
-    Ok(true)
+    Ok(Ok(true))
 }
 
 pub(super) fn delete_post(

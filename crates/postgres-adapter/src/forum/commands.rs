@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{AuthorRefusal, CategoryId, DraftKey, NewCategory, PostId, TopicId, TopicTitle},
+    forum::{AuthorRefusal, CategoryId, DraftKey, NewCategory, PostId, SeenVersion, TopicId, TopicTitle},
 };
 use ports::{
     StoreError,
@@ -102,11 +102,14 @@ impl ForumCommands for PostgresStore {
         &self,
         post: PostId,
         author: UserId,
+        seen: Option<SeenVersion>,
         text: &ParsedContent,
         at: Timestamp,
     ) -> Result<Result<bool, EditRefusal>, StoreError> {
         let text = text.clone();
-        self.database.write(move |connection| author::edit_post(post, author, &text, at, connection)).await
+        self.database
+            .write(move |connection| author::edit_post((post, seen), author, &text, at, connection))
+            .await
     }
 
     async fn delete_post(

@@ -165,7 +165,10 @@ fn change_topic(
         }
     }
     let is_edited = match (&change.edit, actor.user) {
-        (Some(edit), Some(editor)) => author::edit_topic(&topic, editor, edit, at, connection)?,
+        (Some(edit), Some(editor)) => match author::edit_topic(&topic, editor, edit, at, connection)? {
+            Ok(is_edited) => is_edited,
+            Err(refusal) => return Ok(Err(refusal)),
+        },
         _ => false,
     };
     let to = CategoryId(change.category.map_or(topic.category_id, |category| category.0));

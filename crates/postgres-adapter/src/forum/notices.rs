@@ -32,17 +32,24 @@ struct ReaderRow {
     writer: String,
 }
 
-/// SQL: recipients of a post. Always members mentioned or quoted; for a reply (`$6`) also the topic's author
-/// and its watchers if they have read everything before it, since others already have unread posts there.
-/// Excludes the author of the post, members who muted the topic and members without access to the forum.
+/// SQL: recipients of a post. Always members mentioned or quoted, unless they block its author; for a reply (`$6`) also
+/// the topic's author and its watchers if they have read everything before it, since others already have unread posts
+/// there. Excludes the author of the post, members who muted the topic and members without access to the forum.
 const READERS: &str = "
-    SELECT u.id, u.username_key = ANY ($4) AS is_mentioned, w.username AS writer
+    WITH addressed AS (
+        SELECT named.id, true AS is_mentioned FROM users named WHERE named.username_key = ANY ($4)
+        UNION ALL SELECT $5, false WHERE $5 IS NOT NULL),
+    reached AS (
+        SELECT a.id, bool_or(a.is_mentioned) AS is_mentioned FROM addressed a
+         WHERE NOT EXISTS (SELECT FROM member_blocks b WHERE b.blocker_id = a.id AND b.blocked_id = $3)
+         GROUP BY a.id)
+    SELECT u.id, coalesce(r.is_mentioned, false) AS is_mentioned, w.username AS writer
       FROM users u
       JOIN users w ON w.id = $3
+      LEFT JOIN reached r ON r.id = u.id
       LEFT JOIN forum_marks m ON m.user_id = u.id AND m.topic_id = $1
      WHERE u.id IN (
-               SELECT named.id FROM users named WHERE named.username_key = ANY ($4)
-               UNION SELECT $5 WHERE $5 IS NOT NULL
+               SELECT reached.id FROM reached
                UNION SELECT watching.user_id FROM forum_marks watching
                       WHERE watching.topic_id = $1 AND watching.level = 'watching'
                         AND watching.read_up_to >= $2 - 1 AND $6

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use diesel::prelude::*;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
@@ -13,7 +14,7 @@ use ports::{
 };
 
 use super::{categories, lists, posts, read_state, topics};
-use crate::PostgresStore;
+use crate::{PostgresStore, schema::users};
 
 #[async_trait]
 impl ForumQueries for PostgresStore {
@@ -92,5 +93,15 @@ impl ForumQueries for PostgresStore {
     async fn members(&self, prefix: &str, limit: u32, at: Timestamp) -> Result<Vec<MemberName>, StoreError> {
         let prefix = prefix.to_lowercase();
         self.database.run(move |connection| read_state::members(&prefix, limit, at, connection)).await
+    }
+
+    async fn known_usernames(&self, keys: &[String]) -> Result<Vec<String>, StoreError> {
+        let keys = keys.to_vec();
+        self.database
+            .run(move |connection| {
+                let known = users::table.filter(users::username_key.eq_any(keys)).select(users::username_key);
+                Ok(known.load(connection)?)
+            })
+            .await
     }
 }

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 use diesel::prelude::*;
-use domain::{Timestamp, vehicles::VehicleId};
+use domain::{
+    Timestamp,
+    vehicles::{ListingAudience, VehicleId},
+};
 use ports::{
     StoreError,
     vehicles::{Listing, VehicleFeed},
@@ -12,6 +15,7 @@ use super::{Filtered, with_covers};
 use crate::{
     PostgresStore,
     database::Failure,
+    decoding::decode_enum,
     facts::{StoredFacts, facts_of},
     rows::SummaryRow,
     schema::vehicles,
@@ -35,6 +39,24 @@ impl VehicleFeed for PostgresStore {
         self.readers
             .run(move |connection| {
                 fed(vehicles::table.filter(vehicles::id.eq_any(ids)).into_boxed(), connection)
+            })
+            .await
+    }
+
+    async fn audiences(&self, ids: &[VehicleId]) -> Result<Vec<(VehicleId, ListingAudience)>, StoreError> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        self.readers
+            .run(move |connection| {
+                let rows: Vec<(i64, String, Option<Timestamp>)> = vehicles::table
+                    .filter(vehicles::id.eq_any(ids))
+                    .order(vehicles::id)
+                    .select((vehicles::id, vehicles::audience, vehicles::collectors_until))
+                    .load(connection)?;
+                rows.into_iter()
+                    .map(|(id, name, until)| {
+                        Ok((VehicleId(id), decode_enum("audience", ListingAudience::of(&name, until))?))
+                    })
+                    .collect()
             })
             .await
     }

@@ -1,6 +1,6 @@
 //! The contract of [`VehicleFeed`], which read models follow.
 
-use domain::vehicles::{ListingStatus, VehicleId};
+use domain::vehicles::{ListingAudience, ListingStatus, VehicleId};
 use ports::vehicles::{VehicleCatalogue, VehicleFeed};
 
 use crate::{VehicleFixture, at_minute, list, picture, vehicle};
@@ -48,4 +48,8 @@ where
     let fed = store.listings(&[ids[2], VehicleId(4711), ids[0]]).await.unwrap();
     assert_eq!(fed.iter().map(|listing| listing.summary.id).collect::<Vec<_>>(), [ids[0], ids[2]]);
     assert_eq!(store.listings(&[]).await.unwrap(), []);
+    let public = |id: VehicleId| (id, ListingAudience::Everyone);
+    let audiences = store.audiences(&[ids[2], VehicleId(4711), ids[0]]).await.unwrap();
+    assert_eq!(audiences, [public(ids[0]), public(ids[2])]);
+    assert_eq!(store.audiences(&[]).await.unwrap(), []);
 }

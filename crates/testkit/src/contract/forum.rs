@@ -171,7 +171,8 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
         let posts = store.posts(id, 1, 100, ada).await.unwrap();
         assert_eq!(posts.len(), added);
         if let Some(mine) = posts.first() {
-            let edit = store.edit_post(mine.id, ada, &written("Something else"), at_minute(4)).await.unwrap();
+            let edit =
+                store.edit_post(mine.id, ada, None, &written("Something else"), at_minute(4)).await.unwrap();
             assert_eq!(edit, Err(EditRefusal::Locked));
         }
     }

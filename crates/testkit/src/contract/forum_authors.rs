@@ -2,7 +2,9 @@
 
 use domain::{
     events::Event,
-    forum::{AuthorRefusal, DraftKey, DraftText, PostId, PostState, TopicId, TopicState, TopicView},
+    forum::{
+        AuthorRefusal, DraftKey, DraftText, PostId, PostState, SeenVersion, TopicId, TopicState, TopicView,
+    },
 };
 use ports::{
     commands::CommandOutcome,
@@ -28,11 +30,14 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let post = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let text = written("Fifteen fifty in winter.");
-    assert_eq!(store.edit_post(post, ada, &text, at_minute(4)).await.unwrap(), Err(EditRefusal::NotAuthor));
-    let nothing = store.edit_post(PostId(99), ada, &text, at_minute(4)).await.unwrap();
+    assert_eq!(
+        store.edit_post(post, ada, None, &text, at_minute(4)).await.unwrap(),
+        Err(EditRefusal::NotAuthor)
+    );
+    let nothing = store.edit_post(PostId(99), ada, None, &text, at_minute(4)).await.unwrap();
     assert_eq!(nothing, Err(EditRefusal::NoSuchPost));
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(4)).await.unwrap(), Ok(true));
-    assert_eq!(store.edit_post(post, bob, &text, at_minute(5)).await.unwrap(), Ok(false));
+    assert_eq!(store.edit_post(post, bob, None, &text, at_minute(4)).await.unwrap(), Ok(true));
+    assert_eq!(store.edit_post(post, bob, None, &text, at_minute(5)).await.unwrap(), Ok(false));
     let read = store.post(post, ada).await.unwrap().unwrap();
     assert_eq!((read.content.as_str(), read.edited_at), (text.content.as_str(), Some(at_minute(4))));
     let history = store.history(post).await.unwrap();
@@ -41,13 +46,13 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let changed = Event::PostChanged { category: place, topic: id, post };
     assert_eq!(public_events(store).await.last(), Some(&changed));
 
-    let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None };
+    let edit = TopicEdit { title: Some(title("Oil for any 911")), text: None, seen: None };
     let edited = |who, edit, minute| edit_topic(store, id, who, edit, minute);
     assert_eq!(edited(bob, edit.clone(), 6).await, Err(TopicChangeRefusal::NotAuthor));
     assert_eq!(edited(ada, edit.clone(), 6).await, Ok(true));
     assert_eq!(edited(ada, edit, 7).await, Ok(false));
     let rewritten = written("What do you use, and why do you?");
-    let edit = TopicEdit { title: None, text: Some(rewritten.clone()) };
+    let edit = TopicEdit { title: None, text: Some(rewritten.clone()), seen: None };
     assert_eq!(edited(ada, edit, 8).await, Ok(true));
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.edited_at), ("Oil for any 911", Some(at_minute(8))));
@@ -57,13 +62,43 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let titles: Vec<Option<&str>> = history.iter().map(|earlier| earlier.title.as_deref()).collect();
     assert_eq!(titles, [Some("Oil for a 3.2"), Some("Oil for any 911")]);
     assert_eq!(
-        store.edit_post(opening.id, ada, &text, at_minute(9)).await.unwrap(),
+        store.edit_post(opening.id, ada, None, &text, at_minute(9)).await.unwrap(),
         Err(EditRefusal::NoSuchPost)
     );
     assert_eq!(
         public_events(store).await.last(),
         Some(&Event::TopicChanged { category: place, topic: id, left: None })
     );
+}
+
+/// An edit that is based on an earlier version is refused, and nothing of it is done; a repeated one is not.
+pub async fn an_edit_is_based_on_the_current_version<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Twenty fifty, always.", ada, 3).await;
+    let edit = async |seen, text: &str, minute| {
+        let seen = Some(SeenVersion(seen));
+        store.edit_post(post, ada, seen, &written(text), at_minute(minute)).await.unwrap()
+    };
+    let (first, second) = ("Fifteen fifty in winter.", "Ten forty in winter.");
+    assert_eq!(edit(None, first, 4).await, Ok(true));
+    assert_eq!(edit(None, first, 5).await, Ok(false), "repeated");
+    assert_eq!(edit(None, second, 6).await, Err(EditRefusal::Outdated));
+    assert_eq!(store.post(post, ada).await.unwrap().unwrap().content.as_str(), first);
+    assert_eq!(store.history(post).await.unwrap().len(), 1);
+    assert_eq!(edit(Some(at_minute(4)), second, 7).await, Ok(true));
+
+    let change = async |seen, new: &str, minute| {
+        let edit = TopicEdit { title: Some(title(new)), text: None, seen: Some(SeenVersion(seen)) };
+        edit_topic(store, id, ada, edit, minute).await
+    };
+    assert_eq!(change(None, "Oil for any 911", 8).await, Ok(true));
+    assert_eq!(change(None, "Oil for any 911", 9).await, Ok(false), "repeated");
+    assert_eq!(change(None, "Oil for all", 10).await, Err(TopicChangeRefusal::Outdated));
+    assert_eq!(store.topic(id, ada).await.unwrap().unwrap().title.as_str(), "Oil for any 911");
+    assert_eq!(change(Some(at_minute(8)), "Oil for all", 11).await, Ok(true));
 }
 
 /// A deleted reply keeps its number; a topic can be deleted only while it has no replies.
@@ -84,7 +119,7 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     let next = reply(store, id, "Fifteen fifty, then.", bob, 6).await;
     assert_eq!(store.post(next, ada).await.unwrap().unwrap().number, 2);
     assert_eq!(
-        store.edit_post(post, bob, &written("Back again!"), at_minute(7)).await.unwrap(),
+        store.edit_post(post, bob, None, &written("Back again!"), at_minute(7)).await.unwrap(),
         Err(EditRefusal::NoSuchPost)
     );
     assert_eq!(store.delete_topic(id, bob, at_minute(8)).await.unwrap(), Err(DeletionRefusal::NotAuthor));
@@ -127,7 +162,11 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     keep(ada, DraftKey::Topic(place), "", 6).await;
     keep(ada, DraftKey::Edit(mine), "Half", 6).await;
     topic(store, place, "Another one", ada, 7).await;
-    store.edit_post(mine, ada, &written("The sentence, changed."), at_minute(8)).await.unwrap().unwrap();
+    store
+        .edit_post(mine, ada, None, &written("The sentence, changed."), at_minute(8))
+        .await
+        .unwrap()
+        .unwrap();
     for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
         assert!(!is_there(ada, key).await);
     }

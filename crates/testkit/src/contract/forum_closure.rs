@@ -23,7 +23,11 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     let id = topic(store, place, "Oil for a 3.2", zoe, 2).await;
     let theirs = topic(store, place, "Tyres for a 3.2", bob, 2).await;
     let post = reply(store, theirs, "The round ones, always.", zoe, 3).await;
-    store.edit_post(post, zoe, &written("The black ones, always."), at_minute(4)).await.unwrap().unwrap();
+    store
+        .edit_post(post, zoe, None, &written("The black ones, always."), at_minute(4))
+        .await
+        .unwrap()
+        .unwrap();
     let other = reply(store, id, "Twenty fifty, always.", bob, 5).await;
     let draft = DraftText::parse(None, "Half a sentence".into()).unwrap();
     store.save_forum_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
@@ -94,7 +98,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     let post =
         done(store.reply(&NewPost { topic: id, text, quotes: None }, ada, &act(at_minute(4))).await.unwrap());
     let text = showing("Rather look at this one", &[pictures[1]]);
-    store.edit_post(post, ada, &text, at_minute(5)).await.unwrap().unwrap();
+    store.edit_post(post, ada, None, &text, at_minute(5)).await.unwrap().unwrap();
     let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();
     store.save_forum_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
     let seen = async |id| {

@@ -186,9 +186,13 @@ pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
         store.reply(&new_post(merged, "Too late for this."), ada, &act(at_minute(6))).await.unwrap();
     assert_eq!(replied, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
     let text = written("Twenty fifty, as a rule.");
-    assert_eq!(store.edit_post(gone, ada, &text, at_minute(6)).await.unwrap(), Ok(true), "where it is now");
     assert_eq!(
-        store.edit_post(opening(store, one).await, ada, &text, at_minute(6)).await.unwrap(),
+        store.edit_post(gone, ada, None, &text, at_minute(6)).await.unwrap(),
+        Ok(true),
+        "where it is now"
+    );
+    assert_eq!(
+        store.edit_post(opening(store, one).await, ada, None, &text, at_minute(6)).await.unwrap(),
         Err(EditRefusal::NoSuchPost)
     );
     let listed = store.topics(&TopicQuery::default(), ada, None, 10).await.unwrap().unwrap();
@@ -206,7 +210,7 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
     let asked = opening(store, source).await;
     let first = reply(store, source, "Fifteen fifty, rather.", ada, 4).await;
     let hidden = reply(store, source, "Buy my oil, only today!", ada, 5).await;
-    store.edit_post(first, ada, &written("Ten forty, rather."), at_minute(6)).await.unwrap().unwrap();
+    store.edit_post(first, ada, None, &written("Ten forty, rather."), at_minute(6)).await.unwrap().unwrap();
     store.remove_post(hidden, &reason("Spam."), concierge(), at_minute(6)).await.unwrap().unwrap();
     store.set_like(first, bob, true, at_minute(6)).await.unwrap().unwrap();
     store.set_bookmark(first, bob, true, at_minute(6)).await.unwrap().unwrap();

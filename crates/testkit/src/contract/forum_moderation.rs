@@ -127,8 +127,11 @@ pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F)
         let actor = Actor { user: Some(who), address: None };
         store.change_topic(id, &change, actor, at_minute(minute)).await.unwrap()
     };
-    let rewritten =
-        TopicEdit { title: Some(title("Oil for a 997")), text: Some(written("It leaks as well.")) };
+    let rewritten = TopicEdit {
+        title: Some(title("Oil for a 997")),
+        text: Some(written("It leaks as well.")),
+        seen: None,
+    };
     let all = TopicChange {
         edit: Some(rewritten),
         is_locked: Some(true),
@@ -153,7 +156,7 @@ pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F)
     assert_eq!(change(ada, all.clone(), 5).await, Err(TopicChangeRefusal::Locked));
 
     let unlock = TopicChange {
-        edit: Some(TopicEdit { title: Some(title("Oil for any 911")), text: None }),
+        edit: Some(TopicEdit { title: Some(title("Oil for any 911")), text: None, seen: None }),
         is_locked: Some(false),
         is_pinned: Some(false),
         ..TopicChange::default()

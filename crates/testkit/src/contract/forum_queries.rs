@@ -36,7 +36,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.topic(topic.id, bob).await.unwrap().as_ref(), Some(topic));
     }
     let text = written("What I know about it by now");
-    let edit = TopicEdit { title: None, text: Some(text.clone()) };
+    let edit = TopicEdit { title: None, text: Some(text.clone()), seen: None };
     assert_eq!(edit_topic(store, ids[1], ada, edit, 15).await, Ok(true));
     let read = store.topic(ids[1], bob).await.unwrap().unwrap();
     assert_eq!(read.content, text.content);
@@ -200,4 +200,13 @@ pub async fn members_are_found_by_name<F: VehicleFixture>(fixture: &F) {
     for nobody in ["ada%", "x", "\\", "_"] {
         assert_eq!(found(nobody, 8).await, [""; 0], "{nobody}");
     }
+}
+
+/// Usernames are known by their keys, whoever has them.
+pub async fn usernames_of_members_are_known<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    collector(store, "Ada", 0).await;
+    let keys = ["ada", "nobody"].map(str::to_owned);
+    assert_eq!(store.known_usernames(&keys).await.unwrap(), ["ada"]);
+    assert_eq!(store.known_usernames(&[]).await.unwrap(), [""; 0]);
 }

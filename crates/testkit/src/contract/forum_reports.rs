@@ -31,7 +31,7 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
             Err(ReportRefusal::NoSuchPost)
         );
     }
-    store.edit_post(post, ada, &written("Buy nothing, please!"), at_minute(5)).await.unwrap().unwrap();
+    store.edit_post(post, ada, None, &written("Buy nothing, please!"), at_minute(5)).await.unwrap().unwrap();
     let (open, total) = store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap();
     assert_eq!((open.len(), total), (1, 1));
     let report = &open[0];

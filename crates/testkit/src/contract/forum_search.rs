@@ -54,10 +54,14 @@ pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(hit.author.unwrap().0, bob);
     let nobody = ForumQuery { author: Some(named("nobody")), ..asked("oil") };
     assert_eq!(hits(store, nobody).await, []);
-    store.edit_post(answer, bob, &written("Never mind the lubricant."), at_minute(4)).await.unwrap().unwrap();
+    store
+        .edit_post(answer, bob, None, &written("Never mind the lubricant."), at_minute(4))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(found(store, "lubricant").await, [answer]);
     assert_eq!(found(store, "porsche").await, [PostId(0); 0]);
-    let edit = TopicEdit { title: Some(title("Grease for all")), text: None };
+    let edit = TopicEdit { title: Some(title("Grease for all")), text: None, seen: None };
     assert_eq!(edit_topic(store, oil, ada, edit, 5).await, Ok(true));
     assert_eq!(found(store, "grease clock").await, [oil_post], "the words of the text stay");
     assert_eq!(found(store, "skoda").await, [PostId(0); 0]);

@@ -52,6 +52,6 @@ pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture:
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.member(&ada.username, at_minute(5)).await.unwrap(), None);
     store.notify(&[notice(ada.id, NotificationKind::Message, "later")], at_minute(2)).await.unwrap();
-    assert_eq!(store.waiting(9).await.unwrap(), []);
+    assert_eq!(store.waiting(at_minute(1000), 9).await.unwrap(), []);
     assert_eq!(titles(store, ada.id).await, ["later"]);
 }

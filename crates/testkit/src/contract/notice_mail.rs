@@ -1,6 +1,6 @@
 //! The contract of [`NoticeMails`] and [`Unsubscriptions`].
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{TokenHash, UserId};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::EmailAddress;
@@ -56,7 +56,7 @@ fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notification>)>) ->
 }
 
 async fn waiting<S: NoticeMails>(store: &S) -> (Waiting, Waiting) {
-    let at_once = brief(store.waiting(100).await.unwrap());
+    let at_once = brief(store.waiting(at_minute(1000), 100).await.unwrap());
     (at_once, brief(store.waiting_for_digest(daily(21), 100).await.unwrap()))
 }
 
@@ -67,7 +67,7 @@ fn mail_of(user: UserId, notices: Vec<NotificationId>, token: u8, day: Option<Na
 }
 
 async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NotificationId> {
-    let bundles = store.waiting(100).await.unwrap();
+    let bundles = store.waiting(at_minute(1000), 100).await.unwrap();
     bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
 }
 
@@ -95,10 +95,30 @@ pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
     assert_eq!(at_once, [(ada, words(&["p", "d"])), (eve, words(&["d"])), (kim, words(&["p", "d"]))]);
     assert_eq!(gathered, [(eve, words(&["p"]))]);
     assert_eq!(titles(store, kim).await, ["d", "m"]);
-    assert_eq!(store.waiting(1).await.unwrap().len(), 1);
+    assert_eq!(store.waiting(at_minute(1000), 1).await.unwrap().len(), 1);
     choose(fixture, kim, no_mail, Digest::None).await;
     store.notify(&[notice(kim, price, "neither")], at_minute(2)).await.unwrap();
     assert_eq!(titles(store, kim).await, ["d", "m"]);
+}
+
+/// Forum notifications wait for a minute; then all of them are there at once.
+pub async fn forum_mail_is_gathered<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
+    for user in [ada, eve] {
+        let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
+        choose(fixture, user, by_mail, Digest::None).await;
+    }
+    let mention = |user, title| notice(user, NotificationKind::ForumMention, title);
+    store.notify(&[mention(ada, "first")], at_minute(1)).await.unwrap();
+    store.notify(&[mention(ada, "second")], at_minute(1) + TimeDelta::seconds(50)).await.unwrap();
+    store.notify(&[notice(eve, NotificationKind::PriceChanged, "p")], at_minute(1)).await.unwrap();
+    let waiting = async |seconds| {
+        let now = at_minute(1) + TimeDelta::seconds(seconds);
+        brief(store.waiting(now, 1).await.unwrap())
+    };
+    assert_eq!(waiting(59).await, [(eve, vec!["p".to_owned()])], "who waits takes no place");
+    assert_eq!(waiting(60).await, [(ada, vec!["first".to_owned(), "second".to_owned()])]);
 }
 
 /// Exactly one of several servers that render the same mail queues it.

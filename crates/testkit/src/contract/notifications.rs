@@ -142,5 +142,13 @@ pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture:
     store.notify(&new, at_minute(1)).await.unwrap();
     let events = store.events_after(before, 10).await.unwrap();
     let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
-    assert_eq!(events, [Event::NotificationsAdded { user: ada }]);
+    assert_eq!(events, [Event::NotificationsChanged { user: ada }]);
+    let before = store.latest_event().await.unwrap();
+    let last = store.notices(ada, None, 1).await.unwrap()[0].id;
+    for minute in [2, 3] {
+        store.mark_read(ada, &ReadMark::UpTo(last), at_minute(minute)).await.unwrap();
+    }
+    let events = store.events_after(before, 10).await.unwrap();
+    let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
+    assert_eq!(events, [Event::NotificationsChanged { user: ada }], "read once");
 }

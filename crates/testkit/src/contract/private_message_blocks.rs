@@ -3,16 +3,24 @@
 use domain::{
     accounts::Roles,
     audit::Actor,
+    forum::WatchLevel,
+    notifications::NotificationKind,
     private_messages::{BlockRefusal, SendRefusal},
 };
 use ports::{
     account_closure::{AccountClosure, ClosureResult},
     accounts::{Accounts, NewUser, RegisterResult},
+    forum::{ForumCommands, ForumQueries, NewPost},
+    notifications::Notifications,
     private_messages::{MessageRecipient, PrivateMessages},
 };
 
 use super::private_messages::{refused, send, to, try_send};
-use crate::{VehicleFixture, at_minute, forum::collector, new_user, username};
+use crate::{
+    VehicleFixture, act, at_minute,
+    forum::{category, collector, done, mentioning, reply, topic},
+    new_user, username,
+};
 
 /// Neither of two members writes to the other while one of them blocks.
 pub async fn blocks_end_messages<F: VehicleFixture>(fixture: &F) {
@@ -49,6 +57,30 @@ pub async fn blocks_end_messages<F: VehicleFixture>(fixture: &F) {
     store.unblock_member(bob, &username("nobody")).await.unwrap();
     assert_eq!(store.blocks(bob).await.unwrap(), []);
     send(store, ada, &to("bob"), "Hello again", 6).await;
+}
+
+/// A mention or quote by a member whom the reader blocks does not notify; a reply in a topic that they follow does.
+pub async fn a_blocked_member_calls_nobody<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", bob, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let quoted = reply(store, id, "Twenty fifty, always.", bob, 3).await;
+    let call = async |minute| {
+        let text = mentioning("Even in winter, @bob?", "bob");
+        let post = NewPost { topic: id, text, quotes: Some(quoted) };
+        done(store.reply(&post, ada, &act(at_minute(minute))).await.unwrap());
+        let notices = store.notices(bob, None, 50).await.unwrap();
+        notices.into_iter().map(|notice| notice.kind).collect::<Vec<_>>()
+    };
+    store.block_member(bob, &username("ada"), at_minute(4)).await.unwrap().unwrap();
+    assert_eq!(call(5).await, []);
+    store.mark_topic_read(id, bob, 2, at_minute(6)).await.unwrap();
+    store.watch(id, bob, WatchLevel::Watching).await.unwrap();
+    assert_eq!(call(7).await, [NotificationKind::ForumReply]);
+    store.unblock_member(bob, &username("ada")).await.unwrap();
+    assert_eq!(call(8).await, [NotificationKind::ForumMention, NotificationKind::ForumReply]);
 }
 
 /// Messages reach active collectors only; every other name gets the same answer.

@@ -66,7 +66,7 @@ impl GeneratorState {
             Op::EditPost => {
                 let post = pick(&self.posts, what)?;
                 let author = self.maker("post", post.0, operation);
-                result_text(store.edit_post(post, author.id, &text, now).await)
+                result_text(store.edit_post(post, author.id, None, &text, now).await)
             }
             Op::DeletePost => {
                 let post = pick(&self.posts, what)?;
@@ -106,6 +106,7 @@ impl GeneratorState {
                 let edit = TopicEdit {
                     title: (how % 2 == 0).then(|| title(["Another title", "A title of its own"][what % 2])),
                     text: (how % 4 < 2).then_some(text),
+                    seen: None,
                 };
                 let change = TopicChange {
                     edit: (how % 3 == 0).then_some(edit),

@@ -81,7 +81,7 @@ impl GeneratorState {
                 result_text(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
             }
             Op::PostNoticeMail => {
-                let bundles = NoticeMails::waiting(store, 9).await.unwrap();
+                let bundles = NoticeMails::waiting(store, now, 9).await.unwrap();
                 let brief = brief(&bundles);
                 let mail = self.notice_mail(&bundles, operation)?;
                 format!("{brief} {}", result_text(store.post_notice_mail(&mail, now).await))

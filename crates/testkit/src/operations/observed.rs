@@ -107,7 +107,7 @@ impl GeneratorState {
         })));
         seen.push(result_text(store.admins(self.now).await));
         seen.push(result_text(store.waiting_resets(self.now).await));
-        seen.push(result_text(NoticeMails::waiting(store, 99).await));
+        seen.push(result_text(NoticeMails::waiting(store, self.now, 99).await));
         seen.push(result_text(store.shown_mail(99).await));
         for filter in MailFilter::ALL {
             let query = MailQuery { filter, before: None };

@@ -79,6 +79,7 @@ macro_rules! accounts_suites {
         );
         $crate::store_contract!(@suite $fixture, notice_mail,
             notices_wait_as_was_chosen,
+            forum_mail_is_gathered,
             a_notice_is_mailed_once,
             there_is_one_gathered_mail_a_day,
             weekly_mail_is_a_round_of_its_own,

@@ -19,10 +19,12 @@ macro_rules! forum_suites {
             what_is_new_is_told,
             a_view_counts_once_a_day,
             readers_are_told_of_what_concerns_them,
+            usernames_of_members_are_known,
             members_are_found_by_name,
         );
         $crate::store_contract!(@suite $fixture, forum_authors,
             authors_change_their_own_texts,
+            an_edit_is_based_on_the_current_version,
             authors_take_their_own_texts_away,
             drafts_wait_for_their_author,
         );
@@ -45,6 +47,7 @@ macro_rules! forum_suites {
         );
         $crate::store_contract!(@suite $fixture, private_message_blocks,
             blocks_end_messages,
+            a_blocked_member_calls_nobody,
             only_active_collectors_receive,
         );
         $crate::store_contract!(@suite $fixture, private_message_reports,

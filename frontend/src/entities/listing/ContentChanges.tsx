@@ -5,7 +5,7 @@ import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { MutedText, SmallLabel } from "@shared/ui/layout";
 import styled from "styled-components";
-import { fieldLabel } from "./labels";
+import { fieldLabel, valueText } from "./labels";
 import { type PhotoChange, photoDiff } from "./photoDiff";
 import type { ContentDifferences } from "./types";
 
@@ -110,8 +110,8 @@ export function ContentChanges({
             <div key={field}>
               <dt>{fieldLabel(field)}</dt>
               <dd>
-                {before !== null && <del>{before}</del>}
-                {after === null ? <MutedText as="span">Removed</MutedText> : <ins>{after}</ins>}
+                {before !== null && <del>{valueText(field, before)}</del>}
+                {after === null ? <MutedText as="span">Removed</MutedText> : <ins>{valueText(field, after)}</ins>}
                 {conflicts.includes(field) && <Conflict>The listing has changed here meanwhile.</Conflict>}
               </dd>
             </div>

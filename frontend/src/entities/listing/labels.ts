@@ -1,3 +1,13 @@
+/** Words for the fields of a listing and for their values. */
+import {
+  bodyStyleLabels,
+  drivetrainLabels,
+  odometerUnitLabels,
+  titleStatusLabels,
+  transmissionLabels,
+  vinVisibilityLabels,
+} from "@entities/vehicle/facts/labels";
+
 /** Labels of the fields of a listing, as its forms have them. */
 const fieldLabels: Readonly<Record<string, string>> = {
   make: "Make",
@@ -29,3 +39,16 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
+
+/** Labels of the values that are one of a list. */
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  vinVisibility: vinVisibilityLabels,
+  transmission: transmissionLabels,
+  drivetrain: drivetrainLabels,
+  bodyStyle: bodyStyleLabels,
+  titleStatus: titleStatusLabels,
+  odometerUnit: odometerUnitLabels,
+};
+
+/** A field's value as its form shows it. */
+export const valueText = (field: string, value: string): string => valueLabels[field]?.[value] ?? value;

@@ -1,5 +1,6 @@
 import type { SubmissionDetail, SubmissionMessage } from "@entities/submission/types";
 import { http, problem } from "@test/http";
+import { listingContent, ownListing } from "@test/listings";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission } from "@test/submissions";
@@ -115,6 +116,20 @@ describe("a submission", () => {
     await heading();
     expect(part("Status").getByText(/^In review\./)).toBeVisible();
     expect(part("Status").queryByText("Please add the engine bay.")).not.toBeInTheDocument();
+  });
+
+  it("shows what the listing says, once there is one", async () => {
+    desk({ ...listed, listing: { ...live, price: "$2,300,000", priceNumeric: 2_300_000 } });
+    const content = listingContent({ milesNumeric: 18_450, description: "One of 150, two owners." });
+    server.use(
+      http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json({ ...ownListing(), content })),
+    );
+    open();
+    await heading();
+    const facts = part("Facts");
+    expect(await facts.findByText("18,450 miles")).toBeVisible();
+    expect(facts.getByText("$2,300,000")).toBeVisible();
+    expect(part("Description as submitted").getByText("150", { selector: "strong" })).toBeVisible();
   });
 
   it("is nobody else's to see", async () => {

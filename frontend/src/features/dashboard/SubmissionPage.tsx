@@ -1,7 +1,8 @@
+import { useOwnListing } from "@entities/listing/api/useProposal";
 import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
-import { submissionFacts } from "@entities/submission/submissionFacts";
+import { asListed, submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionDetail } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { pathIs } from "@shared/api/cacheKeys";
@@ -89,6 +90,8 @@ function SubmissionView({
   onOutdated: () => void;
   onEdit: () => void;
 }) {
+  const { data: listed } = useOwnListing(submission.listing ? submission.id : null);
+  const content = listed?.content;
   return (
     <Columns>
       <Column>
@@ -104,7 +107,11 @@ function SubmissionView({
         )}
         {submission.listing && <ProposalPanel submissionId={submission.id} listing={submission.listing} />}
         {submission.description && (
-          <DashboardPanel title="Description">
+          <DashboardPanel
+            title={
+              content && content.description !== submission.description ? "Description as submitted" : "Description"
+            }
+          >
             <VehicleDescription content={submission.descriptionContent} />
           </DashboardPanel>
         )}
@@ -119,7 +126,7 @@ function SubmissionView({
       <Column>
         <PictureStrip pictures={submission.pictures} />
         <DashboardPanel title="Facts">
-          <DescriptionList items={submissionFacts(submission)} />
+          <DescriptionList items={submissionFacts(content ? asListed(submission, content) : submission)} />
         </DashboardPanel>
         <DashboardPanel title="History">
           <SubmissionHistory transitions={submission.history} />

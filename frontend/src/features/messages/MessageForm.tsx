@@ -3,10 +3,11 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { textBesides } from "@shared/form/textBesides";
 import { isRecord } from "@shared/isRecord";
 import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { type Addressee, isConversation, sendMessage } from "./api/useMessages";
 
 interface Values {
@@ -23,14 +24,28 @@ interface MessageFormProps {
   readonly onSent?: (sent: SentMessage) => void;
 }
 
-/** Sends a message with its button or Ctrl+Enter. What is written is kept in this tab until it is sent. */
+const nameOf = (to: Addressee): string =>
+  "conversation" in to ? `conversation-${to.conversation}` : `member-${to.username}`;
+
+const saveDraft = (slot: string, values: Values): void =>
+  values.text.trim() ? writeSessionDraft(slot, values) : deleteSessionDraft(slot);
+
+/**
+ * Sends a message with its button or Ctrl+Enter. What is written is kept in this tab until it is sent; what is written
+ * meanwhile stays, also in the conversation that the message begins.
+ */
 export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps) {
   const { user } = useSession();
-  const name = "conversation" in to ? `conversation-${to.conversation}` : `member-${to.username}`;
-  const slot = `${user?.id ?? 0}/message/${name}`;
+  const name = nameOf(to);
+  const slotOf = (addressee: Addressee) => `${user?.id ?? 0}/message/${nameOf(addressee)}`;
+  const slot = slotOf(to);
   const [initial] = useState(() => readSessionDraft(slot, isDraft) ?? { text: "" });
+  const unsent = useRef(initial.text);
   const keep = useCallback(
-    (values: Values) => (values.text.trim() ? writeSessionDraft(slot, values) : deleteSessionDraft(slot)),
+    (values: Values) => {
+      unsent.current = values.text;
+      saveDraft(slot, values);
+    },
     [slot],
   );
   return (
@@ -42,7 +57,10 @@ export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps)
       onSubmit={async ({ text }, { keyFor, resetForm }) => {
         const body = text.trim();
         const sent = await sendMessage(to, body, keyFor({ text: body }));
-        resetForm({ values: { text: "" } });
+        const rest = { text: textBesides(unsent.current, body) };
+        resetForm({ values: rest });
+        saveDraft(slot, { text: "" });
+        saveDraft(slotOf({ conversation: sent.conversationId }), rest);
         onSent?.(sent);
         return sent;
       }}

@@ -175,6 +175,25 @@ describe("private messages", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ username: "max_911", text: "Hello" }]);
   });
 
+  it("keeps what is typed while the first message is sent, in the conversation that it begins", async () => {
+    open("/messages?to=max_911");
+    const answers: (() => void)[] = [];
+    server.use(
+      http.post("/api/conversations", async () => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return HttpResponse.json({ conversationId: 3, messageId: 4 }, { status: 201 });
+      }),
+    );
+    const field = await screen.findByLabelText("Message");
+    await userEvent.type(field, "Hello");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await userEvent.type(field, " and good evening");
+    answers[0]?.();
+    await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/messages/3"));
+    await waitFor(async () => expect(await screen.findByLabelText("Message")).toHaveValue("and good evening"));
+  });
+
   it("shows that a conversation does not exist", async () => {
     open("/messages/9", null);
     expect(await screen.findByRole("heading", { name: "Conversation not found" })).toBeInTheDocument();

@@ -5624,6 +5624,17 @@ export interface components {
             topicId: number;
             username: string;
         };
+        /** @description An edit of a reply. */
+        ForumPostEdit: {
+            /** @description Markdown. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description `editedAt` of the reply that the edit is based on, null if it was never edited; an edit based on an earlier version
+             *     is refused. Missing: not checked.
+             */
+            editedAt?: string | null;
+        };
         /** @description A rendered preview. */
         ForumPreview: {
             body: components["schemas"]["RichNode"][];
@@ -5751,6 +5762,12 @@ export interface components {
             categoryId?: number;
             /** @description Markdown. Author only. */
             content?: string;
+            /**
+             * Format: date-time
+             * @description `editedAt` of the topic that the edit of title or text is based on, null if it was never edited; an edit based on an
+             *     earlier version is refused. Missing: not checked.
+             */
+            editedAt?: string | null;
             /** @description Admin only. */
             isLocked?: boolean;
             /** @description Admin only. */
@@ -6513,7 +6530,7 @@ export interface components {
             phone?: string | null;
             /**
              * Format: date
-             * @description Tomorrow to 90 days ahead, in Central Time.
+             * @description Tomorrow to 90 days ahead, in Central Time: with a slot its day, otherwise a business day.
              * @example 2026-12-24
              */
             preferredDate: string;
@@ -12127,7 +12144,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The change would leave no admin */
+            /** @description The change would leave no admin, or lock the caller out */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14285,7 +14302,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForumText"];
+                "application/json": components["schemas"]["ForumPostEdit"];
             };
         };
         responses: {
@@ -14303,7 +14320,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The topic is locked */
+            /** @description The topic is locked, or the reply was edited since `editedAt` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14839,7 +14856,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The topic is locked */
+            /** @description The topic is locked, or was edited since `editedAt` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -7,11 +7,11 @@ const PROPOSAL = "/api/vehicle-submissions/{id}/proposal";
 
 const pathParams = (id: number) => ({ path: { id } });
 
-/** Content of the seller's own listing with the latest proposal about it. */
-export function useOwnListing(submissionId: number) {
+/** Content of the seller's own listing with the latest proposal about it; null for a submission without a listing. */
+export function useOwnListing(submissionId: number | null) {
   return useQuery<OwnListingContent>(
-    cacheKey(`/api/vehicle-submissions/${submissionId}/proposal`),
-    () => unwrap(api.GET(PROPOSAL, { params: pathParams(submissionId) })),
+    submissionId === null ? null : cacheKey(`/api/vehicle-submissions/${submissionId}/proposal`),
+    () => unwrap(api.GET(PROPOSAL, { params: pathParams(submissionId ?? 0) })),
     // Staff change it too.
     { revalidateIfStale: true },
   );

@@ -3,9 +3,6 @@ import { photoGroupLabels } from "@entities/picture/photos";
 import type { PhotoGroup } from "@entities/picture/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
-import { iconSquare } from "@shared/theme/mixins";
-import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
 import { Button, IconButton } from "@shared/ui/Button";
 import {
   ChevronLeftIcon,
@@ -14,133 +11,28 @@ import {
   GripIcon,
   RemoveIcon,
   RetryIcon,
-  RotateIcon,
+  RotateLeftIcon,
+  RotateRightIcon,
 } from "@shared/ui/icons";
 import { FactLine } from "@shared/ui/layout";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import styled from "styled-components";
-import { isUpload, type Photo } from "./photoStore";
+import { isUpload, type Photo, type Turn } from "./photoStore";
+import {
+  Controls,
+  CornerButtons,
+  CoverBadge,
+  Details,
+  DragHandle,
+  ImageArea,
+  PictureButton,
+  Placeholder,
+  Progress,
+  Tile,
+  UploadError,
+} from "./photoTile.styles";
 import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragReorder";
 
 const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
-
-/* The picture is beside its controls on narrow screens, above them on wide ones. */
-const Tile = styled.li<{ $dragged: boolean }>`
-  display: grid;
-  grid-template-columns: 6.5rem minmax(0, 1fr);
-  align-items: start;
-  gap: ${theme.space[1]} ${theme.space[2]};
-  opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
-  outline: ${({ $dragged }) => ($dragged ? `${theme.rule.focus}` : "none")};
-  outline-offset: ${theme.space.half};
-  /* Tiles out of sight are not laid out: there may be 150. */
-  content-visibility: auto;
-  contain-intrinsic-size: auto ${theme.size[13]};
-
-  ${theme.media.small} {
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-  }
-`;
-
-const ImageArea = styled.div`
-  position: relative;
-
-  &[aria-busy="true"] img {
-    opacity: 0.4;
-  }
-`;
-
-const Placeholder = styled.div`
-  display: grid;
-  place-content: center;
-  aspect-ratio: 16 / 10;
-  padding: ${theme.space[1]};
-  border: ${theme.border.line};
-  background: ${theme.color.surfaceRaised};
-`;
-
-const Progress = styled.progress`
-  width: 100%;
-  height: ${theme.space.half};
-  border: 0;
-  background: ${theme.color.line};
-  accent-color: ${theme.color.ink};
-  appearance: none;
-
-  &::-webkit-progress-bar {
-    background: ${theme.color.line};
-  }
-
-  &::-webkit-progress-value {
-    background: ${theme.color.ink};
-  }
-
-  &::-moz-progress-bar {
-    background: ${theme.color.ink};
-  }
-`;
-
-const UploadError = styled(FactLine)`
-  color: ${theme.color.destructive};
-`;
-
-const CoverBadge = styled.span`
-  ${label}
-  position: absolute;
-  bottom: ${theme.space[1]};
-  left: ${theme.space[1]};
-  padding: ${theme.space.half} ${theme.space[1]};
-  background: ${theme.color.surface};
-  line-height: 1.2;
-`;
-
-const CornerButton = styled.button`
-  ${iconSquare}
-  position: absolute;
-  top: 0;
-  right: 0;
-  padding: 0;
-  color: ${theme.color.ink};
-
-  svg {
-    padding: ${theme.space.half};
-    background: ${theme.color.surface};
-    border-radius: ${theme.radius.small};
-    box-sizing: content-box;
-  }
-`;
-
-const DragHandle = styled(CornerButton)`
-  right: auto;
-  left: 0;
-  cursor: grab;
-  touch-action: none;
-
-  &:active {
-    cursor: grabbing;
-  }
-`;
-
-const Details = styled.div`
-  display: grid;
-  gap: ${theme.space.half};
-  min-width: 0;
-`;
-
-const Controls = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-
-  & > :last-child {
-    margin-left: auto;
-  }
-
-  & > [aria-disabled="true"] {
-    opacity: 0.35;
-    cursor: default;
-  }
-`;
 
 const groupOptions = [
   { value: "", label: "Not sorted" },
@@ -167,8 +59,8 @@ interface PhotoTileProps {
   readonly onRetry: () => void;
   readonly onRemove: () => void;
   readonly onDescribe: (alt: string) => void;
-  /** Turns it by 90 degrees clockwise. */
-  readonly onRotate: () => void;
+  /** Turns it by 90 degrees. */
+  readonly onRotate: (turn: Turn) => void;
   /** Absent if photos have no groups. */
   readonly onAssign?: ((group: PhotoGroup | null) => void) | undefined;
 }
@@ -251,15 +143,26 @@ export function PhotoTile({
           </DragHandle>
         )}
         {picture && isUpload(picture) && (
-          <CornerButton
-            type="button"
-            aria-label={`Rotate ${photoLabel}`}
-            title="Rotate"
-            aria-disabled={state !== "done"}
-            onClick={onRotate}
-          >
-            <RotateIcon size={16} />
-          </CornerButton>
+          <CornerButtons>
+            <PictureButton
+              type="button"
+              aria-label={`Rotate ${photoLabel} left`}
+              title="Rotate left"
+              aria-disabled={state !== "done"}
+              onClick={() => onRotate("left")}
+            >
+              <RotateLeftIcon size={16} />
+            </PictureButton>
+            <PictureButton
+              type="button"
+              aria-label={`Rotate ${photoLabel} right`}
+              title="Rotate right"
+              aria-disabled={state !== "done"}
+              onClick={() => onRotate("right")}
+            >
+              <RotateRightIcon size={16} />
+            </PictureButton>
+          </CornerButtons>
         )}
         {isCover && <CoverBadge>Cover</CoverBadge>}
       </ImageArea>

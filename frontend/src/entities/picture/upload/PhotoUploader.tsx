@@ -196,7 +196,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
               onRetry={() => store.retry(photo.key)}
               onRemove={() => remove(photo)}
               onDescribe={(alt) => store.describe(photo.key, alt)}
-              onRotate={() => void store.rotate(photo.key, 90)}
+              onRotate={(turn) => void store.rotate(photo.key, turn)}
               onAssign={hasGroups ? (group) => store.assign(photo.key, group) : undefined}
             />
           ))}

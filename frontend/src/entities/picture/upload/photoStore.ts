@@ -49,6 +49,15 @@ export interface Photo {
   readonly picture: UploadedPicture | null;
 }
 
+/** Directions of a quarter turn. */
+export type Turn = "left" | "right";
+
+/** Copies of a photo by their rotation in degrees; 0 is the photo that the form had first. */
+interface Rotations {
+  readonly degrees: number;
+  readonly copies: ReadonlyMap<number, UploadedPicture>;
+}
+
 /** An uploaded photo. */
 export interface UploadedPhoto {
   readonly picture: UploadedPicture;
@@ -80,6 +89,7 @@ export class PhotoStore {
   /** Files and addresses that wait to be sent. */
   readonly #sources = new Map<number, File | string>();
   readonly #uploads = new Map<number, AbortController>();
+  readonly #rotations = new Map<number, Rotations>();
   readonly #listeners = new Set<() => void>();
 
   constructor(initial: readonly UploadedPhoto[] = [], options: Partial<PhotoOptions> = {}) {
@@ -172,13 +182,24 @@ export class PhotoStore {
     removeImage(id).catch(() => undefined);
   }
 
-  /** Replaces a photo with a copy that is rotated clockwise. */
-  async rotate(key: number, degrees: 90 | 180 | 270): Promise<void> {
+  /**
+   * Replaces a photo with a copy that is turned by 90 degrees. Each copy is made from the first picture, because a copy
+   * of a copy would lose detail with each turn.
+   */
+  async rotate(key: number, turn: Turn): Promise<void> {
     const photo = this.#photos.find((each) => each.key === key);
     if (!photo?.picture || photo.state !== "done") return;
+    const { degrees: before, copies } = this.#rotations.get(key) ?? {
+      degrees: 0,
+      copies: new Map([[0, photo.picture]]),
+    };
+    const degrees = (before + (turn === "right" ? 90 : 270)) % 360;
+    const first = copies.get(0) ?? photo.picture;
     this.#updatePhoto(key, { state: "preparing", failure: null });
     try {
-      this.#updatePhoto(key, { state: "done", picture: await rotateImage(photo.picture.id, degrees) });
+      const picture = copies.get(degrees) ?? (await rotateImage(first.id, degrees as 90 | 180 | 270));
+      this.#rotations.set(key, { degrees, copies: new Map(copies).set(degrees, picture) });
+      this.#updatePhoto(key, { state: "done", picture });
     } catch (error) {
       this.#updatePhoto(key, { state: "done", failure: errorMessage(error) });
     }

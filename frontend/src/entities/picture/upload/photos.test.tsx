@@ -263,12 +263,34 @@ describe("photos of a listing", () => {
       }),
     );
     render(<Uploader photos={start} options={options} />);
-    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 1 right" }));
     await waitFor(() => expect(kept()).toBe("turned: front, side: side, rear: rear"));
     expect(bodies).toEqual([{ degrees: 90 }]);
-    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 3" }));
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 3 left" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The pictures are busy");
     expect(kept()).toBe("turned: front, side: side, rear: rear");
+  });
+
+  it("are rotated from the first picture, so that a full turn gives it back", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.post("/api/images/{id}/rotations", async ({ params, request }) => {
+        const { degrees } = (await request.json()) as { degrees: number };
+        asked.push(`${String(params.id)} ${degrees}`);
+        return HttpResponse.json(uploadedPicture(`turned-${degrees}`), { status: 201 });
+      }),
+    );
+    render(<Uploader photos={start.slice(0, 1)} options={options} />);
+    const turn = async (to: "left" | "right", expected: string) => {
+      await userEvent.click(screen.getByRole("button", { name: `Rotate photo 1 ${to}` }));
+      await waitFor(() => expect(kept()).toBe(`${expected}: front`));
+    };
+    await turn("left", "turned-270");
+    await turn("left", "turned-180");
+    await turn("left", "turned-90");
+    await turn("left", "front");
+    await turn("right", "turned-90");
+    expect(asked).toEqual(["front 270", "front 180", "front 90"]);
   });
 
   it("are fetched from addresses, one to a line, each once", async () => {

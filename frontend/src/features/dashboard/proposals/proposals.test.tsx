@@ -106,6 +106,13 @@ describe("changes that a seller suggests", () => {
     expect(screen.getByRole("button", { name: "Suggest Changes" })).toBeVisible();
   });
 
+  it("show the words of the form for a value", async () => {
+    hold(listingProposal({ changes: [{ field: "vinVisibility", before: "masked", after: "hidden" }] }));
+    open();
+    expect(await screen.findByText("Without its last six characters")).toBeVisible();
+    expect(screen.getByText("Not at all")).toBeVisible();
+  });
+
   it("cannot be made for a vehicle that is gone", async () => {
     hold(listingProposal({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
     open("sold");

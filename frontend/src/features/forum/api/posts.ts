@@ -12,8 +12,9 @@ export function createPost(topicId: number, content: string, key: string): Promi
   return unwrap(api.POST("/api/forum/topics/{id}/posts", { body: { content }, params }));
 }
 
-export async function editPost(id: number, content: string): Promise<void> {
-  await api.PATCH(POST, { body: { content }, params: pathParams(id) });
+/** Edits the user's own reply; refused if it was edited since `editedAt`, the last edit that they have seen. */
+export async function editPost(id: number, content: string, editedAt: string | null): Promise<void> {
+  await api.PATCH(POST, { body: { content, editedAt }, params: pathParams(id) });
 }
 
 /** Deletes the user's own reply, or removes another's as an admin with a reason. The reply number stays taken. */

@@ -64,6 +64,8 @@ export function createTopic(categoryId: number, { title, content }: NewTopic, ke
 export interface TopicChange {
   readonly title?: string;
   readonly content?: string;
+  /** Last edit that the author has seen; the change of a text that was edited since is refused. */
+  readonly editedAt?: string | null;
   readonly isLocked?: boolean;
   readonly isPinned?: boolean;
   readonly categoryId?: number;

@@ -1,10 +1,13 @@
-import { errorMessage, fieldErrors } from "@shared/api/error";
+import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
+import { TextArea } from "@shared/form/fieldLayout";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ButtonRow } from "@shared/ui/layout";
-import { useRef } from "react";
+import { ButtonRow, MutedText } from "@shared/ui/layout";
+import { useId, useRef, useState } from "react";
+import styled from "styled-components";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
@@ -16,6 +19,15 @@ interface Values {
   content: string;
 }
 
+const Newer = styled.div`
+  display: grid;
+  gap: ${theme.space[1]};
+
+  label {
+    font-weight: 500;
+  }
+`;
+
 const topicSchema = formSchema<Values>("topic");
 const replySchema = formSchema<Values>("reply");
 
@@ -24,18 +36,34 @@ interface EditFormProps {
   /** Undefined for replies. */
   readonly title?: string;
   readonly content: string;
-  readonly onSave: (values: Values) => Promise<void>;
+  /** Last edit of the post, which the content is of. */
+  readonly editedAt: string | null;
+  /** `seen` is the last edit that the author has seen. */
+  readonly onSave: (values: Values, seen: string | null) => Promise<void>;
+  /** Refetches the post, because a change was refused. */
+  readonly onRefused: () => unknown;
   readonly onDone: () => void;
 }
 
-/** Inline form to edit a post. */
-export default function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
+/** Inline form to edit a post. A version that was saved elsewhere meanwhile is shown beside it. */
+export default function EditForm({
+  draftKey: draftName,
+  title,
+  content,
+  editedAt,
+  onSave,
+  onRefused,
+  onDone,
+}: EditFormProps) {
   const {
     initialDraft,
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
   } = useDraft(draftName, { title: title ?? "", content });
+  const [openedAt] = useState(editedAt);
+  const [isRefused, setRefused] = useState(false);
+  const newerId = useId();
   const buttons = useRef<HTMLDivElement>(null);
   const close = () => {
     const article = buttons.current?.closest("article");
@@ -52,8 +80,15 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
       schema={isTopic ? topicSchema : replySchema}
       onValuesChange={saveDraft}
       onSubmit={async (values) => {
-        await onSave({ title: values.title.trim(), content: values.content.trim() });
+        // After a refusal the author has the newer version before them.
+        const seen = isRefused ? editedAt : openedAt;
+        await onSave({ title: values.title.trim(), content: values.content.trim() }, seen);
         close();
+      }}
+      onFailure={(error) => {
+        if (!hasStatus(error, 409)) return;
+        setRefused(true);
+        onRefused();
       }}
       failureTitle="The change couldn’t be saved"
       describeFailure={(error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error))}
@@ -62,6 +97,19 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
+          {editedAt !== openedAt && (
+            <Newer>
+              <label htmlFor={newerId}>Newer text</label>
+              <MutedText>This post was changed while you were editing it.</MutedText>
+              <TextArea
+                id={newerId}
+                dir="auto"
+                rows={6}
+                readOnly
+                value={isTopic ? `${title}\n\n${content}` : content}
+              />
+            </Newer>
+          )}
           <ButtonRow ref={buttons}>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}

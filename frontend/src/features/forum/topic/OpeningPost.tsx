@@ -23,7 +23,7 @@ interface OpeningPostProps {
 
 /** The opening post with its actions. */
 export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, onReactions }: OpeningPostProps) {
-  const { id, postId, title, content, isMine, lastNumber, state } = topic;
+  const { id, postId, title, content, editedAt, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);
@@ -63,10 +63,12 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
               draftKey={`post-${postId}`}
               title={title}
               content={content}
-              onSave={async (values) => {
-                await updateTopic(id, values);
+              editedAt={editedAt}
+              onSave={async (values, seen) => {
+                await updateTopic(id, { ...values, editedAt: seen });
                 await onChanged();
               }}
+              onRefused={onChanged}
               onDone={close}
             />
           ),

@@ -1,6 +1,7 @@
 import type { ForumPost } from "@entities/forum/types";
 import { Form } from "@shared/form/Form";
 import { formSchema } from "@shared/form/formSchema";
+import { textBesides } from "@shared/form/textBesides";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
@@ -27,12 +28,6 @@ interface Values {
 }
 
 const schema = formSchema<Values>("reply");
-
-/** What was typed while `posted` was sent: the text without it, or the whole text if `posted` was changed. */
-function textBesides(text: string, posted: string): string {
-  const start = text.indexOf(posted);
-  return start === -1 ? text : (text.slice(0, start) + text.slice(start + posted.length)).trimStart();
-}
 
 interface ReplyFormProps {
   readonly topicId: number;

@@ -84,10 +84,12 @@ export function ReplyPost({
             <EditForm
               draftKey={`post-${id}`}
               content={post.content}
-              onSave={async ({ content }) => {
-                await editPost(id, content);
+              editedAt={post.editedAt}
+              onSave={async ({ content }, seen) => {
+                await editPost(id, content, seen);
                 await onChanged();
               }}
+              onRefused={onChanged}
               onDone={close}
             />
           ),

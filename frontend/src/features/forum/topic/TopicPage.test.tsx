@@ -309,7 +309,7 @@ describe("what one wrote oneself", () => {
     await userEvent.type(field, "Better words than before");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(async () => expect(await reply(1)).toHaveTextContent(/edited.*Better words than before/));
-    expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before" }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before", editedAt: null }]);
   });
 
   it("gives the focus back to its menu when the change is cancelled", async () => {
