@@ -20,9 +20,9 @@ use testkit::{FixedClock, act, at_minute, new_user};
 
 /// Archive that records the names of its entries; its content is these names.
 #[derive(Default, Clone)]
-struct Noted(Arc<Mutex<Vec<String>>>);
+struct RecordingArchive(Arc<Mutex<Vec<String>>>);
 
-impl Archives for Noted {
+impl Archives for RecordingArchive {
     fn begin(&self) -> Result<Box<dyn Archive>, StoreError> {
         self.0.lock().unwrap().clear();
         Ok(Box::new(self.clone()))
@@ -30,7 +30,7 @@ impl Archives for Noted {
 }
 
 #[async_trait]
-impl Archive for Noted {
+impl Archive for RecordingArchive {
     async fn add_text(&mut self, name: &str, _: String) -> Result<(), StoreError> {
         self.0.lock().unwrap().push(name.to_owned());
         Ok(())
@@ -48,32 +48,32 @@ impl Archive for Noted {
     }
 }
 
-struct House {
+struct ExportFixture {
     store: MemoryStore,
     media: MediaStore,
-    archives: Noted,
+    archives: RecordingArchive,
     clock: FixedClock,
 }
 
-impl House {
-    async fn with_ada() -> (Self, UserId) {
-        let house = Self {
+impl ExportFixture {
+    async fn with_member() -> (Self, UserId) {
+        let fixture = Self {
             store: MemoryStore::default(),
             media: MediaStore::in_memory(),
-            archives: Noted::default(),
+            archives: RecordingArchive::default(),
             clock: FixedClock::at(at_minute(0)),
         };
-        let joined = house.store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await;
+        let joined = fixture.store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await;
         let RegisterResult::Done(user, _) = joined.unwrap() else { panic!("she joins") };
-        (house, user.id)
+        (fixture, user.id)
     }
 
-    async fn ask(&self, user: UserId, base: &str) {
+    async fn request_data_export(&self, user: UserId, base: &str) {
         let base = BlobKey::parse(base).unwrap();
         self.store.request_export(user, &base, Actor::default(), &act(self.clock.now())).await.unwrap();
     }
 
-    async fn build(&self) -> Result<ExportWork, StoreError> {
+    async fn build_export(&self) -> Result<ExportWork, StoreError> {
         let ports = ExportPorts {
             exports: &self.store,
             account_closure: &self.store,
@@ -91,44 +91,45 @@ impl House {
 }
 
 #[tokio::test]
-async fn an_export_holds_a_file_for_each_kind_and_says_which() {
-    let (house, ada) = House::with_ada().await;
-    assert_eq!(house.build().await.unwrap(), ExportWork::Nothing);
-    house.ask(ada, "exports/one").await;
-    assert_eq!(house.build().await.unwrap(), ExportWork::Made);
-    let names = house.archives.0.lock().unwrap().clone();
+async fn export_has_a_file_per_data_kind_and_a_readme() {
+    let (fixture, ada) = ExportFixture::with_member().await;
+    assert_eq!(fixture.build_export().await.unwrap(), ExportWork::Nothing);
+    fixture.request_data_export(ada, "exports/one").await;
+    assert_eq!(fixture.build_export().await.unwrap(), ExportWork::Made);
+    let names = fixture.archives.0.lock().unwrap().clone();
     for name in ["account.json", "sessions.json", "saved-vehicles.json", "audit.json"] {
         assert!(names.contains(&name.to_owned()), "{names:?}");
     }
     assert_eq!(names.last().map(String::as_str), Some("README.txt"));
-    let listed = house.media.list_all().await.unwrap();
-    let Some(ExportState::Ready { length, .. }) = house.state(ada).await else { panic!("it is ready") };
+    let listed = fixture.media.list_all().await.unwrap();
+    let Some(ExportState::Ready { length, .. }) = fixture.state(ada).await else { panic!("it is ready") };
     assert_eq!((listed.len(), listed[0].length), (1, length));
 }
 
 #[tokio::test]
-async fn a_store_that_goes_away_leaves_the_export_to_the_next_try() {
-    let (house, ada) = House::with_ada().await;
-    house.ask(ada, "exports/one").await;
+async fn export_is_retried_after_its_lease_expires() {
+    let (fixture, ada) = ExportFixture::with_member().await;
+    fixture.request_data_export(ada, "exports/one").await;
     // Claimed by a worker that never reports again.
-    let job = house.store.claim_export(house.clock.now(), std::time::Duration::from_secs(60)).await.unwrap();
+    let job =
+        fixture.store.claim_export(fixture.clock.now(), std::time::Duration::from_secs(60)).await.unwrap();
     assert!(job.is_some());
-    assert_eq!(house.build().await.unwrap(), ExportWork::Nothing, "the lease is not over");
-    house.clock.advance(chrono::TimeDelta::seconds(60));
-    assert_eq!(house.build().await.unwrap(), ExportWork::Made);
-    house.store.set_unavailable(true);
-    house.build().await.unwrap_err();
+    assert_eq!(fixture.build_export().await.unwrap(), ExportWork::Nothing, "the lease is not over");
+    fixture.clock.advance(chrono::TimeDelta::seconds(60));
+    assert_eq!(fixture.build_export().await.unwrap(), ExportWork::Made);
+    fixture.store.set_unavailable(true);
+    fixture.build_export().await.unwrap_err();
 }
 
 #[tokio::test]
-async fn only_exports_that_nobody_can_have_are_strays() {
-    let (house, ada) = House::with_ada().await;
-    house.ask(ada, "exports/one").await;
-    house.build().await.unwrap();
+async fn only_expired_exports_are_deleted_as_orphans() {
+    let (fixture, ada) = ExportFixture::with_member().await;
+    fixture.request_data_export(ada, "exports/one").await;
+    fixture.build_export().await.unwrap();
     // In-memory files carry the real time, so the test clock starts from it.
-    let stored_at = house.media.list_all().await.unwrap()[0].stored_at;
+    let stored_at = fixture.media.list_all().await.unwrap()[0].stored_at;
     let at = |days: i64| FixedClock::at(stored_at + chrono::TimeDelta::days(days));
-    assert_eq!(delete_orphaned_exports(&house.media, &at(7)).await.unwrap(), 0);
-    assert_eq!(delete_orphaned_exports(&house.media, &at(9)).await.unwrap(), 1);
-    assert!(house.media.list_all().await.unwrap().is_empty());
+    assert_eq!(delete_orphaned_exports(&fixture.media, &at(7)).await.unwrap(), 0);
+    assert_eq!(delete_orphaned_exports(&fixture.media, &at(9)).await.unwrap(), 1);
+    assert!(fixture.media.list_all().await.unwrap().is_empty());
 }

@@ -32,15 +32,15 @@ use testkit::{
 };
 
 #[derive(Default)]
-struct House {
+struct ContactFixture {
     store: MemoryStore,
     clock: FixedClock,
     randomness: CountedRandomness,
     email_sender: Option<EmailSender>,
 }
 
-impl House {
-    async fn receive(&self, letter: ContactForm) -> Result<Confirmation, WriteError<SlotTaken>> {
+impl ContactFixture {
+    async fn submit(&self, contact_form: ContactForm) -> Result<Confirmation, WriteError<SlotTaken>> {
         let ports = ContactRequestPorts {
             requests: &self.store,
             appointments: &self.store,
@@ -51,11 +51,11 @@ impl House {
             email_sender: self.email_sender.as_ref(),
             holidays: &Holidays::NONE,
         };
-        submit_contact_request(letter, ports).await
+        submit_contact_request(contact_form, ports).await
     }
 
     async fn refused(&self, draft: ContactRequestDraft) -> Vec<&'static str> {
-        match self.receive(letter(draft)).await {
+        match self.submit(contact_form(draft)).await {
             Err(WriteError::Invalid(violations)) => {
                 violations.iter().map(|violation| violation.field).collect()
             }
@@ -65,129 +65,133 @@ impl House {
     }
 }
 
-fn letter(draft: ContactRequestDraft) -> ContactForm {
+fn contact_form(draft: ContactRequestDraft) -> ContactForm {
     ContactForm { draft, asker: None, viewer: ListingViewer::Public, idempotent: None, sender: None }
 }
 
-fn about(vehicle: VehicleId) -> ContactRequestDraft {
+fn inquiry_about(vehicle: VehicleId) -> ContactRequestDraft {
     ContactRequestDraft::Inquiry(InquiryDraft { vehicle: Some(vehicle), ..inquiry_draft() })
 }
 
-fn once(draft: ContactRequestDraft, key: &str, content: u8) -> ContactForm {
-    ContactForm { idempotent: idempotent_command(at_minute(0), key, content).idempotent, ..letter(draft) }
+fn form_with_key(draft: ContactRequestDraft, key: &str, content: u8) -> ContactForm {
+    ContactForm {
+        idempotent: idempotent_command(at_minute(0), key, content).idempotent,
+        ..contact_form(draft)
+    }
 }
 
 #[tokio::test]
-async fn each_form_is_kept_under_a_reference_of_its_own() {
-    let house = House::default();
+async fn each_form_is_stored_under_a_unique_reference() {
+    let fixture = ContactFixture::default();
     let mut told = Vec::new();
     for draft in [
         ContactRequestDraft::Inquiry(inquiry_draft()),
         ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
         ContactRequestDraft::AccessRequest(access_request_draft()),
     ] {
-        told.push(house.receive(letter(draft)).await.unwrap());
+        told.push(fixture.submit(contact_form(draft)).await.unwrap());
     }
     let references: Vec<&str> = told.iter().map(|receipt| receipt.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
-    assert!(told.iter().all(|receipt| receipt.received_at == house.clock.now()));
-    let kept: Vec<Confirmation> = house.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
+    assert!(told.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
+    let kept: Vec<Confirmation> = fixture.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
     assert_eq!(kept, told);
 }
 
 #[tokio::test]
-async fn only_cars_that_everybody_sees_can_be_asked_about() {
-    let house = House::default();
-    let id = list_one(&house.store, vehicle().build(), at_minute(0)).await;
+async fn only_publicly_visible_vehicles_accept_inquiries() {
+    let fixture = ContactFixture::default();
+    let id = list_one(&fixture.store, vehicle().build(), at_minute(0)).await;
     for status in ListingStatus::ALL {
-        house.store.set_status(id, status);
+        fixture.store.set_status(id, status);
         let expected: &[&str] = if status == ListingStatus::Withdrawn { &["vehicleId"] } else { &[] };
-        assert_eq!(house.refused(about(id)).await, expected, "{status:?}");
+        assert_eq!(fixture.refused(inquiry_about(id)).await, expected, "{status:?}");
     }
     for id in [0, -1, 99, i64::MAX] {
-        assert_eq!(house.refused(about(VehicleId(id))).await, ["vehicleId"], "{id}");
+        assert_eq!(fixture.refused(inquiry_about(VehicleId(id))).await, ["vehicleId"], "{id}");
     }
 }
 
 #[tokio::test]
-async fn everything_that_is_wrong_is_told_at_once() {
-    let house = House::default();
+async fn every_invalid_field_is_reported() {
+    let fixture = ContactFixture::default();
     let draft = AppointmentRequestDraft {
         vehicle: Some(VehicleId(99)),
         name: "A".into(),
         consent: false,
         ..appointment_draft("2026-01-15")
     };
-    let refused = house.refused(ContactRequestDraft::Appointment(draft)).await;
+    let refused = fixture.refused(ContactRequestDraft::Appointment(draft)).await;
     assert_eq!(refused, ["name", "preferredDate", "consent", "vehicleId"]);
-    assert_eq!(house.store.asked(), []);
+    assert_eq!(fixture.store.asked(), []);
 }
 
 #[tokio::test]
-async fn the_days_are_those_of_chicago() {
+async fn preferred_date_is_checked_in_central_time() {
     // The 15th in UTC, still the 14th in Chicago.
     let clock = FixedClock::at("2026-07-15T04:59:59Z".parse().unwrap());
-    let house = House { clock, ..House::default() };
-    let refused = async |day| house.refused(ContactRequestDraft::Appointment(appointment_draft(day))).await;
+    let fixture = ContactFixture { clock, ..ContactFixture::default() };
+    let refused = async |day| fixture.refused(ContactRequestDraft::Appointment(appointment_draft(day))).await;
     assert_eq!(refused("2026-07-14").await, ["preferredDate"]);
     assert!(refused("2026-07-15").await.is_empty());
     assert!(refused("2026-10-12").await.is_empty());
     assert_eq!(refused("2026-10-13").await, ["preferredDate"]);
-    house.clock.advance(TimeDelta::seconds(1));
+    fixture.clock.advance(TimeDelta::seconds(1));
     assert_eq!(refused("2026-07-15").await, ["preferredDate"]);
     assert!(refused("2026-10-13").await.is_empty());
 }
 
 #[tokio::test]
-async fn what_was_answered_is_answered_again_whatever_has_changed_since() {
-    let house = House::default();
-    let id = list_one(&house.store, vehicle().build(), at_minute(0)).await;
+async fn repeated_form_gets_the_stored_result_despite_changes() {
+    let fixture = ContactFixture::default();
+    let id = list_one(&fixture.store, vehicle().build(), at_minute(0)).await;
     let draft = AppointmentRequestDraft { vehicle: Some(id), ..appointment_draft("2026-01-16") };
-    let sent = || once(ContactRequestDraft::Appointment(draft.clone()), "k", 1);
-    let first = house.receive(sent()).await.unwrap();
-    house.store.set_status(id, ListingStatus::Withdrawn);
-    house.clock.advance(TimeDelta::hours(23));
-    assert_eq!(house.receive(sent()).await.unwrap(), first);
-    let other = once(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
-    assert_eq!(house.receive(other).await, Err(WriteError::IdempotencyConflict));
-    assert_eq!(house.store.asked().len(), 1);
+    let sent = || form_with_key(ContactRequestDraft::Appointment(draft.clone()), "k", 1);
+    let first = fixture.submit(sent()).await.unwrap();
+    fixture.store.set_status(id, ListingStatus::Withdrawn);
+    fixture.clock.advance(TimeDelta::hours(23));
+    assert_eq!(fixture.submit(sent()).await.unwrap(), first);
+    let other = form_with_key(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
+    assert_eq!(fixture.submit(other).await, Err(WriteError::IdempotencyConflict));
+    assert_eq!(fixture.store.asked().len(), 1);
 }
 
 #[tokio::test]
-async fn a_refused_form_is_corrected_under_its_key() {
-    let house = House::default();
-    let blank = once(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 1);
-    assert!(matches!(house.receive(blank).await, Err(WriteError::Invalid(_))));
-    house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 2)).await.unwrap();
+async fn refused_form_can_be_resent_with_the_same_key() {
+    let fixture = ContactFixture::default();
+    let blank = form_with_key(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 1);
+    assert!(matches!(fixture.submit(blank).await, Err(WriteError::Invalid(_))));
+    fixture.submit(form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 2)).await.unwrap();
 }
 
 #[tokio::test]
-async fn ten_an_hour_from_one_address_over_all_forms() {
-    let house = House::default();
-    let from = |sender: &str, draft| ContactForm { sender: Some(sender.into()), ..letter(draft) };
+async fn all_forms_share_ten_requests_per_hour_and_address() {
+    let fixture = ContactFixture::default();
+    let from = |sender: &str, draft| ContactForm { sender: Some(sender.into()), ..contact_form(draft) };
     for turn in 0..10 {
         let draft = match turn % 3 {
             0 => ContactRequestDraft::Inquiry(inquiry_draft()),
             1 => ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
             _ => ContactRequestDraft::AccessRequest(access_request_draft()),
         };
-        house.receive(from("a", draft)).await.unwrap();
+        fixture.submit(from("a", draft)).await.unwrap();
         // An invalid form does not count towards the limit.
         let blank = from("a", ContactRequestDraft::Inquiry(InquiryDraft::default()));
-        assert!(matches!(house.receive(blank).await, Err(WriteError::Invalid(_))));
-        house.clock.advance(TimeDelta::minutes(1));
+        assert!(matches!(fixture.submit(blank).await, Err(WriteError::Invalid(_))));
+        fixture.clock.advance(TimeDelta::minutes(1));
     }
-    let eleventh = house.receive(from("a", ContactRequestDraft::AccessRequest(access_request_draft()))).await;
+    let eleventh =
+        fixture.submit(from("a", ContactRequestDraft::AccessRequest(access_request_draft()))).await;
     assert_eq!(eleventh, Err(WriteError::TooMany { retry_after: Duration::from_secs(50 * 60) }));
-    house.receive(from("b", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
-    house.clock.advance(TimeDelta::minutes(50));
-    house.receive(from("a", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
+    fixture.submit(from("b", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
+    fixture.clock.advance(TimeDelta::minutes(50));
+    fixture.submit(from("a", ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
-    let house = House::default();
-    let unkeyed = || letter(ContactRequestDraft::Inquiry(inquiry_draft()));
+async fn reference_collision_is_retried_a_limited_number_of_times() {
+    let fixture = ContactFixture::default();
+    let unkeyed = || contact_form(ContactRequestDraft::Inquiry(inquiry_draft()));
     for (taken, draws) in [(2, 3), (9, 3)] {
         let mut desk = MockContactRequests::new();
         let mut left = taken;
@@ -201,11 +205,11 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
         });
         let ports = ContactRequestPorts {
             requests: &desk,
-            appointments: &house.store,
-            catalogue: &house.store,
-            clock: &house.clock,
+            appointments: &fixture.store,
+            catalogue: &fixture.store,
+            clock: &fixture.clock,
             randomness: &CountedRandomness::default(),
-            rate_limiter: &house.store,
+            rate_limiter: &fixture.store,
             email_sender: None,
             holidays: &Holidays::NONE,
         };
@@ -219,8 +223,8 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
 
 /// Two concurrent requests both find no stored result; the store decides.
 #[tokio::test]
-async fn who_comes_second_hears_what_the_first_did() {
-    let house = House::default();
+async fn concurrent_duplicate_gets_the_stored_result() {
+    let fixture = ContactFixture::default();
     let first = testkit::receipt(at_minute(0));
     for (outcome, answer) in [
         (CommandOutcome::Repeated(first.clone()), Ok(first.clone())),
@@ -231,69 +235,69 @@ async fn who_comes_second_hears_what_the_first_did() {
         desk.expect_store_contact_request().return_once(|_, _, _, _, _| Ok(outcome));
         let ports = ContactRequestPorts {
             requests: &desk,
-            appointments: &house.store,
-            catalogue: &house.store,
-            clock: &house.clock,
-            randomness: &house.randomness,
-            rate_limiter: &house.store,
+            appointments: &fixture.store,
+            catalogue: &fixture.store,
+            clock: &fixture.clock,
+            randomness: &fixture.randomness,
+            rate_limiter: &fixture.store,
             email_sender: None,
             holidays: &Holidays::NONE,
         };
-        let sent = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
+        let sent = form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
         assert_eq!(submit_contact_request(sent, ports).await, answer);
     }
 }
 
 #[tokio::test]
-async fn nothing_is_kept_without_a_store_or_randomness() {
-    let house = House::default();
+async fn nothing_is_stored_if_store_or_randomness_fails() {
+    let fixture = ContactFixture::default();
     let mut randomness = MockRandomness::new();
     randomness.expect_fill().returning(|_| Err(StoreError::Failed("no entropy".into())));
     let ports = ContactRequestPorts {
-        requests: &house.store,
-        appointments: &house.store,
-        catalogue: &house.store,
-        clock: &house.clock,
+        requests: &fixture.store,
+        appointments: &fixture.store,
+        catalogue: &fixture.store,
+        clock: &fixture.clock,
         randomness: &randomness,
-        rate_limiter: &house.store,
+        rate_limiter: &fixture.store,
         email_sender: None,
         holidays: &Holidays::NONE,
     };
-    let sent = letter(ContactRequestDraft::Inquiry(inquiry_draft()));
+    let sent = contact_form(ContactRequestDraft::Inquiry(inquiry_draft()));
     assert!(matches!(
         submit_contact_request(sent.clone(), ports).await,
         Err(WriteError::Store(StoreError::Failed(_)))
     ));
-    house.store.set_unavailable(true);
-    assert!(matches!(house.receive(sent).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
-    let keyed = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
-    assert!(matches!(house.receive(keyed).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
-    house.store.set_unavailable(false);
-    assert_eq!(house.store.asked(), []);
+    fixture.store.set_unavailable(true);
+    assert!(matches!(fixture.submit(sent).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
+    let keyed = form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
+    assert!(matches!(fixture.submit(keyed).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
+    fixture.store.set_unavailable(false);
+    assert_eq!(fixture.store.asked(), []);
 }
 
-fn house_that_writes() -> House {
+fn fixture_with_mail() -> ContactFixture {
     let email_sender =
         EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
-    House { email_sender: Some(email_sender), ..House::default() }
+    ContactFixture { email_sender: Some(email_sender), ..ContactFixture::default() }
 }
 
-async fn mailed(house: &House) -> Vec<Mail> {
+async fn sent_mails(fixture: &ContactFixture) -> Vec<Mail> {
     let lease = Duration::from_secs(60 * 60 * 24);
-    let due = house.store.claim_due(house.clock.now(), lease, 100).await.unwrap();
+    let due = fixture.store.claim_due(fixture.clock.now(), lease, 100).await.unwrap();
     due.into_iter().map(|due| due.mail).collect()
 }
 
 /// The thread that the link of a mail opens.
-async fn opened(house: &House, mail: &Mail) -> Option<Reference> {
+async fn thread_of_link(fixture: &ContactFixture, mail: &Mail) -> Option<Reference> {
     let (_, rest) = mail.text().split_once("https://marque.example/inquiries/").unwrap();
     let token = SingleUseToken::parse(rest.split_whitespace().next().unwrap()).unwrap();
     let ports = InquiryPorts {
-        inquiries: &house.store,
-        appointments: &house.store,
-        rate_limiter: &house.store,
-        randomness: &house.randomness,
-        clock: &house.clock,
+        inquiries: &fixture.store,
+        appointments: &fixture.store,
+        rate_limiter: &fixture.store,
+        randomness: &fixture.randomness,
+        clock: &fixture.clock,
     };
     let found = application::inquiries::open(&ThreadAccess::Link(token), ports).await.unwrap();
     found.map(|(thread, _)| {
@@ -303,19 +307,19 @@ async fn opened(house: &House, mail: &Mail) -> Option<Reference> {
 }
 
 #[tokio::test]
-async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
+async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     // A Friday afternoon in Chicago.
     let clock = FixedClock::at("2026-11-27T22:00:00Z".parse().unwrap());
-    let house = House { clock, ..house_that_writes() };
-    let id = list_one(&house.store, vehicle().build(), at_minute(0)).await;
+    let fixture = ContactFixture { clock, ..fixture_with_mail() };
+    let id = list_one(&fixture.store, vehicle().build(), at_minute(0)).await;
     let asked = InquiryDraft {
         vehicle: Some(id),
         name: "Buy pills at spam.example".into(),
         message: "Cheap pills at https://spam.example today".into(),
         ..inquiry_draft()
     };
-    let receipt = house.receive(letter(ContactRequestDraft::Inquiry(asked))).await.unwrap();
-    let mails = mailed(&house).await;
+    let receipt = fixture.submit(contact_form(ContactRequestDraft::Inquiry(asked))).await.unwrap();
+    let mails = sent_mails(&fixture).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Marque received your request");
@@ -323,15 +327,18 @@ async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
     assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
     assert!(text.contains(receipt.reference.as_str()), "{text}");
     assert!(!text.contains("spam") && !text.contains("pills"), "nothing that a stranger wrote: {text}");
-    assert_eq!(opened(&house, &mails[0]).await, Some(receipt.reference));
+    assert_eq!(thread_of_link(&fixture, &mails[0]).await, Some(receipt.reference));
 }
 
 #[tokio::test]
-async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
-    let house = house_that_writes();
-    house.receive(letter(ContactRequestDraft::Appointment(appointment_draft("2026-01-16")))).await.unwrap();
-    house.receive(letter(ContactRequestDraft::AccessRequest(access_request_draft()))).await.unwrap();
-    let mails = mailed(&house).await;
+async fn appointment_confirmation_states_the_slot_and_access_sends_none() {
+    let fixture = fixture_with_mail();
+    fixture
+        .submit(contact_form(ContactRequestDraft::Appointment(appointment_draft("2026-01-16"))))
+        .await
+        .unwrap();
+    fixture.submit(contact_form(ContactRequestDraft::AccessRequest(access_request_draft()))).await.unwrap();
+    let mails = sent_mails(&fixture).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert!(text.contains("on Friday, January 16, in the morning, in Lake Forest, IL"), "{text}");
@@ -340,40 +347,40 @@ async fn a_wish_to_meet_says_when_and_a_wish_to_be_invited_is_not_mailed() {
 
 #[tokio::test]
 async fn a_day_is_the_chosen_slots_or_a_business_day() {
-    let house = house_that_writes();
+    let fixture = fixture_with_mail();
     // Saturday, January 17, 10 AM in Chicago.
     let starts_at = "2026-01-17T16:00:00Z".parse().unwrap();
     let offered = NewSlot { town: Town::LakeForest, starts_at, ends_at: starts_at + TimeDelta::hours(1) };
-    house.store.offer_slots(&[offered], Actor::default(), at_minute(0)).await.unwrap();
-    let slots = house.store.slots(None, at_minute(0), starts_at + TimeDelta::days(1)).await.unwrap();
+    fixture.store.offer_slots(&[offered], Actor::default(), at_minute(0)).await.unwrap();
+    let slots = fixture.store.slots(None, at_minute(0), starts_at + TimeDelta::days(1)).await.unwrap();
     let wish = |day: &str, slot: Option<SlotId>| {
         ContactRequestDraft::Appointment(AppointmentRequestDraft { slot, ..appointment_draft(day) })
     };
     let slot = Some(slots[0].0.id);
-    assert_eq!(house.refused(wish("2026-01-17", None)).await, ["preferredDate"], "a Saturday");
-    assert_eq!(house.refused(wish("2026-01-19", slot)).await, ["preferredDate"], "the slot's is another");
-    let gone = house.receive(letter(wish("2026-01-17", Some(SlotId(99))))).await;
+    assert_eq!(fixture.refused(wish("2026-01-17", None)).await, ["preferredDate"], "a Saturday");
+    assert_eq!(fixture.refused(wish("2026-01-19", slot)).await, ["preferredDate"], "the slot's is another");
+    let gone = fixture.submit(contact_form(wish("2026-01-17", Some(SlotId(99))))).await;
     assert!(matches!(gone, Err(WriteError::Refused(SlotTaken))));
-    assert_eq!(mailed(&house).await.len(), 0);
-    house.receive(letter(wish("2026-01-17", slot))).await.unwrap();
-    let mails = mailed(&house).await;
+    assert_eq!(sent_mails(&fixture).await.len(), 0);
+    fixture.submit(contact_form(wish("2026-01-17", slot))).await.unwrap();
+    let mails = sent_mails(&fixture).await;
     let when = "on Saturday, January 17, 10:00 AM Central Time, in Lake Forest, IL";
     let (text, html) = (mails[0].text(), mails[0].html().unwrap_or_default());
     assert!(text.contains(when) && html.contains(when), "{text} {html}");
 }
 
 #[tokio::test]
-async fn a_repeated_form_is_mailed_once_and_a_mailbox_is_not_filled() {
-    let house = house_that_writes();
+async fn repeated_form_is_mailed_once_and_mail_per_mailbox_is_limited() {
+    let fixture = fixture_with_mail();
     for _ in 0..3 {
-        house.receive(once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap();
+        fixture.submit(form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap();
     }
-    assert_eq!(mailed(&house).await.len(), 1);
+    assert_eq!(sent_mails(&fixture).await.len(), 1);
     for _ in 0..9 {
-        house.receive(letter(ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
+        fixture.submit(contact_form(ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
     }
-    assert_eq!(mailed(&house).await.len(), 4, "five an hour to one mailbox, whoever asks");
+    assert_eq!(sent_mails(&fixture).await.len(), 4, "five an hour to one mailbox, whoever asks");
     let other = InquiryDraft { email: "eve@example.com".into(), ..inquiry_draft() };
-    house.receive(letter(ContactRequestDraft::Inquiry(other))).await.unwrap();
-    assert_eq!(mailed(&house).await.len(), 1);
+    fixture.submit(contact_form(ContactRequestDraft::Inquiry(other))).await.unwrap();
+    assert_eq!(sent_mails(&fixture).await.len(), 1);
 }

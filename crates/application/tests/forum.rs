@@ -32,7 +32,7 @@ fn markdown() -> MockMarkdown {
     markdown
 }
 
-struct Club {
+struct ForumFixture {
     store: MemoryStore,
     markdown: MockMarkdown,
     clock: FixedClock,
@@ -41,7 +41,7 @@ struct Club {
     topic: TopicId,
 }
 
-impl Club {
+impl ForumFixture {
     async fn new() -> Self {
         let store = MemoryStore::default();
         let ada = forum::collector(&store, "ada", 0).await;
@@ -84,68 +84,79 @@ impl Club {
         add_reply(&self.collector(name).await, draft, options, self.ports()).await
     }
 
-    async fn told(&self, user: UserId) -> usize {
+    async fn notification_count(&self, user: UserId) -> usize {
         self.store.notices(user, None, 50).await.unwrap().len()
     }
 }
 
 #[tokio::test]
-async fn who_was_named_before_is_not_told_again() {
-    let club = Club::new().await;
-    let post = club.reply("ada", "What do you think, @bob ?").await.unwrap();
-    assert_eq!(club.told(club.bob).await, 1);
-    let ada = club.collector("ada").await;
-    let edit = async |content| edit_post(&ada, (post, None), content, true, club.ports()).await;
+async fn edit_notifies_only_newly_mentioned_members() {
+    let fixture = ForumFixture::new().await;
+    let post = fixture.reply("ada", "What do you think, @bob ?").await.unwrap();
+    assert_eq!(fixture.notification_count(fixture.bob).await, 1);
+    let ada = fixture.collector("ada").await;
+    let edit = async |content| edit_post(&ada, (post, None), content, true, fixture.ports()).await;
     assert_eq!(edit("What do you really think, @Bob ?").await, Ok(()));
-    assert_eq!(club.told(club.bob).await, 1);
-    let cal = forum::collector(&club.store, "cal", 0).await;
+    assert_eq!(fixture.notification_count(fixture.bob).await, 1);
+    let cal = forum::collector(&fixture.store, "cal", 0).await;
     assert_eq!(edit("What do you think, @bob and @cal ?").await, Ok(()));
-    assert_eq!((club.told(club.bob).await, club.told(cal).await, club.told(club.ada).await), (1, 1, 0));
+    assert_eq!(
+        (
+            fixture.notification_count(fixture.bob).await,
+            fixture.notification_count(cal).await,
+            fixture.notification_count(fixture.ada).await
+        ),
+        (1, 1, 0)
+    );
     assert!(matches!(edit("short").await, Err(WriteError::Invalid(_))));
-    let bob = club.collector("bob").await;
-    let anothers = edit_post(&bob, (post, None), "This is mine from now on", true, club.ports()).await;
+    let bob = fixture.collector("bob").await;
+    let anothers = edit_post(&bob, (post, None), "This is mine from now on", true, fixture.ports()).await;
     assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NotAuthor)));
 }
 
 #[tokio::test]
-async fn a_member_writes_six_times_a_minute() {
-    let club = Club::new().await;
+async fn posts_are_limited_to_six_per_minute() {
+    let fixture = ForumFixture::new().await;
     for _ in 0..6 {
-        club.reply("bob", "Twenty fifty, always.").await.unwrap();
+        fixture.reply("bob", "Twenty fifty, always.").await.unwrap();
     }
-    let Err(WriteError::TooMany { retry_after }) = club.reply("bob", "One too many of them").await else {
+    let Err(WriteError::TooMany { retry_after }) = fixture.reply("bob", "One too many of them").await else {
         panic!()
     };
     assert!(retry_after.as_secs() <= 60);
-    assert!(matches!(club.reply("bob", "short").await, Err(WriteError::Invalid(_))), "told first");
-    club.clock.advance(TimeDelta::minutes(1));
-    club.reply("bob", "Twenty fifty, always.").await.unwrap();
+    assert!(matches!(fixture.reply("bob", "short").await, Err(WriteError::Invalid(_))), "told first");
+    fixture.clock.advance(TimeDelta::minutes(1));
+    fixture.reply("bob", "Twenty fifty, always.").await.unwrap();
 }
 
 #[tokio::test]
-async fn opening_a_topic_counts_once_a_day_of_chicago() {
-    let club = Club::new().await;
-    let reader = club.signed_in("bob").await.forum_reader().unwrap();
+async fn topic_view_counts_once_per_central_time_day() {
+    let fixture = ForumFixture::new().await;
+    let reader = fixture.signed_in("bob").await.forum_reader().unwrap();
     let open = async || {
-        open_topic_page(&reader, club.topic, PostLocation::Page(1), club.ports()).await.unwrap().unwrap();
-        club.store.topic(club.topic, club.ada).await.unwrap().unwrap().view_count
+        open_topic_page(&reader, fixture.topic, PostLocation::Page(1), fixture.ports())
+            .await
+            .unwrap()
+            .unwrap();
+        fixture.store.topic(fixture.topic, fixture.ada).await.unwrap().unwrap().view_count
     };
     assert_eq!((open().await, open().await), (1, 1));
     // From the afternoon to the next morning, also in Central Time.
-    club.clock.advance(TimeDelta::hours(20));
+    fixture.clock.advance(TimeDelta::hours(20));
     assert_eq!((open().await, open().await), (2, 2));
-    let nothing = open_topic_page(&reader, TopicId(99), PostLocation::Page(1), club.ports()).await.unwrap();
+    let nothing =
+        open_topic_page(&reader, TopicId(99), PostLocation::Page(1), fixture.ports()).await.unwrap();
     assert_eq!(nothing, Err(OpenRefusal::NoSuchTopic));
 }
 
 #[tokio::test]
-async fn a_search_is_held_to_sixty_a_minute() {
-    let club = Club::new().await;
-    club.reply("bob", "Twenty fifty, always.").await.unwrap();
-    let reader = club.signed_in("ada").await.forum_reader().unwrap();
+async fn searches_are_limited_to_sixty_per_minute() {
+    let fixture = ForumFixture::new().await;
+    fixture.reply("bob", "Twenty fifty, always.").await.unwrap();
+    let reader = fixture.signed_in("ada").await.forum_reader().unwrap();
     let search = async |text: &str| {
         let search = Search { text: text.into(), limit: 20, ..Search::default() };
-        find(&reader, search, true, club.ports()).await
+        find(&reader, search, true, fixture.ports()).await
     };
     for _ in 0..60 {
         assert!(

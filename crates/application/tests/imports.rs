@@ -17,13 +17,13 @@ use proptest::prelude::*;
 use testkit::{FixedClock, all_vehicles};
 
 #[derive(Default)]
-struct Notes {
+struct RecordingWatcher {
     refusals: Vec<Refusal>,
     progress: Vec<ImportProgress>,
     outcomes: Vec<LineOutcome>,
 }
 
-impl ImportWatcher for Notes {
+impl ImportWatcher for RecordingWatcher {
     fn progress(&mut self, progress: &ImportProgress) {
         self.progress.push(*progress);
     }
@@ -37,7 +37,10 @@ impl ImportWatcher for Notes {
     }
 }
 
-async fn import(file: &[u8], store: &dyn VehicleImport) -> (Result<ImportReport, ImportError>, Notes) {
+async fn import(
+    file: &[u8],
+    store: &dyn VehicleImport,
+) -> (Result<ImportReport, ImportError>, RecordingWatcher) {
     import_as(ImportMode::Write, file, store).await
 }
 
@@ -45,8 +48,8 @@ async fn import_as(
     mode: ImportMode,
     file: &[u8],
     store: &dyn VehicleImport,
-) -> (Result<ImportReport, ImportError>, Notes) {
-    let mut notes = Notes::default();
+) -> (Result<ImportReport, ImportError>, RecordingWatcher) {
+    let mut notes = RecordingWatcher::default();
     let report = import_vehicles(Cursor::new(file), store, &FixedClock::default(), mode, &mut notes).await;
     (report, notes)
 }
@@ -69,12 +72,12 @@ async fn prices(store: &MemoryStore) -> Vec<i64> {
     all_vehicles(store).await.iter().map(|vehicle| vehicle.summary.price.dollars().unwrap_or(0)).collect()
 }
 
-fn good(lines: usize) -> Vec<i64> {
+fn valid_prices(lines: usize) -> Vec<i64> {
     (0..lines).filter(|n| n % 7 != 6).map(|n| n as i64).collect()
 }
 
 #[tokio::test]
-async fn good_lines_are_listed_and_bad_ones_named() {
+async fn valid_lines_are_listed_and_invalid_ones_reported() {
     let text = concat!(
         "\u{FEFF}{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":6200}\r\n",
         "\r\n",
@@ -119,7 +122,7 @@ async fn good_lines_are_listed_and_bad_ones_named() {
 }
 
 #[tokio::test]
-async fn an_excerpt_is_short_whatever_the_line() {
+async fn excerpt_of_a_refused_line_is_short() {
     let mut bytes = vec![b'\x01'; 200];
     bytes.extend("é".repeat(500).bytes());
     bytes.push(b'\n');
@@ -131,7 +134,7 @@ async fn an_excerpt_is_short_whatever_the_line() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_too_long_is_refused_and_the_next_is_read() {
+async fn overlong_line_is_refused_and_the_next_is_read() {
     let mut text = "{\"make\":\"".to_owned();
     text.push_str(&"x".repeat(3 * 1024 * 1024));
     text.push('\n');
@@ -145,20 +148,20 @@ async fn a_line_that_is_too_long_is_refused_and_the_next_is_read() {
 }
 
 #[tokio::test]
-async fn a_long_file_goes_in_batches_and_in_its_order() {
+async fn long_file_is_imported_in_ordered_batches() {
     let store = MemoryStore::default();
     let text = file(2000);
     let (report, notes) = import(text.as_bytes(), &store).await;
     let progress = report.unwrap().progress;
     assert_eq!((progress.imported, progress.refused, progress.lines), (1715, 285, 2000));
-    assert_eq!(prices(&store).await, good(2000));
+    assert_eq!(prices(&store).await, valid_prices(2000));
     let steps: Vec<u64> = notes.progress.iter().map(|progress| progress.imported).collect();
     assert_eq!(steps, [500, 1000, 1500, 1715]);
     assert!(notes.progress.is_sorted_by(|a, b| a.offset < b.offset && !a.finished));
 }
 
 #[tokio::test]
-async fn a_file_that_comes_again_adds_nothing() {
+async fn repeated_import_adds_nothing() {
     let store = MemoryStore::default();
     let text = file(700);
     let first = import_all(text.as_bytes(), &store).await;
@@ -174,13 +177,13 @@ async fn a_file_that_comes_again_adds_nothing() {
 }
 
 #[tokio::test]
-async fn an_empty_file_is_soon_done() {
+async fn empty_file_imports_nothing() {
     let report = import_all(b"", &MemoryStore::default()).await;
     assert_eq!(report.progress, ImportProgress { run: 1, finished: true, ..ImportProgress::default() });
 }
 
 /// A store whose n-th write fails according to the plan.
-struct Failing<'a> {
+struct FailingStore<'a> {
     store: &'a MemoryStore,
     plan: Vec<Fault>,
     writes: AtomicUsize,
@@ -197,14 +200,14 @@ enum Fault {
     Broken,
 }
 
-impl<'a> Failing<'a> {
+impl<'a> FailingStore<'a> {
     fn new(store: &'a MemoryStore, plan: Vec<Fault>) -> Self {
         Self { store, plan, writes: AtomicUsize::new(0) }
     }
 }
 
 #[async_trait]
-impl VehicleImport for Failing<'_> {
+impl VehicleImport for FailingStore<'_> {
     async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError> {
         self.store.import_progress(file).await
     }
@@ -251,25 +254,25 @@ impl VehicleImport for Failing<'_> {
 }
 
 /// A record with a stock number; `more` are JSON fields after the price.
-fn numbered(number: usize, price: usize, more: &str) -> String {
+fn record_with_number(number: usize, price: usize, more: &str) -> String {
     format!(
         "{{\"source\":\"North\",\"stockNumber\":\"N{number}\",\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":{price}{more}}}\n"
     )
 }
 
 #[tokio::test]
-async fn a_feed_that_changes_updates_its_vehicles() {
+async fn changed_feed_updates_its_vehicles() {
     let store = MemoryStore::default();
-    let first: String = (0..1_200).map(|n| numbered(n, n, "")).collect();
+    let first: String = (0..1_200).map(|n| record_with_number(n, n, "")).collect();
     assert_eq!(import_all(first.as_bytes(), &store).await.progress.imported, 1_200);
     // In this order: an unknown key, another price, another mileage, and an invalid line.
     let second: String = (0..1_200)
         .map(|n| match n % 400 {
-            0 => numbered(n, n, ",\"colour\":\"red\""),
-            1 => numbered(n, n + 5_000, ""),
-            2 => numbered(n, n, ",\"miles\":77"),
-            3 => numbered(n, n, ",\"description\":\"a\\u0000b\""),
-            _ => numbered(n, n, ""),
+            0 => record_with_number(n, n, ",\"colour\":\"red\""),
+            1 => record_with_number(n, n + 5_000, ""),
+            2 => record_with_number(n, n, ",\"miles\":77"),
+            3 => record_with_number(n, n, ",\"description\":\"a\\u0000b\""),
+            _ => record_with_number(n, n, ""),
         })
         .collect();
     let (rehearsed, rehearsal) = import_as(ImportMode::DryRun, second.as_bytes(), &store).await;
@@ -289,13 +292,16 @@ async fn a_feed_that_changes_updates_its_vehicles() {
 }
 
 #[tokio::test]
-async fn what_is_left_out_of_a_feed_is_told_line_by_line() {
+async fn skipped_lines_are_reported_one_by_one() {
     let store = MemoryStore::default();
-    import_all((numbered(1, 10, "") + &numbered(2, 20, "")).as_bytes(), &store).await;
+    import_all((record_with_number(1, 10, "") + &record_with_number(2, 20, "")).as_bytes(), &store).await;
     let ids: Vec<_> = all_vehicles(&store).await.iter().map(|vehicle| vehicle.summary.id).collect();
     store.set_status(ids[1], ListingStatus::Sold);
-    let jeep = numbered(1, 10, "").replace("BMW", "Jeep").replace("Z3", "Wrangler");
-    let file = numbered(1, 11, "") + "\n" + &numbered(1, 12, "") + &numbered(2, 25, "");
+    let jeep = record_with_number(1, 10, "").replace("BMW", "Jeep").replace("Z3", "Wrangler");
+    let file = record_with_number(1, 11, "")
+        + "\n"
+        + &record_with_number(1, 12, "")
+        + &record_with_number(2, 25, "");
     let (report, notes) = import(file.as_bytes(), &store).await;
     let progress = report.unwrap().progress;
     assert_eq!((progress.updated, progress.repeated, progress.off_sale, progress.blank), (1, 1, 1, 1));
@@ -317,7 +323,7 @@ async fn what_is_left_out_of_a_feed_is_told_line_by_line() {
 
 /// An auction site's records, whose `source` contains the URL of each listing instead of a stock number.
 #[tokio::test]
-async fn a_page_of_a_source_is_the_number_there() {
+async fn listing_url_in_source_identifies_the_record() {
     let page = |id: &str, rest: &str| {
         format!(
             "{{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001{rest},\"source\":\"bids|sold|2020-12-29|https://bids.example/auctions/{id}/2001-bmw-z3|github:x/y\"}}\n"
@@ -335,31 +341,31 @@ async fn a_page_of_a_source_is_the_number_there() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_stumbles_is_asked_again() {
+async fn temporary_store_failures_are_retried() {
     let text = file(2000);
     let store = MemoryStore::default();
     let undisturbed = import_all(text.as_bytes(), &store).await;
 
     let store = MemoryStore::default();
     use Fault::{After, Before, None};
-    let failing = Failing::new(&store, vec![Before, Before, None, After, None, After]);
+    let failing = FailingStore::new(&store, vec![Before, Before, None, After, None, After]);
     assert_eq!(import_all(text.as_bytes(), &failing).await, undisturbed, "also its counts");
-    assert_eq!(prices(&store).await, good(2000));
+    assert_eq!(prices(&store).await, valid_prices(2000));
 
-    let again = Failing::new(&store, vec![Before, After, After]);
+    let again = FailingStore::new(&store, vec![Before, After, After]);
     let report = import_all(text.as_bytes(), &again).await;
     assert_eq!((report.progress.imported, report.progress.known), (0, 1715));
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_import_that_stopped_goes_on_where_it_was() {
+async fn interrupted_import_resumes_where_it_stopped() {
     let text = file(2000);
     let store = MemoryStore::default();
     let undisturbed = import_all(text.as_bytes(), &store).await;
 
     let store = MemoryStore::default();
     let started = tokio::time::Instant::now();
-    let failing = Failing::new(&store, [vec![Fault::None; 2], vec![Fault::Before; 100]].concat());
+    let failing = FailingStore::new(&store, [vec![Fault::None; 2], vec![Fault::Before; 100]].concat());
     let (report, notes) = import(text.as_bytes(), &failing).await;
     let Err(ImportError::Store { progress, source: StoreError::Unavailable(_) }) = report else {
         panic!("{report:?}")
@@ -374,13 +380,13 @@ async fn an_import_that_stopped_goes_on_where_it_was() {
     assert_eq!(report.resumed_after, Some(progress.lines));
     assert_eq!(report.progress, undisturbed.progress);
     assert_eq!(notes.refusals.len() + refused_before, 285, "nothing is read twice");
-    assert_eq!(prices(&store).await, good(2000));
+    assert_eq!(prices(&store).await, valid_prices(2000));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_is_broken_is_not_asked_again() {
+async fn permanent_store_failure_is_not_retried() {
     let store = MemoryStore::default();
-    let failing = Failing::new(&store, vec![Fault::Broken]);
+    let failing = FailingStore::new(&store, vec![Fault::Broken]);
     let (report, _) = import(line(1).as_bytes(), &failing).await;
     assert!(matches!(report, Err(ImportError::Store { source: StoreError::Failed(_), .. })), "{report:?}");
     assert_eq!(failing.writes.load(Ordering::SeqCst), 1);
@@ -393,7 +399,7 @@ async fn a_store_that_is_broken_is_not_asked_again() {
 
 proptest! {
     #[test]
-    fn whatever_a_file_holds_every_line_is_accounted_for(
+    fn every_line_of_any_file_is_counted(
         lines in proptest::collection::vec(
             prop_oneof![
                 (0..5_usize).prop_map(|price| line(price).into_bytes()),
@@ -429,7 +435,7 @@ proptest! {
 /// Facts of a record are stated, the others are read from its texts. A changed record changes those it states;
 /// what staff changed stays until the feed changes too.
 #[tokio::test]
-async fn the_facts_of_a_feed_are_kept_apart_from_those_of_its_texts() {
+async fn stated_facts_are_kept_apart_from_facts_read_from_texts() {
     let line = |facts: &str| {
         format!(
             "{{\"make\":\"BMW\",\"model\":\"M5\",\"year\":2003,\"price\":1,\"source\":\"north\",\"stockNumber\":\"7\",\

@@ -15,28 +15,28 @@ fn mail(subject: &str) -> Mail {
     Mail::new(EmailAddress::parse("register", "ada@example.com").unwrap(), subject, "Dear Ada")
 }
 
-fn answering(answer: Result<SendOutcome, MailError>) -> MockMailTransport {
+fn transport_returning(answer: Result<SendOutcome, MailError>) -> MockMailTransport {
     let mut transport = MockMailTransport::new();
     transport.expect_send().returning(move |_| answer.clone());
     transport
 }
 
 #[tokio::test]
-async fn what_a_server_takes_is_sent_once() {
+async fn accepted_mail_is_sent_once() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("one"), clock.now()).await.unwrap();
     store.post(mail("two"), clock.now()).await.unwrap();
-    let transport = answering(Ok(SendOutcome::Sent));
+    let transport = transport_returning(Ok(SendOutcome::Sent));
     let first = deliver_due_mail(&store, &transport, &clock).await.unwrap();
     assert_eq!(first, Delivery { sent: 2, ..Delivery::default() });
     assert!(deliver_due_mail(&store, &transport, &clock).await.unwrap().is_nothing());
 }
 
 #[tokio::test]
-async fn a_server_that_stays_away_is_tried_for_two_days_and_then_no_more() {
+async fn unreachable_server_is_retried_for_two_days() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("patient"), clock.now()).await.unwrap();
-    let transport = answering(Err(MailError::Temporary("connection refused".into())));
+    let transport = transport_returning(Err(MailError::Temporary("connection refused".into())));
     let begun = clock.now();
     let mut tries = 0;
     while store.mail_counts().await.unwrap().given_up == 0 {
@@ -50,7 +50,7 @@ async fn a_server_that_stays_away_is_tried_for_two_days_and_then_no_more() {
 }
 
 #[tokio::test]
-async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
+async fn permanent_rejection_gives_up_that_mail_only() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("refused"), clock.now()).await.unwrap();
     store.post(mail("taken"), clock.now()).await.unwrap();
@@ -67,9 +67,9 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
 }
 
 #[tokio::test]
-async fn without_a_server_mail_is_shown_and_kept() {
+async fn mail_without_a_server_is_shown_and_stored() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("kept"), clock.now()).await.unwrap();
-    deliver_due_mail(&store, &answering(Ok(SendOutcome::Shown)), &clock).await.unwrap();
+    deliver_due_mail(&store, &transport_returning(Ok(SendOutcome::Shown)), &clock).await.unwrap();
     assert_eq!(store.shown_mail(5).await.unwrap(), [(clock.now(), mail("kept"))]);
 }

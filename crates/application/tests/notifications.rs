@@ -76,7 +76,7 @@ async fn announce(store: &MemoryStore) -> u32 {
     rounds
 }
 
-async fn told(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
+async fn notification_links(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
     let notices = store.notices(user, None, 100).await.unwrap();
     notices.into_iter().map(|notice| (notice.title, notice.link.as_str().to_owned())).collect()
 }
@@ -86,7 +86,7 @@ fn priced(dollars: i64) -> PriceEvent {
 }
 
 #[tokio::test]
-async fn watchers_are_told_once_what_changed_in_all() {
+async fn watchers_are_notified_once_of_the_combined_change() {
     let store = MemoryStore::default();
     let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
     let car = list_one(&store, vehicle().price(100).build(), at_minute(0)).await;
@@ -106,12 +106,12 @@ async fn watchers_are_told_once_what_changed_in_all() {
     store.record_price(car, priced(70));
     store.record_price(car, priced(80));
     announce(&store).await;
-    assert_eq!(told(&store, ada).await.len(), 1, "what is as it was is no news");
-    assert_eq!(told(&store, eve).await, []);
+    assert_eq!(notification_links(&store, ada).await.len(), 1, "what is as it was is no news");
+    assert_eq!(notification_links(&store, eve).await, []);
 }
 
 #[tokio::test]
-async fn whoever_made_a_change_is_not_told_of_it() {
+async fn author_of_a_change_is_not_notified() {
     let store = MemoryStore::default();
     let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
     let car = list_one(&store, vehicle().build(), at_minute(0)).await;
@@ -119,17 +119,17 @@ async fn whoever_made_a_change_is_not_told_of_it() {
     watch(&store, eve, car).await;
     store.set_status_as(Some(ada), car, ListingStatus::UnderOffer);
     announce(&store).await;
-    assert_eq!(told(&store, ada).await, []);
-    assert_eq!(told(&store, eve).await.len(), 1);
+    assert_eq!(notification_links(&store, ada).await, []);
+    assert_eq!(notification_links(&store, eve).await.len(), 1);
     store.set_status(car, ListingStatus::Withdrawn);
     announce(&store).await;
-    let (title, link) = told(&store, ada).await.remove(0);
+    let (title, link) = notification_links(&store, ada).await.remove(0);
     assert!(title.starts_with("No longer listed: "), "{title}");
     assert_eq!(link, "/saved", "its page has gone");
 }
 
 #[tokio::test]
-async fn a_search_for_facts_and_mileage_is_told_of_cars_that_have_them() {
+async fn saved_search_by_facts_and_mileage_notifies_of_matches() {
     let store = MemoryStore::default();
     let ada = member(&store, "ada").await;
     let name = SearchName::parse("Manual and low").unwrap();
@@ -157,15 +157,15 @@ async fn a_search_for_facts_and_mileage_is_told_of_cars_that_have_them() {
         list_one(&store, other, at_minute(1)).await;
     }
     announce(&store).await;
-    assert_eq!(told(&store, ada).await, []);
+    assert_eq!(notification_links(&store, ada).await, []);
     let found = list_one(&store, car("manual", "Guards Red", Some(10_000)), at_minute(2)).await;
     announce(&store).await;
-    let [(_, link)] = &told(&store, ada).await[..] else { panic!("one notification") };
+    let [(_, link)] = &notification_links(&store, ada).await[..] else { panic!("one notification") };
     assert_eq!(*link, format!("/listings/{}", found.0));
 }
 
 #[tokio::test]
-async fn a_search_is_told_of_a_batch_in_one_notice() {
+async fn saved_search_gets_one_notification_per_batch() {
     let store = MemoryStore::default();
     let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
     search(&store, ada, "Affordable Porsche", "porsche", 100_000).await;
@@ -185,20 +185,20 @@ async fn a_search_is_told_of_a_batch_in_one_notice() {
     ];
     let cars = list(&store, batch, at_minute(1)).await;
     announce(&store).await;
-    let mut hers = told(&store, ada).await;
+    let mut hers = notification_links(&store, ada).await;
     hers.sort();
     assert_eq!(hers[0].0, "2 new matches for Affordable Porsche");
     assert_eq!(hers[0].1, "/listings?make=porsche&maxPrice=100000");
     assert!(hers[1].0.starts_with("New match: "), "{hers:?}");
     assert_eq!(hers[1].1, format!("/listings/{}", cars[3].0));
-    assert_eq!((hers.len(), told(&store, eve).await.len()), (2, 1));
+    assert_eq!((hers.len(), notification_links(&store, eve).await.len()), (2, 1));
     store.record_price(cars[2], priced(50_000));
     announce(&store).await;
-    assert_eq!(told(&store, ada).await.len(), 2, "a change is no new listing");
+    assert_eq!(notification_links(&store, ada).await.len(), 2, "a change is no new listing");
 }
 
 #[tokio::test]
-async fn a_large_import_is_announced_in_steps_and_whole() {
+async fn large_import_is_announced_in_batches_completely() {
     let store = MemoryStore::default();
     let ada = member(&store, "ada").await;
     search(&store, ada, "Everything", "", 1_000_000_000).await;
@@ -206,17 +206,18 @@ async fn a_large_import_is_announced_in_steps_and_whole() {
         list(&store, vec![vehicle().build(); 1500], at_minute(1)).await;
     }
     assert_eq!(announce(&store).await, 3, "the last finds but the notices of the two before");
-    let titles: Vec<String> = told(&store, ada).await.into_iter().map(|(title, _)| title).collect();
+    let titles: Vec<String> =
+        notification_links(&store, ada).await.into_iter().map(|(title, _)| title).collect();
     assert_eq!(titles, ["1500 new matches for Everything", "3000 new matches for Everything"]);
 }
 
-struct Post {
+struct MailFixture {
     store: MemoryStore,
     clock: FixedClock,
     randomness: CountedRandomness,
 }
 
-impl Post {
+impl MailFixture {
     /// Begins on the morning of November 21 in Chicago, before the digest hour.
     fn new() -> Self {
         let early: Timestamp = "2026-11-21T13:00:00Z".parse().unwrap();
@@ -227,7 +228,7 @@ impl Post {
         }
     }
 
-    async fn round(&self) -> u32 {
+    async fn render_round(&self) -> u32 {
         let head = EmailSender {
             brand: "Concours".into(),
             origin: "https://concours.example".into(),
@@ -242,20 +243,20 @@ impl Post {
         due.iter().map(|due| due.mail.subject().to_owned()).collect()
     }
 
-    async fn tell(&self, user: UserId, kind: NotificationKind, title: &str) {
+    async fn notify_member(&self, user: UserId, kind: NotificationKind, title: &str) {
         let new = NewNotification::new(user, kind, title, "", DeepLink::to("/account"));
         self.store.notify(&[new], self.clock.now()).await.unwrap();
     }
 
-    async fn choose(&self, user: UserId, matrix: NotificationPreferences, digest: Digest) {
+    async fn set_preferences(&self, user: UserId, matrix: NotificationPreferences, digest: Digest) {
         let chosen = Preferences { matrix, digest, ..Preferences::default() };
         self.store.store_preferences(user, &chosen, None, Actor::default(), self.clock.now()).await.unwrap();
     }
 }
 
 #[tokio::test]
-async fn what_is_told_at_once_is_one_mail_for_each_matter() {
-    let post = Post::new();
+async fn immediate_notifications_are_one_mail_per_category() {
+    let post = MailFixture::new();
     let ada = member(&post.store, "ada").await;
     for (kind, title) in [
         (NotificationKind::PriceChanged, "a price"),
@@ -263,88 +264,88 @@ async fn what_is_told_at_once_is_one_mail_for_each_matter() {
         (NotificationKind::Message, "a message"),
         (NotificationKind::MarketReport, "a report"),
     ] {
-        post.tell(ada, kind, title).await;
+        post.notify_member(ada, kind, title).await;
     }
-    assert_eq!(post.round().await, 2);
-    assert_eq!(post.round().await, 0, "once");
+    assert_eq!(post.render_round().await, 2);
+    assert_eq!(post.render_round().await, 0, "once");
     assert_eq!(post.subjects().await, ["Price alerts: 2 notifications", "a message"]);
-    post.choose(
+    post.set_preferences(
         ada,
         NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false),
         Digest::None,
     )
     .await;
-    post.tell(ada, NotificationKind::PriceChanged, "unwanted").await;
-    assert_eq!(post.round().await, 0);
+    post.notify_member(ada, NotificationKind::PriceChanged, "unwanted").await;
+    assert_eq!(post.render_round().await, 0);
 }
 
 #[tokio::test]
 async fn mentions_within_a_minute_are_one_mail() {
-    let post = Post::new();
+    let post = MailFixture::new();
     let ada = member(&post.store, "ada").await;
     let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
-    post.choose(ada, by_mail, Digest::None).await;
+    post.set_preferences(ada, by_mail, Digest::None).await;
     for title in ["first", "second", "third"] {
-        post.tell(ada, NotificationKind::ForumMention, title).await;
-        assert_eq!(post.round().await, 0, "more may come");
+        post.notify_member(ada, NotificationKind::ForumMention, title).await;
+        assert_eq!(post.render_round().await, 0, "more may come");
         post.clock.advance(TimeDelta::seconds(10));
     }
-    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
-    assert_eq!(post.round().await, 1, "a price does not wait");
+    post.notify_member(ada, NotificationKind::PriceChanged, "a price").await;
+    assert_eq!(post.render_round().await, 1, "a price does not wait");
     post.clock.advance(TimeDelta::seconds(30));
-    assert_eq!(post.round().await, 1);
+    assert_eq!(post.render_round().await, 1);
     assert_eq!(post.subjects().await, ["a price", "Forum replies and mentions: 3 notifications"]);
 }
 
 #[tokio::test]
-async fn what_is_gathered_comes_once_a_day_after_eight() {
-    let post = Post::new();
+async fn daily_digest_is_sent_once_a_day_after_eight() {
+    let post = MailFixture::new();
     let ada = member(&post.store, "ada").await;
-    post.choose(ada, NotificationPreferences::default(), Digest::Daily).await;
-    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
-    post.tell(ada, NotificationKind::NewMatch, "a match").await;
+    post.set_preferences(ada, NotificationPreferences::default(), Digest::Daily).await;
+    post.notify_member(ada, NotificationKind::PriceChanged, "a price").await;
+    post.notify_member(ada, NotificationKind::NewMatch, "a match").await;
     assert_eq!(DIGEST_HOUR, 8);
-    assert_eq!(post.round().await, 0, "it is seven in Chicago");
+    assert_eq!(post.render_round().await, 0, "it is seven in Chicago");
     post.clock.advance(TimeDelta::hours(1));
-    assert_eq!(post.round().await, 1);
-    post.tell(ada, NotificationKind::PriceChanged, "another").await;
+    assert_eq!(post.render_round().await, 1);
+    post.notify_member(ada, NotificationKind::PriceChanged, "another").await;
     for _ in 0..15 {
-        assert_eq!(post.round().await, 0, "one a day");
+        assert_eq!(post.render_round().await, 0, "one a day");
         post.clock.advance(TimeDelta::hours(1));
     }
-    post.tell(ada, NotificationKind::SubmissionDecided, "a decision").await;
-    assert_eq!(post.round().await, 1, "what was decided does not wait");
+    post.notify_member(ada, NotificationKind::SubmissionDecided, "a decision").await;
+    assert_eq!(post.render_round().await, 1, "what was decided does not wait");
     post.clock.advance(TimeDelta::hours(9));
-    assert_eq!(post.round().await, 1);
+    assert_eq!(post.render_round().await, 1);
     assert_eq!(post.subjects().await, ["Your day at Concours: 2 notifications", "a decision", "another"]);
 }
 
 #[tokio::test]
-async fn weekly_mail_comes_on_mondays_and_appointments_do_not_wait_for_it() {
-    let post = Post::new();
+async fn weekly_digest_is_sent_on_mondays_except_for_appointments() {
+    let post = MailFixture::new();
     let ada = member(&post.store, "ada").await;
-    post.choose(ada, NotificationPreferences::default(), Digest::Weekly).await;
-    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
-    post.tell(ada, NotificationKind::AppointmentChanged, "a viewing").await;
-    assert_eq!(post.round().await, 1, "a viewing could be over by Monday");
+    post.set_preferences(ada, NotificationPreferences::default(), Digest::Weekly).await;
+    post.notify_member(ada, NotificationKind::PriceChanged, "a price").await;
+    post.notify_member(ada, NotificationKind::AppointmentChanged, "a viewing").await;
+    assert_eq!(post.render_round().await, 1, "a viewing could be over by Monday");
     // From Saturday 7 a.m. to Monday 7 a.m.
     post.clock.advance(TimeDelta::hours(48));
-    assert_eq!(post.round().await, 0, "it is not yet eight");
+    assert_eq!(post.render_round().await, 0, "it is not yet eight");
     post.clock.advance(TimeDelta::hours(1));
-    assert_eq!(post.round().await, 1);
-    post.tell(ada, NotificationKind::NewMatch, "a match").await;
+    assert_eq!(post.render_round().await, 1);
+    post.notify_member(ada, NotificationKind::NewMatch, "a match").await;
     post.clock.advance(TimeDelta::days(6));
-    assert_eq!(post.round().await, 0, "one a week");
+    assert_eq!(post.render_round().await, 0, "one a week");
     // The server is down until Wednesday.
     post.clock.advance(TimeDelta::days(3));
-    post.tell(ada, NotificationKind::NewMatch, "too late for this week").await;
-    assert_eq!(post.round().await, 1);
-    assert_eq!(post.round().await, 0);
+    post.notify_member(ada, NotificationKind::NewMatch, "too late for this week").await;
+    assert_eq!(post.render_round().await, 1);
+    assert_eq!(post.render_round().await, 0);
     assert_eq!(post.subjects().await, ["a viewing", "a price", "a match"]);
 }
 
 #[tokio::test]
-async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
+async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let store = MemoryStore::default();
     let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
     let seller = member(&store, "seller").await;
@@ -360,9 +361,9 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
     announce(&store).await;
     let offered = store.submission(submission).await.unwrap().unwrap().title();
     let at_desk = [(format!("New submission: {offered}"), format!("/admin/submissions/{}", submission.0))];
-    assert_eq!(told(&store, ada).await, at_desk);
-    assert_eq!(told(&store, eve).await, at_desk);
-    assert_eq!(told(&store, seller).await, []);
+    assert_eq!(notification_links(&store, ada).await, at_desk);
+    assert_eq!(notification_links(&store, eve).await, at_desk);
+    assert_eq!(notification_links(&store, seller).await, []);
 
     let order = TransitionCommand {
         submission,
@@ -383,8 +384,11 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
     }
     announce(&store).await;
     assert_eq!(announce(&store).await, 0);
-    assert_eq!(told(&store, ada).await[0], ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned()));
-    assert_eq!(told(&store, ada).await.len(), 2, "together in one");
+    assert_eq!(
+        notification_links(&store, ada).await[0],
+        ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned())
+    );
+    assert_eq!(notification_links(&store, ada).await.len(), 2, "together in one");
     let theirs = store.notices(seller, None, 9).await.unwrap();
     assert_eq!(theirs.len(), 1);
     assert_eq!(theirs[0].title, format!("3 new inquiries about your {offered}"));
@@ -393,18 +397,18 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
         assert!(!theirs[0].text.contains(private), "{}", theirs[0].text);
     }
 
-    let post = Post { store, ..Post::new() };
-    assert_eq!(post.round().await, 3, "one for each matter, to each of the three");
-    post.choose(
+    let post = MailFixture { store, ..MailFixture::new() };
+    assert_eq!(post.render_round().await, 3, "one for each matter, to each of the three");
+    post.set_preferences(
         ada,
         NotificationPreferences::default().with(Category::NewCases, Channel::Email, false),
         Digest::None,
     )
     .await;
-    post.choose(eve, NotificationPreferences::default(), Digest::Daily).await;
+    post.set_preferences(eve, NotificationPreferences::default(), Digest::Daily).await;
     let at = at_minute(9);
     post.store.store_contact_request(&inquiry(None), None, &receipt(at), &act(at), None).await.unwrap();
     announce(&post.store).await;
-    assert_eq!(told(&post.store, ada).await.len(), 3, "the bell still tells");
-    assert_eq!(post.round().await, 0, "switched off, and gathered for the day");
+    assert_eq!(notification_links(&post.store, ada).await.len(), 3, "the bell still tells");
+    assert_eq!(post.render_round().await, 0, "switched off, and gathered for the day");
 }

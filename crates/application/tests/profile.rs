@@ -23,7 +23,7 @@ fn signed_in(user: User) -> SignedIn {
     session.authenticate(user, AdminTwoFactorPolicy::Optional, at_minute(1)).unwrap()
 }
 
-async fn joined(store: &MemoryStore) -> SignedIn {
+async fn register_member(store: &MemoryStore) -> SignedIn {
     match store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await.unwrap() {
         RegisterResult::Done(user, _) => signed_in(user),
         other => panic!("{other:?}"),
@@ -35,9 +35,9 @@ fn draft(location: &str) -> ProfileDraft {
 }
 
 #[tokio::test]
-async fn a_member_says_something_else_and_is_on_record_with_it() {
+async fn profile_change_is_stored_and_audited() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
-    let who = joined(&store).await;
+    let who = register_member(&store).await;
     let caller = Caller { address: Some([198, 51, 100, 7].into()), ..Caller::default() };
     let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await;
     let Ok(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
@@ -52,9 +52,9 @@ async fn a_member_says_something_else_and_is_on_record_with_it() {
 }
 
 #[tokio::test]
-async fn what_is_not_in_order_changes_nothing() {
+async fn invalid_profile_changes_nothing() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
-    let who = joined(&store).await;
+    let who = register_member(&store).await;
     let draft = ProfileDraft { first_name: Some("Eve".into()), ..draft(&"x".repeat(121)) };
     let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await;
     let Err(WriteError::Invalid(violations)) = answer else { panic!("{answer:?}") };
@@ -64,9 +64,9 @@ async fn what_is_not_in_order_changes_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_is_no_member_any_more_is_told_so() {
+async fn profile_change_of_a_deleted_member_is_refused() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
-    let who = joined(&store).await;
+    let who = register_member(&store).await;
     let elsewhere = MemoryStore::default();
     let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
     assert_eq!(answer, Err(AccountRefusal::NoSuchUser.into()));

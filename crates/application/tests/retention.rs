@@ -8,7 +8,7 @@ use ports::{clock::Clock, contact_requests::ContactRequests};
 use testkit::{FixedClock, act, inquiry, receipt};
 
 #[tokio::test]
-async fn what_was_asked_is_kept_for_two_years_and_no_longer() {
+async fn contact_requests_are_deleted_after_two_years() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store
         .store_contact_request(&inquiry(None), None, &receipt(clock.now()), &act(clock.now()), None)

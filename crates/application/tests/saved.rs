@@ -27,7 +27,7 @@ async fn member(store: &MemoryStore, name: &str, session: u8) -> SignedIn {
 
 /// Counts follow the inventory, cover all pages, and belong to one's own searches only.
 #[tokio::test]
-async fn searches_are_counted_as_they_are_read() {
+async fn saved_search_counts_follow_the_inventory() {
     let store = MemoryStore::default();
     let (ada, eve) = (member(&store, "ada", 1).await, member(&store, "eve", 2).await);
     let cheap = VehicleQuery { max_price: Some(99), ..VehicleQuery::default() };

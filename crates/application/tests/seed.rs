@@ -28,7 +28,7 @@ async fn newest_first(store: &MemoryStore) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_last_sample_is_the_newest_and_none_is_from_the_future() {
+async fn last_sample_is_the_newest_and_none_is_in_the_future() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     seed_inventory(samples(&["a", "b", "c"]), &store, &clock).await.unwrap();
     assert_eq!(newest_first(&store).await, ["c", "b", "a"]);
@@ -48,7 +48,7 @@ async fn seeding_again_adds_only_what_is_new() {
 }
 
 #[tokio::test]
-async fn no_samples_are_no_trouble() {
+async fn seeding_without_samples_succeeds() {
     let outcome = seed_inventory(vec![], &MemoryStore::default(), &FixedClock::default()).await.unwrap();
     assert_eq!(outcome, BatchOutcome::default());
 }
@@ -78,7 +78,7 @@ fn sample_category() -> SampleCategory {
 }
 
 #[tokio::test]
-async fn a_forum_begins_with_a_few_topics() {
+async fn forum_is_seeded_once_with_sample_topics() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     let mut markdown = MockMarkdown::new();
     markdown.expect_parse_post().returning(|source, _| vec![RichNode::Text(source.to_owned())]);

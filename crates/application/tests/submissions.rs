@@ -26,7 +26,7 @@ use testkit::{
     submission_draft, vehicle, with_vin,
 };
 
-struct House {
+struct SubmissionFixture {
     store: MemoryStore,
     media: MediaStore,
     image_processor: MockPictureProcessor,
@@ -35,7 +35,7 @@ struct House {
     clock: FixedClock,
 }
 
-impl House {
+impl SubmissionFixture {
     /// The fetcher knows URLs below `https://example.com/`; everything but `.txt` is a picture.
     fn new() -> Self {
         let mut fetcher = MockPictureFetcher::new();
@@ -86,12 +86,15 @@ impl House {
         }
     }
 
-    async fn submit(&self, letter: SubmitForm) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
-        submit(letter, self.ports()).await
+    async fn submit(
+        &self,
+        submit_form: SubmitForm,
+    ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
+        submit(submit_form, self.ports()).await
     }
 
-    async fn kept(&self, letter: SubmitForm) -> Submission {
-        *self.submit(letter).await.unwrap()
+    async fn submit_stored(&self, submit_form: SubmitForm) -> Submission {
+        *self.submit(submit_form).await.unwrap()
     }
 
     async fn decide(
@@ -124,7 +127,7 @@ impl House {
     }
 }
 
-fn letter(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> SubmitForm {
+fn submit_form(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> SubmitForm {
     let shown = SubmittedPictures {
         images: images.iter().map(|image| (*image).to_owned()).collect(),
         ..SubmittedPictures::default()
@@ -139,27 +142,27 @@ fn letter(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> SubmitForm
 }
 
 #[tokio::test]
-async fn addresses_are_fetched_once_and_shown_in_their_order() {
-    let house = House::new();
-    let ada = house.member("ada").await;
+async fn picture_addresses_are_fetched_once_and_shown_in_order() {
+    let fixture = SubmissionFixture::new();
+    let ada = fixture.member("ada").await;
     let images = ["https://example.com/a.jpg", " https://example.com/b.jpg ", "https://example.com/a.jpg"];
-    let mut form = letter(ada, submission_draft(), &images);
+    let mut form = submit_form(ada, submission_draft(), &images);
     form.form.shown.main = Some("https://example.com/b.jpg".into());
     form.form.shown.alts.insert("https://example.com/a.jpg".into(), "From behind".into());
-    let submission = house.kept(form).await;
+    let submission = fixture.submit_stored(form).await;
     let firsts: Vec<u8> = submission.pictures.iter().map(|picture| picture.digest[0]).collect();
     assert_eq!(firsts, [b'b', b'a'], "the main one first, each once");
     assert_eq!(submission.content.shown[1].alt, "From behind");
     let files: Vec<String> =
-        house.media.list_all().await.unwrap().iter().map(|f| f.key.to_string()).collect();
+        fixture.media.list_all().await.unwrap().iter().map(|f| f.key.to_string()).collect();
     assert_eq!(files.len(), 2);
     assert!(files.iter().all(|file| file.starts_with("images/") && file.ends_with("/480.webp")), "{files:?}");
 }
 
 #[tokio::test]
-async fn an_address_that_leads_to_no_picture_is_named() {
-    let house = House::new();
-    let ada = house.member("ada").await;
+async fn unfetchable_picture_address_is_reported() {
+    let fixture = SubmissionFixture::new();
+    let ada = fixture.member("ada").await;
     for (image, told) in [
         ("https://example.com/a.txt", "https://example.com/a.txt: This is not a picture"),
         ("https://elsewhere.example/a", "https://elsewhere.example/a: The picture could not be fetched"),
@@ -169,46 +172,46 @@ async fn an_address_that_leads_to_no_picture_is_named() {
              please add it again",
         ),
     ] {
-        match house.submit(letter(ada, submission_draft(), &[image])).await {
+        match fixture.submit(submit_form(ada, submission_draft(), &[image])).await {
             Err(WriteError::Invalid(violations)) => {
                 assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", told));
             }
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(house.store.submissions_of(ada).await.unwrap(), []);
+    assert_eq!(fixture.store.submissions_of(ada).await.unwrap(), []);
 }
 
 /// Invalid and repeated forms must not cause downloads.
 #[tokio::test]
-async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
-    let mut house = House::new();
-    let ada = house.member("ada").await;
+async fn refused_or_repeated_form_fetches_no_pictures() {
+    let mut fixture = SubmissionFixture::new();
+    let ada = fixture.member("ada").await;
     let once = || SubmitForm {
         idempotent: idempotent_command(at_minute(0), "k", 1).idempotent,
-        ..letter(ada, submission_draft(), &["https://example.com/a.jpg"])
+        ..submit_form(ada, submission_draft(), &["https://example.com/a.jpg"])
     };
-    let first = house.kept(once()).await;
-    house.fetcher = MockPictureFetcher::new();
-    assert_eq!(house.kept(once()).await.id, first.id);
+    let first = fixture.submit_stored(once()).await;
+    fixture.fetcher = MockPictureFetcher::new();
+    assert_eq!(fixture.submit_stored(once()).await.id, first.id);
     let wrong = SubmissionDraft { make: String::new(), ..submission_draft() };
-    let answer = house.submit(letter(ada, wrong, &["https://example.com/b.jpg"])).await;
+    let answer = fixture.submit(submit_form(ada, wrong, &["https://example.com/b.jpg"])).await;
     assert!(matches!(answer, Err(WriteError::Invalid(_))), "{answer:?}");
 }
 
 #[tokio::test]
-async fn the_desk_sees_what_stands_out() {
-    let house = House::new();
-    let (ada, eve) = (house.member("ada").await, house.member("eve").await);
+async fn submission_checks_report_anomalies_to_staff() {
+    let fixture = SubmissionFixture::new();
+    let (ada, eve) = (fixture.member("ada").await, fixture.member("eve").await);
     let like = |price| vehicle().make("Ferrari").model("F40").year(1991).price(price).build();
-    list(&house.store, vec![like(1_000_000), like(1_100_000), like(1_200_000)], at_minute(0)).await;
+    list(&fixture.store, vec![like(1_000_000), like(1_100_000), like(1_200_000)], at_minute(0)).await;
     let other = vehicle().make("Ferrari").model("F40 LM").year(1991).price(9_000_000).build();
-    list(&house.store, vec![other], at_minute(0)).await;
+    list(&fixture.store, vec![other], at_minute(0)).await;
     let draft = SubmissionDraft { facts: with_vin("ZFFMN34A000080000"), ..submission_draft() };
-    let first = house.kept(letter(eve, draft.clone(), &["https://example.com/a.jpg"])).await;
-    let second = house.kept(letter(ada, draft, &["https://example.com/a.jpg"])).await;
+    let first = fixture.submit_stored(submit_form(eve, draft.clone(), &["https://example.com/a.jpg"])).await;
+    let second = fixture.submit_stored(submit_form(ada, draft, &["https://example.com/a.jpg"])).await;
     assert_eq!(
-        house.checks(&second).await,
+        fixture.checks(&second).await,
         [
             (CheckName::Vin, CheckState::Warning),
             (CheckName::DuplicateVin, CheckState::Warning),
@@ -225,34 +228,35 @@ async fn the_desk_sees_what_stands_out() {
         facts: with_vin("1M8GDM9AXKP042788"),
         ..submission_draft()
     };
-    let fine = house.kept(letter(ada, cheap, &[])).await;
-    let states: Vec<CheckState> = house.checks(&fine).await.into_iter().map(|(_, state)| state).collect();
+    let fine = fixture.submit_stored(submit_form(ada, cheap, &[])).await;
+    let states: Vec<CheckState> = fixture.checks(&fine).await.into_iter().map(|(_, state)| state).collect();
     assert_eq!(states[..5], [CheckState::Ok; 5]);
-    assert_eq!(house.checks(&first).await[1].1, CheckState::Warning);
+    assert_eq!(fixture.checks(&first).await[1].1, CheckState::Warning);
 }
 
 #[tokio::test]
-async fn a_decision_needs_its_reason_and_comes_once() {
-    let house = House::new();
-    let ada = house.member("ada").await;
-    let submission = house.kept(letter(ada, submission_draft(), &[])).await;
+async fn decision_requires_a_reason_and_is_made_once() {
+    let fixture = SubmissionFixture::new();
+    let ada = fixture.member("ada").await;
+    let submission = fixture.submit_stored(submit_form(ada, submission_draft(), &[])).await;
     for verdict in [Verdict::Rejected, Verdict::ChangesRequested] {
-        let wordless = house.decide(&submission, verdict, " \n").await;
+        let wordless = fixture.decide(&submission, verdict, " \n").await;
         assert!(matches!(&wordless, Err(WriteError::Invalid(v)) if v[0].message == "Please enter a reason"));
     }
-    house.decide(&submission, Verdict::Approved, "").await.unwrap();
-    let late = house.decide(&submission, Verdict::Rejected, "No.").await;
+    fixture.decide(&submission, Verdict::Approved, "").await.unwrap();
+    let late = fixture.decide(&submission, Verdict::Rejected, "No.").await;
     let impossible = SubmissionRefusal::Impossible(SubmissionStatus::Approved);
     assert_eq!(late, Err(WriteError::Refused(impossible)));
 }
 
 /// If recording the picture fails, its renditions are deleted.
 #[tokio::test]
-async fn a_picture_that_cannot_be_noted_leaves_no_file() {
-    let house = House::new();
+async fn picture_that_cannot_be_recorded_leaves_no_file() {
+    let fixture = SubmissionFixture::new();
     let nobody = UserId(4711);
     let sent =
-        submit(letter(nobody, submission_draft(), &["https://example.com/a.jpg"]), house.ports()).await;
+        submit(submit_form(nobody, submission_draft(), &["https://example.com/a.jpg"]), fixture.ports())
+            .await;
     assert!(matches!(sent, Err(WriteError::Store(StoreError::Failed(_)))), "{sent:?}");
-    assert_eq!(house.media.list_all().await.unwrap(), []);
+    assert_eq!(fixture.media.list_all().await.unwrap(), []);
 }

@@ -14,15 +14,15 @@ use ports::StoreError;
 use ports::vehicles::MockVehicleCatalogue;
 use testkit::{at_minute, list, vehicle};
 
-async fn stocked(vehicles: Vec<NewVehicle>) -> (MemoryStore, Vec<VehicleId>) {
+async fn store_with(vehicles: Vec<NewVehicle>) -> (MemoryStore, Vec<VehicleId>) {
     let store = MemoryStore::default();
     let ids = list(&store, vehicles, at_minute(0)).await;
     (store, ids)
 }
 
 #[tokio::test]
-async fn everybody_may_open_what_is_not_withdrawn() {
-    let (store, ids) = stocked(vec![vehicle().build()]).await;
+async fn listings_that_are_not_withdrawn_are_public() {
+    let (store, ids) = store_with(vec![vehicle().build()]).await;
     for status in ListingStatus::ALL {
         store.set_status(ids[0], status);
         let opened = get_vehicle(ids[0], ListingViewer::Public, &store).await.unwrap();
@@ -32,9 +32,9 @@ async fn everybody_may_open_what_is_not_withdrawn() {
 }
 
 #[tokio::test]
-async fn similar_cars_are_of_the_make_first_and_at_most_four() {
+async fn similar_vehicles_prefer_the_make_and_are_at_most_four() {
     let car = |make, price, year| vehicle().make(make).price(price).year(year).build();
-    let (store, ids) = stocked(vec![
+    let (store, ids) = store_with(vec![
         car("Porsche", 100_000, 1990),
         car("Škoda", 100_000, 1990),
         car("Porsche", 900_000, 1990),
@@ -54,8 +54,8 @@ async fn similar_cars_are_of_the_make_first_and_at_most_four() {
 }
 
 #[tokio::test]
-async fn a_car_that_is_not_there_has_none_like_it() {
-    let (store, ids) = stocked(vec![vehicle().build(), vehicle().build()]).await;
+async fn unknown_or_withdrawn_vehicle_has_no_similar_ones() {
+    let (store, ids) = store_with(vec![vehicle().build(), vehicle().build()]).await;
     store.set_status(ids[0], ListingStatus::Withdrawn);
     assert_eq!(similar_vehicles(ids[0], ListingViewer::Public, &store).await.unwrap(), None);
     assert_eq!(similar_vehicles(VehicleId(99), ListingViewer::Public, &store).await.unwrap(), None);
@@ -66,19 +66,19 @@ async fn a_car_that_is_not_there_has_none_like_it() {
     );
 }
 
-async fn suggested(search: &str) -> Vec<Suggestion> {
+async fn suggest(search: &str) -> Vec<Suggestion> {
     let car = |make, model, place| vehicle().make(make).model(model).place(place).build();
-    let (store, ids) = stocked(vec![
+    let (store, ids) = store_with(vec![
         car("Porsche", "911 GT3", "Chicago, IL"),
         car("Škoda", "110 R", "Milwaukee, WI"),
         car("Lamborghini", "Miura", "Madison, WI"),
     ])
     .await;
     store.set_status(ids[2], ListingStatus::Sold);
-    suggest_searches(&searching(search), &store).await.unwrap()
+    suggest_searches(&query_for(search), &store).await.unwrap()
 }
 
-fn searching(search: &str) -> VehicleQuery {
+fn query_for(search: &str) -> VehicleQuery {
     VehicleQuery { search: SearchText::parse(search).unwrap(), ..VehicleQuery::default() }
 }
 
@@ -87,55 +87,55 @@ fn suggestion(search: &str, label: &str) -> Suggestion {
 }
 
 #[tokio::test]
-async fn a_slip_leads_to_what_was_meant_in_the_listings_spelling() {
-    assert_eq!(suggested("Porrsche gt3").await, [suggestion("porsche gt3", "Porsche GT3")]);
-    assert_eq!(suggested("skodda").await, [suggestion("skoda", "Škoda")]);
-    assert_eq!(suggested("milwakee 110").await, [suggestion("milwaukee 110", "Milwaukee 110")]);
-    assert_eq!(suggested("skoda wisconsn").await, [suggestion("skoda wisconsin", "Škoda Wisconsin")]);
+async fn misspelling_suggests_the_listed_spelling() {
+    assert_eq!(suggest("Porrsche gt3").await, [suggestion("porsche gt3", "Porsche GT3")]);
+    assert_eq!(suggest("skodda").await, [suggestion("skoda", "Škoda")]);
+    assert_eq!(suggest("milwakee 110").await, [suggestion("milwaukee 110", "Milwaukee 110")]);
+    assert_eq!(suggest("skoda wisconsn").await, [suggestion("skoda wisconsin", "Škoda Wisconsin")]);
 }
 
 #[tokio::test]
-async fn what_is_suggested_is_found_with_the_other_filters() {
+async fn suggestions_respect_the_other_filters() {
     let car = |make, place| vehicle().make(make).place(place).build();
-    let (store, _) = stocked(vec![car("Porsche", "Chicago, IL"), car("Ferrari", "Milwaukee, WI")]).await;
+    let (store, _) = store_with(vec![car("Porsche", "Chicago, IL"), car("Ferrari", "Milwaukee, WI")]).await;
     for (state, found) in [("IL", 1), ("WI", 0), ("TX", 0)] {
-        let query = VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..searching("porrsche") };
+        let query = VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..query_for("porrsche") };
         assert_eq!(suggest_searches(&query, &store).await.unwrap().len(), found, "{state}");
     }
 }
 
 #[tokio::test]
-async fn the_latest_listings_fill_the_row_of_featured_ones() {
+async fn latest_listings_fill_up_the_featured_row() {
     let cars = (0..10).map(|n| {
         let car = vehicle().price(n);
         if n == 8 { car.featured(0).build() } else { car.build() }
     });
-    let (store, ids) = stocked(cars.collect()).await;
+    let (store, ids) = store_with(cars.collect()).await;
     let shown = |cars: Vec<Arc<VehicleSummary>>| cars.into_iter().map(|car| car.id).collect::<Vec<_>>();
     let recent = shown(recent_vehicles(&store).await.unwrap());
     assert_eq!(recent, [ids[9], ids[8], ids[7], ids[6]]);
     let featured = shown(featured_vehicles(&store).await.unwrap());
     assert_eq!(featured, [ids[8], ids[5], ids[4], ids[3]], "what recent acquisitions show comes last");
 
-    let (store, ids) = stocked((0..3).map(|n| vehicle().price(n).build()).collect()).await;
+    let (store, ids) = store_with((0..3).map(|n| vehicle().price(n).build()).collect()).await;
     assert_eq!(shown(featured_vehicles(&store).await.unwrap()), [ids[2], ids[1], ids[0]]);
 
-    let (store, ids) = stocked((0..6).map(|n| vehicle().featured(n).build()).collect()).await;
+    let (store, ids) = store_with((0..6).map(|n| vehicle().featured(n).build()).collect()).await;
     assert_eq!(shown(featured_vehicles(&store).await.unwrap()), ids, "enough are featured");
     assert_eq!(featured_vehicles(&MemoryStore::default()).await.unwrap(), []);
 }
 
 #[tokio::test]
-async fn only_what_finds_something_is_suggested() {
-    assert_eq!(suggested("lamburghini").await, [], "sold");
-    assert_eq!(suggested("porrsche milwaukee").await, [], "each word is there, but not together");
-    assert_eq!(suggested("zzzzqq").await, []);
-    assert_eq!(suggested("").await, []);
-    assert_eq!(suggested(&"porrsche ".repeat(9)).await, [], "a sentence");
+async fn suggestions_without_matches_are_omitted() {
+    assert_eq!(suggest("lamburghini").await, [], "sold");
+    assert_eq!(suggest("porrsche milwaukee").await, [], "each word is there, but not together");
+    assert_eq!(suggest("zzzzqq").await, []);
+    assert_eq!(suggest("").await, []);
+    assert_eq!(suggest(&"porrsche ".repeat(9)).await, [], "a sentence");
 }
 
 #[tokio::test]
-async fn the_sitemap_has_a_page_for_each_span_of_numbers() {
+async fn sitemap_has_a_page_per_id_range() {
     for (largest, pages) in [
         (0, 0),
         (1, 1),
@@ -161,22 +161,22 @@ async fn the_sitemap_has_a_page_for_each_span_of_numbers() {
 }
 
 #[tokio::test]
-async fn the_sitemap_names_public_listings() {
-    let (store, ids) = stocked(vec![vehicle().build(), vehicle().build()]).await;
+async fn sitemap_lists_public_listings() {
+    let (store, ids) = store_with(vec![vehicle().build(), vehicle().build()]).await;
     store.set_status(ids[0], ListingStatus::Withdrawn);
     let page = sitemap_page(1, &store).await.unwrap().unwrap();
     assert_eq!(page.iter().map(|entry| entry.id).collect::<Vec<_>>(), [ids[1]]);
 }
 
 #[tokio::test]
-async fn a_failing_store_is_told_of() {
+async fn store_errors_are_returned() {
     let store = MemoryStore::default();
     store.set_unavailable(true);
     let failed = |error| matches!(error, StoreError::Unavailable(_));
     assert!(failed(get_vehicle(VehicleId(1), ListingViewer::Public, &store).await.unwrap_err()));
     assert!(failed(similar_vehicles(VehicleId(1), ListingViewer::Public, &store).await.unwrap_err()));
     assert!(failed(sitemap_page(1, &store).await.unwrap_err()));
-    assert!(failed(suggest_searches(&searching("porrsche"), &store).await.unwrap_err()));
+    assert!(failed(suggest_searches(&query_for("porrsche"), &store).await.unwrap_err()));
     assert!(failed(featured_vehicles(&store).await.unwrap_err()));
     assert!(failed(vehicle_facets(&VehicleQuery::default(), &store).await.unwrap_err()));
 }

@@ -168,14 +168,14 @@ version = "1.0.0"
         fs::write(place.join(format!("{id}.md")), text).unwrap();
     }
 
-    fn found(folder: &Path) -> Vec<(String, bool)> {
+    fn find_advisories(folder: &Path) -> Vec<(String, bool)> {
         let database = Database::open(folder).unwrap();
         let lockfile: Lockfile = LOCKFILE.parse().unwrap();
         findings(&database, &lockfile).into_iter().map(|finding| (finding.title, finding.is_flaw)).collect()
     }
 
     #[test]
-    fn what_is_built_is_compared_with_what_is_known() {
+    fn locked_versions_are_matched_against_advisories() {
         let folder = tempfile::tempdir().unwrap();
         let add = |number, package, more, versions| advisory(folder.path(), number, package, more, versions);
         add(1, "flawed", "", "patched = [\">= 1.4.0\"]");
@@ -188,7 +188,7 @@ version = "1.0.0"
         add(8, "mended", "", "patched = [\"^1.9.5\", \">= 2.0.1\"]");
         add(9, "ours", "", "patched = []");
         add(10, "absent", "", "patched = []");
-        let mut found = found(folder.path());
+        let mut found = find_advisories(folder.path());
         found.sort();
         assert_eq!(
             found,
@@ -198,18 +198,18 @@ version = "1.0.0"
     }
 
     #[test]
-    fn flaws_of_other_systems_do_not_count() {
+    fn advisories_for_other_systems_are_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let affected = |system| format!("\n[affected]\nos = [\"{system}\"]\n");
         advisory(folder.path(), 1, "flawed", &affected("windows"), "patched = []");
-        assert_eq!(found(folder.path()), []);
+        assert_eq!(find_advisories(folder.path()), []);
         advisory(folder.path(), 2, "flawed", &affected("linux"), "patched = []");
-        assert_eq!(found(folder.path()).len(), 1);
+        assert_eq!(find_advisories(folder.path()).len(), 1);
     }
 
     #[test]
     #[expect(clippy::disallowed_methods, reason = "a developer tool without ports")]
-    fn an_open_flaw_fails_and_a_waived_one_does_not() {
+    fn open_advisory_fails_and_waived_one_passes() {
         let folder = tempfile::tempdir().unwrap();
         advisory(folder.path(), 1, "flawed", "", "patched = []");
         let (lockfile, waivers) = (folder.path().join("Cargo.lock"), folder.path().join("waivers.toml"));
@@ -228,7 +228,7 @@ version = "1.0.0"
     }
 
     #[test]
-    fn an_archive_is_read_like_its_folder() {
+    fn archive_is_read_like_its_folder() {
         let folder = tempfile::tempdir().unwrap();
         advisory(&folder.path().join("advisory-db"), 1, "flawed", "", "patched = []");
         let archive = folder.path().join("database.tar.gz");
@@ -237,13 +237,13 @@ version = "1.0.0"
             .status();
         assert!(packed.unwrap().success());
         let unpacked = Unpacked::of(&archive).unwrap();
-        assert_eq!(found(&unpacked.folder).len(), 1);
+        assert_eq!(find_advisories(&unpacked.folder).len(), 1);
         fs::write(&archive, "no archive").unwrap();
         assert!(Unpacked::of(&archive).is_err());
     }
 
     #[test]
-    fn a_missing_database_fails_where_it_matters() {
+    fn missing_database_fails_if_required() {
         let nowhere = Path::new("/nonexistent/advisory-db");
         let error = run(nowhere, nowhere, nowhere, true).unwrap_err();
         assert!(error.to_string().contains("NOT CHECKED"), "{error}");

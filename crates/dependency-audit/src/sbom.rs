@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_runs_is_listed_and_what_only_builds_or_tests_is_not() {
+    fn sbom_lists_runtime_dependencies_only() {
         let package = |name: &str, source: Value, license: Value| json!({ "id": name, "name": name, "version": "1.0.0+a", "source": source, "license": license });
         let uses = |name: &str, kind: Value| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
         let registry = || json!("registry+https://github.com/rust-lang/crates.io-index");

@@ -78,7 +78,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn waived(expires: &str, reason: &str) -> Waivers {
+    fn parse_waiver(expires: &str, reason: &str) -> Waivers {
         let text = format!(
             "[[waiver]]\nid = 'RUSTSEC-1'\npackage = 'rsa'\nreason = '{reason}'\nexpires = '{expires}'"
         );
@@ -92,30 +92,30 @@ mod tests {
     }
 
     #[test]
-    fn a_waiver_covers_its_advisory_of_its_crate_until_its_last_day() {
+    fn waiver_covers_its_advisory_and_crate_until_it_expires() {
         let both = [("RUSTSEC-1", "rsa"), ("RUSTSEC-2", "rsa")];
-        let (left, complaints) = apply(&waived("2026-11-22", "no private keys"), &both);
+        let (left, complaints) = apply(&parse_waiver("2026-11-22", "no private keys"), &both);
         assert_eq!((left.len(), left[0].0.as_str(), complaints.len()), (1, "RUSTSEC-2", 0));
-        let (left, complaints) = apply(&waived("2026-11-21", "no private keys"), &both);
+        let (left, complaints) = apply(&parse_waiver("2026-11-21", "no private keys"), &both);
         assert_eq!(left.len(), 2);
         assert!(complaints[0].contains("expired"), "{complaints:?}");
     }
 
     #[test]
-    fn a_waiver_that_is_of_no_use_is_a_complaint() {
+    fn unused_waiver_is_reported() {
         for findings in [&[][..], &[("RUSTSEC-1", "other")], &[("RUSTSEC-2", "rsa")]] {
-            let (left, complaints) = apply(&waived("2026-12-01", "why"), findings);
+            let (left, complaints) = apply(&parse_waiver("2026-12-01", "why"), findings);
             assert_eq!(left.len(), findings.len());
             assert!(complaints[0].contains("take it out"), "{complaints:?}");
         }
     }
 
     #[test]
-    fn a_waiver_has_a_reason_and_an_end_in_sight() {
+    fn waiver_requires_a_reason_and_a_near_expiry() {
         let finding = [("RUSTSEC-1", "rsa")];
-        assert!(apply(&waived("2026-12-01", " "), &finding).1[0].contains("no reason"));
-        assert!(apply(&waived("2027-05-26", "why"), &finding).1[0].contains("longer than"));
-        assert!(apply(&waived("2027-05-25", "why"), &finding).1.is_empty());
+        assert!(apply(&parse_waiver("2026-12-01", " "), &finding).1[0].contains("no reason"));
+        assert!(apply(&parse_waiver("2027-05-26", "why"), &finding).1[0].contains("longer than"));
+        assert!(apply(&parse_waiver("2027-05-25", "why"), &finding).1.is_empty());
         assert!(Waivers::parse("[[waiver]]\nid = 'RUSTSEC-1'\npackage = 'rsa'\nreason = 'no end'").is_err());
     }
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unconfirmed_account_expires_unless_it_sells() {
+    fn unconfirmed_account_expires_unless_it_has_roles_or_listings() {
         let ada = User { is_email_verified: false, ..ada() };
         let later = ada.created_at + TimeDelta::microseconds(1);
         assert!(ada.has_expired(later, false));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_confirmed_in_any_case_and_nothing_else_is() {
+    fn username_confirmation_ignores_case_only() {
         let ada = ada();
         assert_eq!(confirm_username(&ada, "ada_l"), Ok(()));
         for typed in ["", "ada", "Ada Lovelace", "ada@example.com"] {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_erasure_is_due_and_leaves_an_admin() {
+    fn erasure_runs_when_due_and_spares_the_last_admin() {
         let since = Timestamp::UNIX_EPOCH;
         let closing = ClosureState::closing(since);
         let at = closing.erased_at().unwrap();
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn who_closes_has_a_fortnight() {
+    fn deletion_is_due_14_days_after_closing() {
         let since = Timestamp::UNIX_EPOCH;
         let closing = ClosureState::closing(since);
         assert_eq!(closing.erased_at().map(|at| (at - since).num_days()), Some(14));

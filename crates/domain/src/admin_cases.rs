@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_case_is_called_by_its_queue_and_key() {
+    fn case_is_identified_by_queue_and_key() {
         for (queue, key) in [
             (Queue::Submissions, "7"),
             (Queue::Applications, "12"),

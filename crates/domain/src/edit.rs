@@ -147,13 +147,13 @@ mod tests {
     }
 
     #[test]
-    fn private_values_are_not_kept() {
+    fn withheld_values_are_not_stored() {
         let change = FieldChange::withheld("vin", &Some("ZFF1"), &Some("ZFF2")).unwrap();
         assert_eq!((change.before, change.after, change.is_withheld), (None, None, true));
     }
 
     #[test]
-    fn of_long_texts_what_differs_is_kept() {
+    fn long_texts_are_reduced_to_their_difference() {
         let text = |word: &str| format!("{}{word}{}", "a ".repeat(5_000), " z".repeat(5_000));
         let change = FieldChange::between("description", Some(text("2010")), Some(text("2011"))).unwrap();
         let (before, after) = (change.before.unwrap(), change.after.unwrap());
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_difference_is_cut_and_says_so() {
+    fn long_difference_is_truncated_with_its_length() {
         let change = FieldChange::between("description", None, Some("é".repeat(40_000))).unwrap();
         let after = change.after.unwrap();
         assert!(after.ends_with("… (40000 characters in all)"), "{after}");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_only_grew_shows_where() {
+    fn appended_text_is_shown_in_the_difference() {
         let (short, long) = ("x".repeat(600), "x".repeat(605));
         let change = FieldChange::between("description", Some(short), Some(long)).unwrap();
         let lengths = (change.before.unwrap().chars().count(), change.after.unwrap().chars().count());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_reason_is_none() {
+    fn blank_reason_is_none() {
         assert_eq!(Edit::with_reason("  "), Edit::default());
         assert_eq!(Edit::with_reason(" as agreed ").reason.as_deref(), Some("as agreed"));
     }

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_shown_and_leads_nowhere() {
+    fn file_name_is_sanitized_without_paths_or_controls() {
         for (input, name) in [
             ("title.pdf", "title.pdf"),
             ("../../etc/passwd", "passwd"),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_read_back() {
+    fn file_kinds_round_trip() {
         for kind in FileKind::ALL {
             assert_eq!(FileKind::parse(kind.media_type()), Some(kind));
         }

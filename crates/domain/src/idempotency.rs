@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_not_told_to_logs() {
+    fn debug_output_hides_the_key() {
         assert!(!format!("{:?}", IdempotencyKey::parse("secret").unwrap()).contains("secret"));
     }
 }

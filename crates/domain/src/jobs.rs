@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn attention_is_asked_for_what_lasts() {
+    fn only_lasting_job_problems_need_attention() {
         let at = |minutes| Timestamp::UNIX_EPOCH + TimeDelta::minutes(minutes);
         let running = status(JobState::Running);
         let failing = |failures_in_a_row| JobStatus { failures_in_a_row, ..running.clone() };

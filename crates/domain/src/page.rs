@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_page_with_more_behind_it_has_a_next_one() {
+    fn only_a_page_followed_by_more_rows_has_a_next_page() {
         for (rows, items, next) in [(0, 0, None), (2, 2, None), (3, 3, None), (4, 3, Some("3".to_owned()))] {
             assert!(rows <= fetch_size(3));
             let page = Page::from_rows((1..=rows).collect(), 3, 7, u32::to_string);

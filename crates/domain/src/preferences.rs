@@ -119,7 +119,7 @@ mod tests {
         [ProfileViewer::Public, ProfileViewer::Collector, ProfileViewer::Concierge, ProfileViewer::Owner];
 
     #[test]
-    fn each_choice_is_obeyed() {
+    fn privacy_choices_decide_who_sees_the_profile() {
         let shown = |profile| {
             let privacy = Privacy { profile, ..Privacy::default() };
             VIEWERS.map(|viewer| privacy.shows_profile_to(viewer))
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lead_back() {
+    fn privacy_choices_round_trip() {
         for choice in ProfileVisibility::ALL {
             assert_eq!(ProfileVisibility::parse(choice.as_str()), Some(choice));
         }

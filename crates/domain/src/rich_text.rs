@@ -106,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_kept_apart() {
+    fn plain_text_separates_blocks() {
         assert_eq!(plain_text(&[paragraph("One."), paragraph("Two.")], 50), "One. Two.");
     }
 
     #[test]
-    fn a_long_text_is_cut_at_a_word() {
+    fn long_text_is_truncated_at_a_word() {
         assert_eq!(
             plain_text(&[paragraph("A seven-speed manual gearbox, and more")], 31),
             "A seven-speed manual gearbox…"

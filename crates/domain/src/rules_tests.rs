@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_first_broken_rule_speaks() {
+fn first_violated_rule_gives_the_message() {
     assert_eq!(violated_rule("login", "username", "a!"), Some("Username must be at least 3 characters"));
     assert_eq!(
         violated_rule("login", "username", "a!b"),
@@ -13,7 +13,7 @@ fn the_first_broken_rule_speaks() {
 }
 
 #[test]
-fn login_and_register_speak_differently_of_the_same_minimum() {
+fn login_and_register_word_the_same_minimum_differently() {
     assert_eq!(violated_rule("login", "password", "short"), Some("Password must be at least 8 characters"));
     assert_eq!(
         violated_rule("register", "password", "short"),
@@ -26,7 +26,7 @@ fn login_and_register_speak_differently_of_the_same_minimum() {
 }
 
 #[test]
-fn a_new_password_obeys_what_the_first_did() {
+fn new_password_rules_equal_registration_rules() {
     let checks = |form, field| -> Vec<(Check, &str)> {
         let rules = RULES.iter().filter(|rule| rule.form == form && rule.field == field);
         rules.map(|rule| (rule.check, rule.message)).collect()
@@ -36,7 +36,7 @@ fn a_new_password_obeys_what_the_first_did() {
 }
 
 #[test]
-fn addresses() {
+fn email_addresses_are_validated() {
     for good in ["a@b.co", "first.last+tag@sub.example.org", "o'neil@example.com", "jörg@exämple.de"] {
         assert_eq!(violated_rule("register", "email", good), None, "{good}");
     }

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_is_known_by_its_name() {
+    fn sections_round_trip() {
         for section in ViewSection::ALL {
             assert_eq!(ViewSection::parse(section.as_str()), Ok(section));
         }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_has_each_name_once_and_not_too_many_views() {
+    fn names_are_unique_and_views_limited_per_section() {
         let mut views: Vec<SavedView> =
             (1..20).map(|number| view(number, &format!("View {number}"))).collect();
         let new = |name: &str| {
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_keeps_its_name_to_itself() {
+    fn rename_to_a_name_in_use_is_refused() {
         let views = [view(1, "Mine"), view(2, "Others")];
         let name = |text: &str| ViewName::parse(text).unwrap();
         assert_eq!(views[0].renamed(name("others"), &views), Err(SavedViewError::NameTaken));

@@ -100,14 +100,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_readable() {
+    fn readable_size_formats_bytes() {
         let sizes = [0, 1, 1023, 1024, 3_670_016, 1 << 30, 300 << 30, 7 << 50];
         let told = ["0 bytes", "1 byte", "1023 bytes", "1.0 KB", "3.5 MB", "1.0 GB", "300 GB", "7168 TB"];
         assert_eq!(sizes.map(readable_size), told);
     }
 
     #[test]
-    fn every_kind_has_a_name_of_its_own() {
+    fn file_kind_names_are_unique() {
         let names = FileKind::ALL.map(FileKind::as_str);
         assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)), "{names:?}");
     }

@@ -114,17 +114,17 @@ mod tests {
     }
 
     #[test]
-    fn a_single_line_has_no_breaks_controls_or_bidi_overrides() {
+    fn single_line_removes_breaks_controls_and_bidi_overrides() {
         assert_eq!(single_line("  Aston \u{0}\n Martin\t\u{202E}DB5 "), "Aston Martin DB5");
     }
 
     #[test]
-    fn several_lines_keep_their_breaks_only() {
+    fn multi_line_keeps_line_breaks_only() {
         assert_eq!(multi_line("\r\nOne\r\n\u{0}Two\rThree  "), "One\nTwo\nThree");
     }
 
     #[test]
-    fn characters_that_show_nothing_are_no_text() {
+    fn invisible_characters_are_removed() {
         for text in [
             "\u{200B}\u{200B}",
             " \u{AD}\u{2060} ",

@@ -25,7 +25,7 @@ fn places() -> String {
 }
 
 #[test]
-fn the_places_are_those_of_their_source() {
+fn us_places_file_matches_its_source() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/us_places.txt");
     let places = places();
     if std::env::var_os("MARQUE_WRITE").is_some() {

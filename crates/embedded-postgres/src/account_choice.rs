@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_which_numbers_have_a_name() {
+    fn has_name_finds_known_user_ids() {
         assert!(has_name(0));
         assert!(!has_name(4_000_123_456));
     }

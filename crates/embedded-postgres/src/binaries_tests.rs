@@ -2,9 +2,9 @@
 
 use super::*;
 
-struct Place(PathBuf);
+struct TestDirectory(PathBuf);
 
-impl Place {
+impl TestDirectory {
     fn new(name: &str) -> Self {
         let dir = std::env::temp_dir().join(format!("marque-binaries-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();
@@ -39,7 +39,7 @@ fn program(path: &Path, script: &str) {
     assert!(status.success());
 }
 
-impl Drop for Place {
+impl Drop for TestDirectory {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -50,8 +50,8 @@ fn npm_dir() -> String {
 }
 
 #[test]
-fn the_order_is_variable_then_npm_then_newest_system_then_path() {
-    let place = Place::new("order");
+fn search_order_is_variable_npm_newest_system_path() {
+    let place = TestDirectory::new("order");
     let on_path = place.programs("path", "17.1");
     assert_eq!(place.search().run(None).ok().unwrap(), Binaries { dir: on_path, major: 17 });
     place.programs("system/9/bin", "9.6");
@@ -66,8 +66,8 @@ fn the_order_is_variable_then_npm_then_newest_system_then_path() {
 }
 
 #[test]
-fn an_existing_database_takes_only_its_own_major_version() {
-    let place = Place::new("major");
+fn existing_database_requires_its_major_version() {
+    let place = TestDirectory::new("major");
     place.programs(&npm_dir(), "18.4");
     let older = place.programs("system/15/bin", "15.9");
     assert_eq!(place.search().run(Some(15)).ok().unwrap(), Binaries { dir: older, major: 15 });
@@ -82,8 +82,8 @@ fn an_existing_database_takes_only_its_own_major_version() {
 }
 
 #[test]
-fn nothing_found_says_what_to_run() {
-    let place = Place::new("none");
+fn missing_binaries_error_says_what_to_run() {
+    let place = TestDirectory::new("none");
     let sentence = place.search().run(None).err().unwrap().into_error(None).to_string();
     assert!(sentence.contains("make build") && sentence.contains("DATABASE_URL"), "{sentence}");
     place.programs("path", "14.2");
@@ -95,8 +95,8 @@ fn nothing_found_says_what_to_run() {
 }
 
 #[test]
-fn programs_that_do_not_run_are_passed_over() {
-    let place = Place::new("broken");
+fn programs_that_do_not_run_are_skipped() {
+    let place = TestDirectory::new("broken");
     let broken = place.programs(&npm_dir(), "18.4");
     program(&broken.join("postgres"), "#!/bin/sh\necho 'libicuuc.so.60: missing' >&2\nexit 127\n");
     let system = place.programs("system/15/bin", "15.9");

@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodes_everything_that_could_end_a_parameter() {
+    fn percent_encode_escapes_url_delimiters() {
         assert_eq!(percent_encode("/a b/ö&?%"), "%2Fa%20b%2F%C3%B6%26%3F%25");
     }
 }

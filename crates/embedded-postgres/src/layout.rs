@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_directory_that_others_can_enter_is_closed_and_a_link_is_refused() {
+    fn socket_directory_is_made_private_and_symlink_refused() {
         let base = std::env::temp_dir().join(format!("marque-socket-{}", std::process::id()));
         let layout = Layout::prepare(&base.join("postgres"), None).unwrap();
         std::fs::create_dir(&layout.socket_dir).unwrap();

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_that_open_the_server_are_refused() {
+    fn settings_that_expose_the_server_are_refused() {
         let mut options = Options::new("/data");
         options.settings = vec![("work_mem".to_owned(), "8MB".to_owned())];
         assert!(options.check().is_ok());

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_a_complete_and_an_early_file() {
+    fn parses_complete_and_partial_pid_files() {
         let text = "4711\n/d\n1790000000\n5432\n/run/x\n\n  12345   7\nready   \n";
         let full = Postmaster::parse(text).unwrap();
         assert_eq!((full.pid, full.port, full.is_ready()), (4711, 5432, true));

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_directory_is_removed_once_its_owner_is_gone() {
+    fn directory_is_removed_after_its_owner_exits() {
         let base = std::env::temp_dir().join(format!("scratch-test-{}", std::process::id()));
         let directory = |name: &str| {
             let path = base.join(name);

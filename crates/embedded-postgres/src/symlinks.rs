@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_form_that_the_package_has() {
+    fn parses_the_packages_symlink_list() {
         let list =
             r#"[{"source":"native/lib/a.so.1.2","target":"native/lib/a.so"}, {"source":"x","target":"y"}]"#;
         assert_eq!(parse(list), Some(vec![("native/lib/a.so.1.2", "native/lib/a.so"), ("x", "y")]));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn makes_missing_links_once_and_refuses_to_leave_the_package() {
+    fn restores_missing_links_and_refuses_path_escapes() {
         let dir = std::env::temp_dir().join(format!("marque-links-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("native/lib")).unwrap();
         std::fs::write(dir.join("native/lib/a.so.1"), "library").unwrap();

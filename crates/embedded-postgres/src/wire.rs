@@ -122,13 +122,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_reason_of_a_refusal() {
+    fn parses_error_message_and_code() {
         let error = read_refusal(b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
         assert_eq!(error.to_string(), "the database system is starting up (57P03)");
     }
 
     #[test]
-    fn something_that_is_not_a_server_is_refused() {
+    fn non_postgres_server_is_refused() {
         let path = std::env::temp_dir().join(format!("marque-wire-{}", std::process::id()));
         let listener = std::os::unix::net::UnixListener::bind(&path).unwrap();
         let answering = std::thread::spawn(move || {

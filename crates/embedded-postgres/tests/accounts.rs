@@ -9,7 +9,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::{Neighbor, Place, ask, within};
+use support::{Neighbor, TestDirectory, ask, within};
 
 const NOBODY: u32 = 65534;
 
@@ -18,7 +18,7 @@ fn am_root() -> bool {
 }
 
 /// `devdb serve` on a directory that every account may write to, started through `wrapper`.
-fn serve(place: &Place, wrapper: &[&str]) -> Command {
+fn serve(place: &TestDirectory, wrapper: &[&str]) -> Command {
     let (devdb, programs) = place.reachable_programs();
     let home = place.open_to_all("home");
     let (first, rest) = wrapper.split_first().unwrap_or((&"env", &[]));
@@ -28,7 +28,7 @@ fn serve(place: &Place, wrapper: &[&str]) -> Command {
     command
 }
 
-fn works(place: &Place, command: &mut Command) -> u32 {
+fn check_starts(place: &TestDirectory, command: &mut Command) -> u32 {
     let neighbor = Neighbor::read(command.spawn().unwrap());
     assert!(neighbor.owns);
     assert_eq!(ask(&neighbor.url, "current_user"), "app");
@@ -39,38 +39,38 @@ fn works(place: &Place, command: &mut Command) -> u32 {
 }
 
 #[test]
-fn as_root() {
-    let place = Place::new();
+fn cluster_starts_as_root() {
+    let place = TestDirectory::new();
     // A normal user becomes root inside a user namespace.
     let wrapper: &[&str] = if am_root() { &[] } else { &["unshare", "--user", "--map-root-user", "--"] };
-    let owner = works(&place, &mut serve(&place, wrapper));
+    let owner = check_starts(&place, &mut serve(&place, wrapper));
     assert_eq!(owner, Path::new("/proc/self").metadata().unwrap().uid());
 }
 
 #[test]
-fn as_a_normal_user() {
-    let place = Place::new();
+fn cluster_starts_as_a_normal_user() {
+    let place = TestDirectory::new();
     let wrapper: &[&str] =
         if am_root() { &["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] } else { &[] };
-    let owner = works(&place, &mut serve(&place, wrapper));
+    let owner = check_starts(&place, &mut serve(&place, wrapper));
     assert_ne!(owner, 0);
 }
 
 #[test]
-fn as_a_number_without_a_name() {
-    let place = Place::new();
+fn cluster_starts_as_a_user_id_without_name() {
+    let place = TestDirectory::new();
     let wrapper = ["unshare", "--user", "--map-user=4000123", "--map-group=4000123", "--"];
-    works(&place, &mut serve(&place, &wrapper));
+    check_starts(&place, &mut serve(&place, &wrapper));
 }
 
 #[test]
-fn root_opens_the_database_that_a_normal_user_made() {
-    let place = Place::new();
+fn root_starts_the_database_of_a_normal_user() {
+    let place = TestDirectory::new();
     if am_root() {
         let wrapper = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"];
-        works(&place, &mut serve(&place, &wrapper));
+        check_starts(&place, &mut serve(&place, &wrapper));
     } else {
-        works(&place, &mut serve(&place, &[]));
+        check_starts(&place, &mut serve(&place, &[]));
     }
     let made_by = place.data_dir().metadata().unwrap().uid();
     let again = Neighbor::start(&place.data_dir());
@@ -84,8 +84,8 @@ fn root_opens_the_database_that_a_normal_user_made() {
 /// Simulated by a namespace that maps every account and then forbids further namespaces. Only root can map
 /// every account; for other users the account `nobody` cannot be used either, and the start must say so.
 #[test]
-fn as_root_without_namespaces() {
-    let place = Place::new();
+fn cluster_starts_as_root_without_namespaces() {
+    let place = TestDirectory::new();
     // Two shells: a process started before its id was mapped regains root's capabilities only when it
     // executes the next program.
     let inner = "echo 0 > /proc/sys/user/max_user_namespaces; exec \"$0\" \"$@\"";

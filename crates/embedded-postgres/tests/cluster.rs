@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use embedded_postgres::{Cluster, Durability, EmbeddedError, Options};
-use support::{DEVDB, Neighbor, Place, ask, execute, runs, signal, within};
+use support::{DEVDB, Neighbor, TestDirectory, ask, execute, runs, signal, within};
 
 const FIVE_SECONDS: Duration = Duration::from_secs(5);
 
 #[test]
-fn a_first_start_makes_a_database_that_a_restart_keeps() {
-    let place = Place::new();
+fn database_survives_a_restart() {
+    let place = TestDirectory::new();
     let options = Options::new(place.data_dir());
     let cluster = Cluster::start(&options).unwrap();
     let url = cluster.url("marque");
@@ -37,8 +37,8 @@ fn a_first_start_makes_a_database_that_a_restart_keeps() {
 }
 
 #[test]
-fn options_reach_the_server() {
-    let place = Place::new();
+fn options_are_applied_to_the_server() {
+    let place = TestDirectory::new();
     let options = Options {
         database: "garage".to_owned(),
         max_connections: 17,
@@ -57,8 +57,8 @@ fn options_reach_the_server() {
 }
 
 #[test]
-fn the_extensions_that_search_needs_are_there() {
-    let place = Place::new();
+fn search_extensions_are_available() {
+    let place = TestDirectory::new();
     let cluster = Cluster::start(&place.options()).unwrap();
     let url = cluster.url("marque");
     execute(&url, "create extension pg_trgm; create extension unaccent; create extension citext");
@@ -68,7 +68,7 @@ fn the_extensions_that_search_needs_are_there() {
 
 #[test]
 fn a_second_process_attaches_and_leaves_the_server_running() {
-    let place = Place::new();
+    let place = TestDirectory::new();
     let owner = Cluster::start(&place.options()).unwrap();
     let neighbor = Neighbor::start(&place.data_dir());
     assert!(!neighbor.owns);
@@ -87,8 +87,8 @@ fn a_second_process_attaches_and_leaves_the_server_running() {
 }
 
 #[test]
-fn of_processes_that_start_at_once_one_owns_and_the_others_attach() {
-    let place = Place::new();
+fn concurrent_starts_have_one_owner_and_the_rest_attach() {
+    let place = TestDirectory::new();
     let children: Vec<_> = (0..4)
         .map(|_| {
             Command::new(DEVDB).arg("serve").arg(place.data_dir()).stdout(Stdio::piped()).spawn().unwrap()
@@ -104,7 +104,7 @@ fn of_processes_that_start_at_once_one_owns_and_the_others_attach() {
 
 #[test]
 fn a_start_while_the_owner_is_stopping_takes_over() {
-    let place = Place::new();
+    let place = TestDirectory::new();
     let owner = Neighbor::start(&place.data_dir());
     execute(&owner.url, "create table car (name text); insert into car values ('Dino')");
     let first = owner.server;
@@ -119,8 +119,8 @@ fn a_start_while_the_owner_is_stopping_takes_over() {
 }
 
 #[test]
-fn the_server_dies_with_its_owner_and_the_next_start_has_everything() {
-    let place = Place::new();
+fn server_dies_with_its_owner_without_data_loss() {
+    let place = TestDirectory::new();
     let owner = Neighbor::start(&place.data_dir());
     execute(&owner.url, "create table car (name text); insert into car values ('Countach')");
     let server = owner.server;
@@ -140,8 +140,8 @@ fn the_server_dies_with_its_owner_and_the_next_start_has_everything() {
 }
 
 #[test]
-fn a_crashed_server_recovers_what_was_committed() {
-    let place = Place::new();
+fn crashed_server_recovers_committed_data() {
+    let place = TestDirectory::new();
     let options = Options { durability: Durability::Durable, ..place.options() };
     let cluster = Cluster::start(&options).unwrap();
     execute(&cluster.url("marque"), "create table car (name text); insert into car values ('Stratos')");
@@ -157,8 +157,8 @@ fn a_crashed_server_recovers_what_was_committed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_crashed_server_whose_process_number_another_program_has_now_recovers() {
-    let place = Place::new();
+fn crashed_server_recovers_if_its_pid_is_reused() {
+    let place = TestDirectory::new();
     let cluster = Cluster::start(&place.options()).unwrap();
     signal("KILL", cluster.pid());
     drop(cluster);
@@ -177,7 +177,7 @@ fn a_crashed_server_whose_process_number_another_program_has_now_recovers() {
 
 #[test]
 fn an_interrupted_creation_does_not_block_the_next_start() {
-    let place = Place::new();
+    let place = TestDirectory::new();
     let home = place.data_dir().parent().unwrap().to_owned();
     let unfinished = || {
         let entries = std::fs::read_dir(&home).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -197,8 +197,8 @@ fn an_interrupted_creation_does_not_block_the_next_start() {
 }
 
 #[test]
-fn a_path_too_deep_for_a_socket_works_and_keeps_its_address() {
-    let place = Place::new();
+fn overlong_path_uses_a_stable_socket_address() {
+    let place = TestDirectory::new();
     let deep = place.path().join("d".repeat(60)).join("e, f \"g\"").join("h".repeat(60)).join("postgres");
     let options = Options { data_dir: deep.clone(), ..place.options() };
     let first = Cluster::start(&options).unwrap();
@@ -219,7 +219,7 @@ fn a_path_too_deep_for_a_socket_works_and_keeps_its_address() {
 
 #[test]
 fn spaces_and_percent_signs_in_the_path_reach_libpq() {
-    let place = Place::new();
+    let place = TestDirectory::new();
     let options = Options { data_dir: place.path().join("a b%2F&ö/postgres"), ..place.options() };
     let cluster = Cluster::start(&options).unwrap();
     assert!(cluster.socket_dir().starts_with(place.path()));
@@ -227,8 +227,8 @@ fn spaces_and_percent_signs_in_the_path_reach_libpq() {
 }
 
 #[test]
-fn a_directory_that_holds_something_else_is_left_alone() {
-    let place = Place::new();
+fn nonempty_foreign_directory_is_left_unchanged() {
+    let place = TestDirectory::new();
     std::fs::create_dir_all(place.data_dir()).unwrap();
     std::fs::write(place.data_dir().join("letter.txt"), "Dear").unwrap();
     let sentence = Cluster::start(&place.options()).unwrap_err().to_string();
@@ -239,8 +239,8 @@ fn a_directory_that_holds_something_else_is_left_alone() {
 }
 
 #[test]
-fn a_database_of_another_major_version_is_refused_in_words() {
-    let place = Place::new();
+fn other_major_version_is_refused_with_a_message() {
+    let place = TestDirectory::new();
     drop(Cluster::start(&place.options()).unwrap());
     std::fs::write(place.data_dir().join("PG_VERSION"), "11\n").unwrap();
     let error = Cluster::start(&place.options()).unwrap_err();
@@ -249,8 +249,8 @@ fn a_database_of_another_major_version_is_refused_in_words() {
 }
 
 #[test]
-fn a_server_that_cannot_start_says_why() {
-    let place = Place::new();
+fn failed_start_reports_the_reason() {
+    let place = TestDirectory::new();
     let options = Options { settings: vec![("work_mem".to_owned(), "plenty".to_owned())], ..place.options() };
     let error = Cluster::start(&options).unwrap_err();
     assert!(matches!(error, EmbeddedError::ServerEnded { .. }), "{error}");
@@ -259,8 +259,8 @@ fn a_server_that_cannot_start_says_why() {
 }
 
 #[test]
-fn a_start_that_takes_too_long_is_given_up_and_leaves_no_server() {
-    let place = Place::new();
+fn start_timeout_leaves_no_server() {
+    let place = TestDirectory::new();
     drop(Cluster::start(&place.options()).unwrap());
     let error = Cluster::start(&Options { start_timeout: Duration::ZERO, ..place.options() }).unwrap_err();
     assert!(matches!(error, EmbeddedError::NotReady { .. }), "{error}");
@@ -269,8 +269,8 @@ fn a_start_that_takes_too_long_is_given_up_and_leaves_no_server() {
 }
 
 #[test]
-fn the_server_has_a_session_of_its_own() {
-    let place = Place::new();
+fn server_runs_in_its_own_process_session() {
+    let place = TestDirectory::new();
     let cluster = Cluster::start(&place.options()).unwrap();
     let sessions = |pid: u32| {
         let output = Command::new("ps").args(["-o", "sess=,pgid=", "-p", &pid.to_string()]).output().unwrap();
@@ -284,10 +284,10 @@ fn the_server_has_a_session_of_its_own() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_server_listens_on_its_private_socket_alone() {
+fn server_listens_on_its_private_socket_only() {
     use std::os::unix::fs::PermissionsExt;
 
-    let place = Place::new();
+    let place = TestDirectory::new();
     let cluster = Cluster::start(&place.options()).unwrap();
     assert_eq!(ask(&cluster.url("marque"), "current_setting('listen_addresses')"), "");
     let sockets: Vec<String> = std::fs::read_dir(format!("/proc/{}/fd", cluster.pid()))

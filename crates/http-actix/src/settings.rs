@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_is_told_from_others() {
+    fn loopback_urls_are_recognized() {
         for (url, is_local) in [
             ("http://localhost:8080", true),
             ("https://localhost", true),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_metrics_token_is_sent_as_a_bearer() {
+    fn metrics_token_is_accepted_as_bearer_only() {
         let token = MetricsToken::new("0123456789abcdef0123456789abcdef");
         for (header, is_right) in [
             ("Bearer 0123456789abcdef0123456789abcdef", true),

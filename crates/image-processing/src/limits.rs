@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_inside_than_may_be() {
+    fn decode_budget_is_never_exceeded() {
         let (gate, inside) = (DecodeBudget::new(10), AtomicU64::new(0));
         thread::scope(|scope| {
             for bytes in [3, 4, 5, 10, 11, 1_000, 6, 1, 9] {

@@ -27,7 +27,7 @@ fn jpeg(picture: &RgbImage) -> Vec<u8> {
     bytes
 }
 
-fn written(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
+fn encode(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::ImageRgb8(picture.clone()).write_to(&mut bytes, format).unwrap();
     bytes.into_inner()
@@ -41,7 +41,7 @@ fn exif(orientation: u8) -> Vec<u8> {
     exif
 }
 
-fn photograph(picture: &RgbImage, orientation: u8) -> Vec<u8> {
+fn jpeg_with_exif(picture: &RgbImage, orientation: u8) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 90);
     encoder.set_exif_metadata(exif(orientation)).unwrap();
@@ -54,15 +54,15 @@ fn widths(bytes: &[u8]) -> Vec<(u32, Format)> {
 }
 
 #[test]
-fn each_width_is_there_in_each_format_and_none_is_made_larger() {
+fn renditions_exist_per_width_and_format_without_upscaling() {
     let both = |width| vec![(width, Format::WebP), (width, Format::Jpeg)];
     let steps = [both(480), both(960), both(1600)].concat();
     assert_eq!(widths(&jpeg(&scene(1700, 900))), [steps.clone(), both(1700)].concat());
     assert_eq!(widths(&jpeg(&scene(1600, 900))), steps);
     assert_eq!(widths(&jpeg(&scene(2500, 100))), [steps, both(2400)].concat());
     assert_eq!(widths(&jpeg(&scene(300, 900))), both(300));
-    assert_eq!(widths(&written(&scene(500, 300), ImageFormat::Png)), [both(480), both(500)].concat());
-    assert_eq!(widths(&written(&scene(480, 300), ImageFormat::WebP)), both(480));
+    assert_eq!(widths(&encode(&scene(500, 300), ImageFormat::Png)), [both(480), both(500)].concat());
+    assert_eq!(widths(&encode(&scene(480, 300), ImageFormat::WebP)), both(480));
     for each in render(&jpeg(&scene(1000, 500))).unwrap().renditions {
         let read = image::load_from_memory(&each.bytes).unwrap();
         assert_eq!((read.width(), read.height()), (each.width, each.width / 2));
@@ -70,9 +70,9 @@ fn each_width_is_there_in_each_format_and_none_is_made_larger() {
 }
 
 #[test]
-fn a_picture_is_turned_and_forgets_where_it_was_taken() {
+fn orientation_is_applied_and_metadata_removed() {
     let scene = scene(600, 400);
-    let sent = photograph(&scene, 6);
+    let sent = jpeg_with_exif(&scene, 6);
     assert!(sent.windows(3).any(|three| three == b"GPS"));
     let rendered = render(&sent).unwrap();
     assert_eq!((rendered.width, rendered.height), (400, 600));
@@ -89,14 +89,14 @@ fn a_picture_is_turned_and_forgets_where_it_was_taken() {
 }
 
 #[test]
-fn a_rotation_replaces_the_orientation_of_the_file() {
+fn requested_rotation_overrides_exif_orientation() {
     let scene = scene(600, 400);
     for (rotation, size, corner) in [
         (Orientation::Rotate90, (400, 600), (4, 395)),
         (Orientation::Rotate180, (600, 400), (595, 395)),
         (Orientation::Rotate270, (400, 600), (595, 4)),
     ] {
-        let rendered = image_processing::render(photograph(&scene, 6), Some(rotation)).unwrap();
+        let rendered = image_processing::render(jpeg_with_exif(&scene, 6), Some(rotation)).unwrap();
         assert_eq!((rendered.width, rendered.height), size);
         let widest = rendered.renditions.last().unwrap();
         let read = image::load_from_memory(&widest.bytes).unwrap().into_rgb8();
@@ -108,7 +108,7 @@ fn a_rotation_replaces_the_orientation_of_the_file() {
 }
 
 #[test]
-fn what_can_be_seen_through_lies_on_white() {
+fn transparency_is_flattened_onto_white() {
     let clear = RgbaImage::from_pixel(64, 64, image::Rgba([200, 0, 0, 0]));
     let mut bytes = Cursor::new(Vec::new());
     clear.write_to(&mut bytes, ImageFormat::Png).unwrap();
@@ -118,9 +118,9 @@ fn what_can_be_seen_through_lies_on_white() {
 }
 
 #[test]
-fn copies_look_alike_and_others_do_not() {
+fn perceptual_hash_matches_copies_only() {
     let original = render(&jpeg(&scene(1200, 800))).unwrap();
-    let copy = render(&written(&scene(600, 400), ImageFormat::Png)).unwrap();
+    let copy = render(&encode(&scene(600, 400), ImageFormat::Png)).unwrap();
     assert_ne!(original.digest, copy.digest);
     assert!(original.likeness.distance(copy.likeness) <= MAX_HASH_DISTANCE);
     let other =
@@ -130,8 +130,8 @@ fn copies_look_alike_and_others_do_not() {
 }
 
 /// A small PNG whose header claims other dimensions.
-fn bomb(width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = written(&scene(16, 16), ImageFormat::Png);
+fn png_with_claimed_size(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = encode(&scene(16, 16), ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
     bytes[20..24].copy_from_slice(&height.to_be_bytes());
     let checksum = crc32(&bytes[12..29]);
@@ -146,13 +146,13 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[test]
-fn what_is_no_single_still_picture_is_refused() {
+fn files_other_than_one_still_picture_are_refused() {
     let whole = jpeg(&scene(64, 64));
     let with = |mut bytes: Vec<u8>, more: &[u8]| {
         bytes.extend_from_slice(more);
         bytes
     };
-    let png = written(&scene(64, 64), ImageFormat::Png);
+    let png = encode(&scene(64, 64), ImageFormat::Png);
     let mut animated = png.clone();
     animated.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
     for (name, bytes, refusal) in [
@@ -167,11 +167,11 @@ fn what_is_no_single_still_picture_is_refused() {
         ("a still GIF", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), Refusal::Gif),
         ("a telephone's", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), Refusal::Telephone),
         ("a moving PNG", animated, Refusal::Animated),
-        ("a bomb", bomb(30_000, 30_000), Refusal::TooManyPixels),
-        ("a long bomb", bomb(50_000, 16), Refusal::TooManyPixels),
-        ("50 megapixels and some", bomb(7072, 7072), Refusal::TooManyPixels),
-        ("a bomb with less in it", bomb(7000, 7000), Refusal::Damaged),
-        ("a speck", written(&scene(8, 8), ImageFormat::Png), Refusal::TooSmall),
+        ("a bomb", png_with_claimed_size(30_000, 30_000), Refusal::TooManyPixels),
+        ("a long bomb", png_with_claimed_size(50_000, 16), Refusal::TooManyPixels),
+        ("50 megapixels and some", png_with_claimed_size(7072, 7072), Refusal::TooManyPixels),
+        ("a bomb with less in it", png_with_claimed_size(7000, 7000), Refusal::Damaged),
+        ("a speck", encode(&scene(8, 8), ImageFormat::Png), Refusal::TooSmall),
         ("with an archive behind", with(whole.clone(), b"PK\x03\x04..PK\x05\x06"), Refusal::MoreThanAPicture),
         ("with a page behind", with(png.clone(), b"<html><body>"), Refusal::MoreThanAPicture),
         (
@@ -189,9 +189,9 @@ fn what_is_no_single_still_picture_is_refused() {
 }
 
 #[test]
-fn what_is_cut_off_is_refused() {
+fn truncated_pictures_are_refused() {
     let scene = scene(200, 150);
-    for bytes in [jpeg(&scene), written(&scene, ImageFormat::Png), written(&scene, ImageFormat::WebP)] {
+    for bytes in [jpeg(&scene), encode(&scene, ImageFormat::Png), encode(&scene, ImageFormat::WebP)] {
         for part in 1..40 {
             let cut = &bytes[..bytes.len() * part / 40];
             assert!(render(cut).is_err(), "{part}/40 of {:?}", &bytes[..4]);
@@ -205,9 +205,9 @@ proptest! {
 
     /// Files with random changes cause a result or an error, never a panic.
     #[test]
-    fn nothing_breaks_the_studio(which in 0..3_usize, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
+    fn mutated_files_never_panic(which in 0..3_usize, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
         let formats = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
-        let mut bytes = written(&scene(40, 30), formats[which]);
+        let mut bytes = encode(&scene(40, 30), formats[which]);
         for (place, byte) in changes {
             let place = place.index(bytes.len());
             bytes[place] = byte;

@@ -25,7 +25,7 @@ struct Sink {
 }
 
 impl Sink {
-    fn answering(recipient: &'static str) -> Self {
+    fn with_rcpt_reply(recipient: &'static str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (give, taken) = channel();
@@ -75,21 +75,21 @@ fn converse(mut stream: &TcpStream, recipient: &str, give: &Sender<String>) -> O
     Some(())
 }
 
-fn due(mail: Mail) -> DueMail {
+fn due_mail(mail: Mail) -> DueMail {
     DueMail { id: MailId(7), mail, failures: 0 }
 }
 
-fn letter() -> Mail {
+fn sample_mail() -> Mail {
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     Mail::new(to, "Your new address — bestätigt", "Dear Ada,\n\n.a line that begins with a dot\nüber")
         .with_html("<html lang=\"en\"><p>Dear Ada,</p>\n<p>\n.a line that begins with a dot\nüber</p></html>")
 }
 
 #[tokio::test]
-async fn a_mail_arrives_whole() {
-    let sink = Sink::answering("250 fine");
+async fn mail_is_delivered_completely() {
+    let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
-    assert_eq!(smtp.send(&due(letter())).await, Ok(SendOutcome::Sent));
+    assert_eq!(smtp.send(&due_mail(sample_mail())).await, Ok(SendOutcome::Sent));
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in [
         "<ada@example.com>",
@@ -111,14 +111,14 @@ fn parse(message: &str) -> mail_parser::Message<'static> {
 
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "compared with the `Date` header")]
-async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
-    let sink = Sink::answering("250 fine");
+async fn mail_has_the_standard_headers() {
+    let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
-    let mail = due(letter());
+    let mail = due_mail(sample_mail());
     for _ in 0..2 {
         smtp.send(&mail).await.unwrap();
     }
-    smtp.send(&DueMail { id: MailId(8), ..due(letter()) }).await.unwrap();
+    smtp.send(&DueMail { id: MailId(8), ..due_mail(sample_mail()) }).await.unwrap();
     let raw = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     let message = parse(&raw);
     assert!(raw.contains("MIME-Version: 1.0\n"), "{raw}");
@@ -134,9 +134,9 @@ async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
     assert_eq!(message.content_type().unwrap().subtype(), Some("alternative"));
     assert_eq!((message.text_body_count(), message.html_body_count()), (1, 1));
     let text = message.body_text(0).unwrap().replace("\r\n", "\n");
-    assert_eq!(text.trim_end(), letter().text());
+    assert_eq!(text.trim_end(), sample_mail().text());
     let html = message.body_html(0).unwrap().replace("\r\n", "\n");
-    assert_eq!(Some(html.trim_end()), letter().html());
+    assert_eq!(Some(html.trim_end()), sample_mail().html());
 
     let again = parse(&sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
     assert_eq!(again.message_id(), Some(id.as_str()), "another try is the same mail");
@@ -145,8 +145,8 @@ async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
 }
 
 #[tokio::test]
-async fn a_connection_is_checked_without_sending_anything() {
-    let sink = Sink::answering("250 fine");
+async fn connection_check_sends_no_mail() {
+    let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "concierge@marque.example").unwrap();
     assert_eq!(smtp.check_connection().await, Ok(()));
     assert!(sink.taken.try_recv().is_err());
@@ -157,12 +157,12 @@ async fn a_connection_is_checked_without_sending_anything() {
 }
 
 #[tokio::test]
-async fn a_way_out_is_told_to_mail_programs() {
-    let sink = Sink::answering("250 fine");
+async fn mail_has_list_unsubscribe_headers() {
+    let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
     let out = format!("https://marque.example/unsubscribe/{}", "7".repeat(64));
-    smtp.send(&due(letter().with_unsubscribe_url(&out))).await.unwrap();
-    smtp.send(&due(letter())).await.unwrap();
+    smtp.send(&due_mail(sample_mail().with_unsubscribe_url(&out))).await.unwrap();
+    smtp.send(&due_mail(sample_mail())).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     assert!(message.contains(&format!("List-Unsubscribe: <{out}>\n")), "{message}");
     assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{message}");
@@ -171,11 +171,11 @@ async fn a_way_out_is_told_to_mail_programs() {
 }
 
 #[tokio::test]
-async fn a_calendar_comes_beside_the_words() {
-    let sink = Sink::answering("250 fine");
+async fn calendar_is_attached_to_the_text() {
+    let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
     let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
-    smtp.send(&due(letter().with_calendar(calendar.into()))).await.unwrap();
+    smtp.send(&due_mail(sample_mail().with_calendar(calendar.into()))).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in ["Dear Ada,", "text/calendar", "method=CANCEL", "appointment.ics", "METHOD:CANCEL"] {
         assert!(message.contains(part), "{part} is missing:\n{message}");
@@ -183,28 +183,28 @@ async fn a_calendar_comes_beside_the_words() {
 }
 
 #[tokio::test]
-async fn a_lasting_no_is_told_from_a_passing_one() {
-    let no = Sink::answering("550 no such mailbox");
+async fn permanent_and_temporary_rejections_are_distinguished() {
+    let no = Sink::with_rcpt_reply("550 no such mailbox");
     let smtp = SmtpMail::new(&no.url(), "concierge@marque.example").unwrap();
     assert!(
-        matches!(smtp.send(&due(letter())).await, Err(MailError::Permanent(why)) if why.contains("no such mailbox"))
+        matches!(smtp.send(&due_mail(sample_mail())).await, Err(MailError::Permanent(why)) if why.contains("no such mailbox"))
     );
-    let later = Sink::answering("451 come back later");
+    let later = Sink::with_rcpt_reply("451 come back later");
     let smtp = SmtpMail::new(&later.url(), "concierge@marque.example").unwrap();
     assert!(
-        matches!(smtp.send(&due(letter())).await, Err(MailError::Temporary(why)) if why.contains("come back"))
+        matches!(smtp.send(&due_mail(sample_mail())).await, Err(MailError::Temporary(why)) if why.contains("come back"))
     );
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_may_come_back() {
+async fn unreachable_server_is_a_temporary_error() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example").unwrap();
-    assert!(matches!(smtp.send(&due(letter())).await, Err(MailError::Temporary(_))));
+    assert!(matches!(smtp.send(&due_mail(sample_mail())).await, Err(MailError::Temporary(_))));
 }
 
 #[tokio::test]
-async fn settings_that_make_no_sense_are_told() {
+async fn invalid_smtp_settings_are_reported() {
     let wrong = |url, from| SmtpMail::new(url, from).err().unwrap();
     assert!(matches!(wrong("http://mail.example", "a@b.co"), SmtpSettingsError::Url(_)));
     assert!(matches!(wrong("smtp://mail.example", "nobody"), SmtpSettingsError::From(_)));

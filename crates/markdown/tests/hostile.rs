@@ -64,7 +64,7 @@ fn parse_checked(source: &str) -> usize {
 /// Linear time: a text four times as long may take ten times as long, but not sixteen times. Retried, because
 /// the machine may be busy.
 #[test]
-fn no_text_takes_long() {
+fn parsing_time_is_linear() {
     type Text = Box<dyn Fn(usize) -> String>;
     let attributes = |n: usize| -> String { (0..500 * n).map(|n| format!(" a{n}=1")).collect() };
     let mut texts: Vec<Text> = vec![
@@ -186,7 +186,7 @@ fn no_text_takes_long() {
 }
 
 #[test]
-fn no_text_has_more_elements_than_there_may_be() {
+fn element_count_is_limited() {
     for piece in ["<b>", "<p>a", "<table><tr><td>", "- a\n", "<br>", "*a* "] {
         // The last element may add an omitted row and cell.
         let elements = parse_checked(&piece.repeat(25_000));
@@ -195,7 +195,7 @@ fn no_text_has_more_elements_than_there_may_be() {
 }
 
 #[test]
-fn what_lies_too_deep_is_kept_as_text() {
+fn content_beyond_the_depth_limit_is_kept_as_text() {
     let text = format!("{}x{}", "<blockquote>".repeat(100), "</blockquote>".repeat(100));
     let tree = CommonMark.parse(&text);
     let mut depth = 0;
@@ -209,7 +209,7 @@ fn what_lies_too_deep_is_kept_as_text() {
 }
 
 #[test]
-fn odd_strings_are_only_strings() {
+fn naughty_strings_are_parsed_safely() {
     for text in [
         "undefined",
         "NULL",
@@ -336,17 +336,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn whatever_is_written_the_tree_is_well_formed(text in arb_markup()) {
+    fn tree_is_well_formed_for_arbitrary_markup(text in arb_markup()) {
         parse_checked(&text);
     }
 
     #[test]
-    fn whatever_characters_come_nothing_fails(text in "\\PC{0,200}") {
+    fn arbitrary_characters_are_parsed(text in "\\PC{0,200}") {
         parse_checked(&text);
     }
 
     #[test]
-    fn plain_words_are_never_lost(words in proptest::collection::vec("[a-z]{1,8}", 1..20)) {
+    fn plain_words_are_preserved(words in proptest::collection::vec("[a-z]{1,8}", 1..20)) {
         let tree = CommonMark.parse(&words.join(" "));
         prop_assert_eq!(domain::rich_text::plain_text(&tree, 1000), words.join(" "));
     }

@@ -5,13 +5,15 @@ use markdown::CommonMark;
 use ports::markdown::Markdown;
 
 /// The tree in an HTML-like notation, for comparison.
-fn spelled(nodes: &[RichNode]) -> String {
+fn to_notation(nodes: &[RichNode]) -> String {
     let spell = |node: &RichNode| match node {
         RichNode::Text(text) => text.clone(),
         RichNode::Element { tag: tag @ ("br" | "hr"), .. } => format!("<{tag}>"),
-        RichNode::Element { tag, href: None, children } => format!("<{tag}>{}</{tag}>", spelled(children)),
+        RichNode::Element { tag, href: None, children } => {
+            format!("<{tag}>{}</{tag}>", to_notation(children))
+        }
         RichNode::Element { tag, href: Some(href), children } => {
-            format!("<{tag} {href}>{}</{tag}>", spelled(children))
+            format!("<{tag} {href}>{}</{tag}>", to_notation(children))
         }
         RichNode::Mention(name) => format!("<@{name}>"),
         RichNode::Vehicle(id) => format!("<vehicle {}>", id.0),
@@ -21,12 +23,12 @@ fn spelled(nodes: &[RichNode]) -> String {
 }
 
 #[track_caller]
-fn assert_reads(source: &str, tree: &str) {
-    assert_eq!(spelled(&CommonMark.parse(source)), tree, "{source}");
+fn assert_parses(source: &str, tree: &str) {
+    assert_eq!(to_notation(&CommonMark.parse(source)), tree, "{source}");
 }
 
 #[test]
-fn markdown_reads_as_its_author_meant_it() {
+fn markdown_is_parsed() {
     for (source, tree) in [
         ("", ""),
         (" \n\n ", ""),
@@ -55,20 +57,20 @@ fn markdown_reads_as_its_author_meant_it() {
         ("80~90 hp, 5000~6000 rpm, ~a~ ~~b~~", "<p>80~90 hp, 5000~6000 rpm, ~a~ <del>b</del></p>"),
         ("~11,900 Miles, 7-Speed & 757-hp", "<p>~11,900 Miles, 7-Speed & 757-hp</p>"),
     ] {
-        assert_reads(source, tree);
+        assert_parses(source, tree);
     }
 }
 
 #[test]
-fn a_sentence_that_begins_with_a_year_keeps_it() {
-    assert_reads("1994. A good year.", "<p>1994. A good year.</p>");
-    assert_reads("Years:\n\n7. *a*\n8. b", "<p>Years:</p><p><em>7. a</em></p><p>8. b</p>");
-    assert_reads("7. a\n\n8. b", "<p>7. a</p><p>8. b</p>");
-    assert_reads("- x\n\n  7. a\n  8. b", "<ul><li><p>x</p>\n7. a\n8. b</li></ul>");
+fn leading_year_is_not_parsed_as_a_list_number() {
+    assert_parses("1994. A good year.", "<p>1994. A good year.</p>");
+    assert_parses("Years:\n\n7. *a*\n8. b", "<p>Years:</p><p><em>7. a</em></p><p>8. b</p>");
+    assert_parses("7. a\n\n8. b", "<p>7. a</p><p>8. b</p>");
+    assert_parses("- x\n\n  7. a\n  8. b", "<ul><li><p>x</p>\n7. a\n8. b</li></ul>");
 }
 
 #[test]
-fn html_formats_as_far_as_it_may() {
+fn allowed_html_is_parsed() {
     for (source, tree) in [
         ("<b>a</b> <i>b</i> <s>c</s>", "<p><strong>a</strong> <em>b</em> <del>c</del></p>"),
         ("<p>a</p><p>b<p>c", "<p>a</p><p>b</p><p>c</p>"),
@@ -88,17 +90,17 @@ fn html_formats_as_far_as_it_may() {
         ("<p>a &lt;b&gt; &eacute; &#x1F3CE;</p>", "<p>a <b> é 🏎</p>"),
         ("a &#x202e;b&#8296; &#7;", "<p>a b </p>"),
     ] {
-        assert_reads(source, tree);
+        assert_parses(source, tree);
     }
 }
 
 #[test]
-fn long_html_reads_like_short_html() {
+fn long_html_is_parsed_like_short_html() {
     for length in 1000..1040 {
         let word = "é".repeat(length / 2);
         let source =
             format!("<div><!-- {word} --><p>{word}</p><a href=https://a.example title='{word}'>b</a></div>");
-        assert_reads(&source, &format!("<p>{word}</p><p><a https://a.example/>b</a></p>"));
+        assert_parses(&source, &format!("<p>{word}</p><p><a https://a.example/>b</a></p>"));
     }
 }
 
@@ -121,7 +123,7 @@ fn broken_nesting_is_repaired() {
             "<p><a https://a.example/>a b</a></p>",
         ),
     ] {
-        assert_reads(source, tree);
+        assert_parses(source, tree);
     }
 }
 
@@ -152,19 +154,19 @@ fn only_absolute_web_and_mail_links_remain() {
         "http://[bad",
         "",
     ] {
-        assert_reads(&format!("<a href='{}'>a</a>", address.replace('\'', "&#39;")), "<p>a</p>");
+        assert_parses(&format!("<a href='{}'>a</a>", address.replace('\'', "&#39;")), "<p>a</p>");
     }
     for source in
         ["[a](javascript:alert(1))", "[a](<java script:x>)", "[a][b]\n\n[b]: data:text/html,x", "[a](/b)"]
     {
-        assert_reads(source, "<p>a</p>");
+        assert_parses(source, "<p>a</p>");
     }
-    assert_reads("<javascript:alert(1)>", "<p>javascript:alert(1)</p>");
-    assert_reads("<a href=' https://a.example '>a</a>", "<p><a https://a.example/>a</a></p>");
+    assert_parses("<javascript:alert(1)>", "<p>javascript:alert(1)</p>");
+    assert_parses("<a href=' https://a.example '>a</a>", "<p><a https://a.example/>a</a></p>");
 }
 
 #[test]
-fn nothing_that_runs_or_restyles_survives() {
+fn scripts_and_styles_are_removed() {
     for (source, tree) in [
         ("<script>alert(1)</script>a", "<p>a</p>"),
         ("a <script>alert(1)</script> b", "<p>a  b</p>"),
@@ -188,14 +190,14 @@ fn nothing_that_runs_or_restyles_survives() {
         ("<img src=\"`><script>alert(1)</script>\">a", "<p>a</p>"),
         ("<<script>alert(1);//<</script>a", "<p><a</p>"),
     ] {
-        assert_reads(source, tree);
+        assert_parses(source, tree);
     }
-    let escaped = spelled(&CommonMark.parse("`<script>alert(1)</script>` \\<b>"));
+    let escaped = to_notation(&CommonMark.parse("`<script>alert(1)</script>` \\<b>"));
     assert_eq!(escaped, "<p><code><script>alert(1)</script></code> <b></p>", "as text, not as elements");
 }
 
 #[test]
-fn texts_of_the_site_link_within_it() {
+fn page_texts_may_link_within_the_site() {
     for (source, tree) in [
         ("[Privacy](/privacy?a=1#b)", "<p><a /privacy?a=1#b>Privacy</a></p>"),
         ("[Us](https://a.example)", "<p><a https://a.example/>Us</a></p>"),
@@ -205,18 +207,18 @@ fn texts_of_the_site_link_within_it() {
         ("@ada https://a.example ![x](/api/images/a)", "<p>@ada https://a.example x</p>"),
         ("## Fees\n\n1. one\n2. two", "<h4>Fees</h4><ol><li>one</li><li>two</li></ol>"),
     ] {
-        assert_eq!(spelled(&CommonMark.parse_page(source)), tree, "{source}");
+        assert_eq!(to_notation(&CommonMark.parse_page(source)), tree, "{source}");
     }
-    assert_reads("[Privacy](/privacy)", "<p>Privacy</p>");
+    assert_parses("[Privacy](/privacy)", "<p>Privacy</p>");
 }
 
 #[track_caller]
-fn assert_posted(source: &str, tree: &str) {
-    assert_eq!(spelled(&CommonMark.parse_post(source, "marque.example")), tree, "{source}");
+fn assert_post_parses(source: &str, tree: &str) {
+    assert_eq!(to_notation(&CommonMark.parse_post(source, "marque.example")), tree, "{source}");
 }
 
 #[test]
-fn members_are_called_by_name() {
+fn member_mentions_are_parsed() {
     for (source, tree) in [
         ("Ask @ada_L, or @bob.", "<p>Ask <@ada_L>, or <@bob>.</p>"),
         ("@ada", "<p><@ada></p>"),
@@ -229,13 +231,13 @@ fn members_are_called_by_name() {
         (&format!("@{}", "a".repeat(51)), &format!("<p>@{}</p>", "a".repeat(51))),
         ("\\@ada", "<p><@ada></p>"),
     ] {
-        assert_posted(source, tree);
+        assert_post_parses(source, tree);
     }
-    assert_reads("Ask @ada, or https://a.example", "<p>Ask @ada, or https://a.example</p>");
+    assert_parses("Ask @ada, or https://a.example", "<p>Ask @ada, or https://a.example</p>");
 }
 
 #[test]
-fn addresses_in_a_text_are_links() {
+fn bare_urls_become_links() {
     for (source, tree) in [
         (
             "See https://a.example/x?y=1, or not.",
@@ -249,12 +251,12 @@ fn addresses_in_a_text_are_links() {
         ("xhttps://a.example", "<p>xhttps://a.example</p>"),
         ("javascript://a.example/%0Aalert(1)", "<p>javascript://a.example/%0Aalert(1)</p>"),
     ] {
-        assert_posted(source, tree);
+        assert_post_parses(source, tree);
     }
 }
 
 #[test]
-fn a_paragraph_that_is_but_a_vehicles_address_is_its_card() {
+fn paragraph_with_only_a_listing_url_becomes_its_card() {
     for source in [
         "https://marque.example/listings/7",
         "http://marque.example/listings/7/1973-porsche-911",
@@ -263,10 +265,10 @@ fn a_paragraph_that_is_but_a_vehicles_address_is_its_card() {
         "[My car](/listings/7)",
         " /listings/7 ",
     ] {
-        assert_posted(source, "<vehicle 7>");
+        assert_post_parses(source, "<vehicle 7>");
     }
-    assert_posted("> /listings/7", "<blockquote><vehicle 7></blockquote>");
-    assert_posted("- one\n\n  /listings/7", "<ul><li><p>one</p><vehicle 7></li></ul>");
+    assert_post_parses("> /listings/7", "<blockquote><vehicle 7></blockquote>");
+    assert_post_parses("- one\n\n  /listings/7", "<ul><li><p>one</p><vehicle 7></li></ul>");
     for (source, tree) in [
         ("See [it](/listings/7).", "<p>See <a https://marque.example/listings/7>it</a>.</p>"),
         ("/listings/0", "<p>/listings/0</p>"),
@@ -280,12 +282,12 @@ fn a_paragraph_that_is_but_a_vehicles_address_is_its_card() {
         ("[x](vehicle:7)", "<p>x</p>"),
         ("# /listings/7", "<h3>/listings/7</h3>"),
     ] {
-        assert_posted(source, tree);
+        assert_post_parses(source, tree);
     }
 }
 
 #[test]
-fn pictures_are_those_of_this_site() {
+fn only_pictures_of_this_site_are_kept() {
     for (source, tree) in [
         (
             "![A *red* car](/api/images/a1-_B/1600.webp)",
@@ -307,18 +309,18 @@ fn pictures_are_those_of_this_site() {
         ("<img src=/api/images/a1 alt=b onerror=alert(1)>", "b"),
     ] {
         let tree = if tree == "b" { "<p>b</p>" } else { tree };
-        assert_posted(source, tree);
+        assert_post_parses(source, tree);
     }
-    assert_reads("![b](/api/images/a1)", "<p>b</p>");
+    assert_parses("![b](/api/images/a1)", "<p>b</p>");
 }
 
 /// Footnotes are no part of this Markdown, and a definition is no link definition that would vanish.
 #[test]
 fn a_footnote_is_text() {
-    assert_reads(
+    assert_parses(
         "Oil[^1] first.\n\n[^1]: https://example.com tells **more**.",
         "<p>Oil[^1] first.</p><p>[^1]: https://example.com tells <strong>more</strong>.</p>",
     );
-    assert_reads("[^a]: Nobody refers to it.", "<p>[^a]: Nobody refers to it.</p>");
-    assert_reads("Nothing[^2] defines it.", "<p>Nothing[^2] defines it.</p>");
+    assert_parses("[^a]: Nobody refers to it.", "<p>[^a]: Nobody refers to it.</p>");
+    assert_parses("Nothing[^2] defines it.", "<p>Nothing[^2] defines it.</p>");
 }

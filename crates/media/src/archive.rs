@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_was_put_in_is_read_again() {
+    async fn archive_content_round_trips() {
         let mut archive = ZipArchives.begin().unwrap();
         archive.add_text("account.json", "[{\"name\": \"Zoë\"}]".repeat(1000)).await.unwrap();
         let parts = [Ok(Bytes::from_static(b"one ")), Ok(Bytes::from_static(b"two"))];
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_that_breaks_off_breaks_the_archive() {
+    async fn interrupted_file_fails_the_archive() {
         let mut archive = ZipArchives.begin().unwrap();
         let parts = [Ok(Bytes::from_static(b"one")), Err(StoreError::Unavailable("gone".into()))];
         let content: Outgoing = Box::pin(futures_util::stream::iter(parts));

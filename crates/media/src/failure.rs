@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_from_a_passing_trouble() {
+    fn full_disk_is_distinguished_from_temporary_errors() {
         #[derive(Debug, thiserror::Error)]
         #[error("cannot write")]
         struct Wrapped(#[source] io::Error);

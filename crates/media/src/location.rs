@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_a_folder_or_a_bucket() {
+    fn storage_location_is_a_folder_or_a_bucket() {
         let folder = |path: &str| StorageLocation::Folder(path.into());
         assert_eq!(StorageLocation::parse("file:/srv/media").unwrap(), folder("/srv/media"));
         assert_eq!(StorageLocation::parse("file:///srv/media").unwrap(), folder("/srv/media"));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_lies_in_another() {
+    fn storage_location_contains_nested_ones() {
         let parse = |text| StorageLocation::parse(text).unwrap();
         for (outer, inner, is_inside) in [
             ("file:/srv/media", "file:/srv/media", true),
@@ -205,12 +205,12 @@ mod tests {
             ("s3://cars/one", "s3://cars", "one"),
         ] {
             let (found, last) = parse(whole).split_last().unwrap();
-            assert_eq!((format!("{found}"), last.as_str()), (shown(parent), name), "{whole}");
+            assert_eq!((format!("{found}"), last.as_str()), (parse_and_format(parent), name), "{whole}");
         }
         assert_eq!(parse("s3://cars").split_last(), None);
     }
 
-    fn shown(text: &str) -> String {
+    fn parse_and_format(text: &str) -> String {
         StorageLocation::parse(text).map_or_else(|_| String::new(), |place| place.to_string())
     }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn only_old_leftovers_are_forgotten() {
+    fn only_old_leftovers_are_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("exports/7");
         make_private(&deep).unwrap();

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_near_us_is_public() {
+    fn internal_and_reserved_addresses_are_not_public() {
         for address in [
             "0.0.0.0",
             "0.1.2.3",

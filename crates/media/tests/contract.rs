@@ -39,7 +39,7 @@ mod memory {
 }
 
 #[tokio::test]
-async fn a_file_of_this_machine_is_kept_and_stays() {
+async fn local_file_is_stored_and_left_in_place() {
     let fixture = Folder::fresh();
     let file = fixture.folder.path().join("a.zip");
     std::fs::write(&file, vec![3; 9_000_000]).unwrap();
@@ -53,7 +53,7 @@ async fn a_file_of_this_machine_is_kept_and_stays() {
 }
 
 #[tokio::test]
-async fn what_a_killed_writer_left_is_not_listed() {
+async fn partial_file_of_a_killed_writer_is_not_listed() {
     let fixture = Folder::fresh();
     let key = BlobKey::parse("exports/a.zip").unwrap();
     fixture.put(&key, Content::of("whole"), 5).await.unwrap();
@@ -64,7 +64,7 @@ async fn what_a_killed_writer_left_is_not_listed() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_folder_is_its_owners_alone() {
+async fn media_folder_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let fixture = Folder::fresh();
     let mode = std::fs::metadata(fixture.folder.path().join("media")).unwrap().permissions().mode();

@@ -45,7 +45,7 @@ impl ContactRequestFixture for Memory {
 testkit::store_contract!(Memory::default());
 
 #[tokio::test]
-async fn a_store_that_is_switched_off_says_so_and_keeps_what_it_had() {
+async fn unavailable_store_returns_errors_and_keeps_its_data() {
     let store = MemoryStore::default();
     let id = testkit::list_one(&store, testkit::vehicle().build(), testkit::at_minute(0)).await;
     store.set_unavailable(true);

@@ -7,7 +7,7 @@ use ports::vehicles::VehicleCatalogue;
 use proptest::prelude::*;
 use testkit::generators::{Listed, arb_query, arb_stock};
 
-async fn stocked(stock: &[Listed]) -> MemoryStore {
+async fn store_with(stock: &[Listed]) -> MemoryStore {
     let store = MemoryStore::default();
     for listed in stock {
         list(&store, listed).await;
@@ -30,9 +30,9 @@ fn run(test: impl Future<Output = ()>) {
 
 proptest! {
     #[test]
-    fn a_search_is_what_matches_in_order(stock in arb_stock(20), query in arb_query()) {
+    fn search_returns_matches_in_order(stock in arb_stock(20), query in arb_query()) {
         run(async {
-            let store = stocked(&stock).await;
+            let store = store_with(&stock).await;
             let found = store.search(&query, None, 200).await.unwrap();
             let matching = testkit::all_vehicles(&store).await;
             let matching = matching
@@ -47,7 +47,7 @@ proptest! {
 
     /// A store that also holds withdrawn listings answers like one that never held any.
     #[test]
-    fn withdrawn_listings_change_no_answer(
+    fn withdrawn_listings_do_not_affect_results(
         stock in arb_stock(12),
         withdrawn in arb_stock(12),
         mut queries in proptest::collection::vec(arb_query(), 3),
@@ -56,7 +56,7 @@ proptest! {
             query.status = query.status.filter(|status| status.is_public());
         }
         run(async {
-            let plain = stocked(&stock).await;
+            let plain = store_with(&stock).await;
             let mixed = MemoryStore::default();
             let mut withdrawn = withdrawn.iter();
             for listed in &stock {
@@ -72,9 +72,9 @@ proptest! {
 
 #[tokio::test]
 #[should_panic(expected = "the listings themselves")]
-async fn a_difference_between_two_stores_is_noticed() {
+async fn difference_between_two_stores_is_detected() {
     let cheaper = (testkit::vehicle().price(1).build(), 0, ListingStatus::Live);
     let dearer = (testkit::vehicle().price(2).build(), 0, ListingStatus::Live);
-    let (a, b) = (stocked(&[cheaper]).await, stocked(&[dearer]).await);
+    let (a, b) = (store_with(&[cheaper]).await, store_with(&[dearer]).await);
     testkit::assert_same_answers(&a, &b, &[VehicleQuery::default()]).await;
 }

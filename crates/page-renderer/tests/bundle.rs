@@ -86,7 +86,7 @@ async fn pages_without_data_are_rendered_at_once() {
 }
 
 #[tokio::test]
-async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
+async fn page_with_data_requests_and_shows_responses() {
     let renderer = start();
     let url = "/listings?search=812";
     let reads = ["/api/vehicles?search=812&limit=24", "/api/vehicles/facets?search=812"];
@@ -108,7 +108,7 @@ async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
 }
 
 #[tokio::test]
-async fn a_list_with_more_cars_links_to_them_without_script() {
+async fn list_links_the_next_page_without_script() {
     let renderer = start();
     let mut cars = vec![car("812 Superfast"); 24];
     for (number, car) in cars.iter_mut().enumerate() {
@@ -132,7 +132,7 @@ async fn a_list_with_more_cars_links_to_them_without_script() {
 }
 
 #[tokio::test]
-async fn home_shows_what_is_featured() {
+async fn home_shows_featured_vehicles() {
     let renderer = start();
     let recent = json!({
         "id": 2, "slug": "1990-ferrari-f40", "title": "Ferrari F40", "year": "1990", "price": "$2,450,000",
@@ -148,7 +148,7 @@ async fn home_shows_what_is_featured() {
 }
 
 #[tokio::test]
-async fn hostile_text_stays_text() {
+async fn hostile_text_is_escaped() {
     let renderer = start();
     let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
     let responses = [("/api/vehicles?limit=24", json!([car(hostile)])), ("/api/vehicles/facets", facets())];

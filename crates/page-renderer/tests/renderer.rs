@@ -67,7 +67,7 @@ async fn failure(renderer: &JsPageRenderer, url: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_page_names_what_it_lacks_and_is_rendered_from_it() {
+async fn missing_responses_are_reported_and_then_rendered() {
     let renderer = start(OPTIONS);
     let lacking = RenderRequest { responses: BTreeMap::new(), ..request("/page") };
     assert_eq!(renderer.render(lacking).await, Ok(Rendered::Missing(vec!["/api/a".to_owned()])));
@@ -88,7 +88,7 @@ async fn a_page_that_fails_does_not_affect_the_next() {
 }
 
 #[tokio::test]
-async fn an_engine_is_replaced_after_its_share_of_pages() {
+async fn engine_is_replaced_after_a_number_of_pages() {
     let renderer = start(OPTIONS);
     let mut counts = Vec::new();
     for _ in 0..6 {

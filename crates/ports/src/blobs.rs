@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_stays_in_its_folder() {
+    fn key_cannot_leave_its_folder() {
         for key in ["exports/7/a.zip", "a", "a-b_c/0.1"] {
             assert_eq!(BlobKey::parse(key).unwrap().as_str(), key);
         }
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_required_key_that_is_none_is_an_error() {
+    fn invalid_required_key_is_an_error() {
         assert_eq!(BlobKey::require("exports").unwrap().as_str(), "exports");
         assert!(
             matches!(BlobKey::require("Exports"), Err(StoreError::Failed(why)) if why.contains("Exports"))

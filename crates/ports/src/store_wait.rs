@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn waits_in_a_row_add_up_and_those_at_once_count_once() {
+    async fn sequential_waits_add_up_and_concurrent_waits_count_once() {
         let total = measured(async {
             call(SECOND).await;
             advance(10 * SECOND).await;
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_that_is_given_up_has_waited() {
+    async fn cancelled_call_counts_its_wait() {
         let total = measured(async {
             let _ = tokio::time::timeout(SECOND, call(2 * SECOND)).await;
             waited()

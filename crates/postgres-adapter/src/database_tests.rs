@@ -4,7 +4,7 @@ use super::*;
 use crate::test_database::TestDatabase;
 
 #[tokio::test]
-async fn what_finds_no_place_to_wait_fails_at_once() {
+async fn call_beyond_the_queue_limit_fails_at_once() {
     let settings = DatabaseSettings {
         connections: 1,
         waiting_per_connection: 1,
@@ -70,7 +70,7 @@ async fn the_calls_of_a_request_share_the_deadline() {
 }
 
 #[test]
-fn an_address_keeps_what_it_says_itself() {
+fn database_url_options_are_preserved() {
     let bounded = |url: &str| DatabaseSettings::new(url).bounded_url();
     let plain = bounded("postgres://app@/marque?host=%2Frun");
     assert!(plain.starts_with("postgres://app@/marque?host=%2Frun&connect_timeout=2&"), "{plain}");

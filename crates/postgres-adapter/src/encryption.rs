@@ -97,10 +97,10 @@ mod tests {
     use super::*;
 
     const KEY: SecretKey = SecretKey::from_bytes([7; 32]);
-    const OTHER: SecretKey = SecretKey::from_bytes([8; 32]);
+    const OTHER_KEY: SecretKey = SecretKey::from_bytes([8; 32]);
 
     #[test]
-    fn what_is_sealed_opens_with_its_key_for_its_member() {
+    fn sealed_secret_opens_only_with_its_key_and_member() {
         let secret = TotpSecret::from_bits([42; 20]);
         let sealed = KEY.seal_totp(UserId(1), &secret).unwrap();
         assert_eq!(sealed.len(), 49, "as the table takes it");
@@ -108,7 +108,7 @@ mod tests {
         assert_ne!(sealed, KEY.seal_totp(UserId(1), &secret).unwrap(), "never twice the same");
         assert_eq!(KEY.open_totp(UserId(1), &sealed).unwrap(), secret);
         assert!(KEY.open_totp(UserId(2), &sealed).is_err(), "another member's");
-        assert!(OTHER.open_totp(UserId(1), &sealed).is_err(), "another key");
+        assert!(OTHER_KEY.open_totp(UserId(1), &sealed).is_err(), "another key");
         for place in 0..sealed.len() {
             let mut altered = sealed.clone();
             altered[place] ^= 1;
@@ -120,19 +120,19 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_open_from_before_is_taken_as_it_is() {
+    fn unencrypted_secret_of_earlier_version_is_accepted() {
         assert_eq!(KEY.open_totp(UserId(1), &[42; 20]).unwrap(), TotpSecret::from_bits([42; 20]));
     }
 
     #[test]
-    fn a_key_knows_its_own_mark() {
+    fn key_recognizes_its_own_mark() {
         let mark = KEY.mark().unwrap();
-        assert!(KEY.has_made(&mark) && !OTHER.has_made(&mark));
+        assert!(KEY.has_made(&mark) && !OTHER_KEY.has_made(&mark));
         assert!(!KEY.has_made(&[]) && !KEY.has_made(&KEY.seal(b"else", MARK).unwrap()));
     }
 
     #[test]
-    fn nothing_shows_it() {
+    fn debug_output_hides_the_key() {
         assert_eq!(format!("{KEY:?}"), "SecretKey(…)");
     }
 }

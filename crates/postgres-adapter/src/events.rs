@@ -209,7 +209,7 @@ mod tests {
     use crate::test_database::TestDatabase;
 
     #[tokio::test]
-    async fn the_log_is_read_while_requests_hold_every_connection() {
+    async fn event_log_is_readable_while_all_connections_are_busy() {
         let database = TestDatabase::create();
         let store = database.store_with(2);
         let sleep = || store.database.run(|connection| Ok(connection.batch_execute("SELECT pg_sleep(2)")?));

@@ -49,7 +49,7 @@ fn rows_are_copied_out_and_in() {
 }
 
 #[test]
-fn rows_that_cannot_be_read_leave_nothing() {
+fn failed_copy_in_leaves_no_rows() {
     struct Broken(bool);
     impl Read for Broken {
         fn read(&mut self, block: &mut [u8]) -> std::io::Result<usize> {

@@ -69,7 +69,7 @@ mod tests {
     use crate::test_database::TestDatabase;
 
     #[test]
-    fn a_connection_is_trusted_for_a_second_after_a_success() {
+    fn connection_is_trusted_for_a_second_after_success() {
         let database = TestDatabase::create();
         let manager = ConnectionManager::new(database.url().to_owned());
         let mut pooled = manager.connect().unwrap();

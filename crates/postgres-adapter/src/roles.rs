@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_its_role() {
+    fn role_and_password_are_parsed_from_url() {
         let login = |role: &str, password: Option<&str>| {
             Some(Login { role: role.to_owned(), password: password.map(str::to_owned) })
         };
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_passwords_stay_what_they_are() {
+    fn identifiers_and_literals_are_quoted() {
         assert_eq!(identifier("a\"; DROP ROLE b; --"), "\"a\"\"; DROP ROLE b; --\"");
         assert_eq!(literal("it's \\ mine"), "E'it''s \\\\ mine'");
     }

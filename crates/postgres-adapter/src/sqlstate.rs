@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_that_pass_are_told_from_those_that_stay() {
+    fn transient_codes_are_distinguished_from_permanent_ones() {
         for code in [
             "40P01", "57014", "55P03", "53100", "53300", "42P01", "42703", "57P01", "57P03", "08006", "58030",
         ] {

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_numbered_as_the_text_names_them_first() {
+    fn parameters_are_numbered_by_first_use() {
         let sql = "SELECT $2, $1, $2 FROM t WHERE c = '$' AND d = $10";
         let mut all = statement(sql);
         for number in 1..=10 {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_without_a_value_is_an_error() {
+    fn missing_parameter_value_is_an_error() {
         let short = statement("SELECT $1, $2").bind::<Text, _>("one");
         assert!(QueryFragment::<Pg>::to_sql(&short, &mut Default::default(), &Pg).is_err());
     }

@@ -47,7 +47,7 @@ use postgres_adapter::PostgresStore;
 use testkit::at_minute;
 
 /// Load: 20,000 threads of which twenty are open, as many documents, 10,000 members.
-const MANY: &str = "
+const LOAD_SQL: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at, is_admin, is_collector)
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
            n % 20 = 0
@@ -121,12 +121,12 @@ const MANY: &str = "
     ANALYZE;";
 
 /// Number of queries.
-const QUESTIONS: usize = 39;
+const QUERY_COUNT: usize = 39;
 /// A table read only by the last query.
-const LAST: &str = "standing_changes";
+const LAST_QUERY_TABLE: &str = "standing_changes";
 
 /// Tables that grow; all others stay small.
-const GROWING: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
+const GROWING_TABLES: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
     'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
     'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
     'application_steps', 'application_evidence', 'standing_changes', 'forum_reports', 'mail_outbox'";
@@ -145,7 +145,7 @@ struct Scans {
 fn scans(fixture: &Fixture) -> BTreeMap<String, (i64, i64)> {
     let rows: Vec<Scans> = sql_query(format!(
         "SELECT relname::text, seq_tup_read AS read, coalesce(idx_scan, 0) AS indexed FROM pg_stat_user_tables
-          WHERE relname IN ({GROWING})"
+          WHERE relname IN ({GROWING_TABLES})"
     ))
     .load(&mut fixture.connection())
     .unwrap();
@@ -154,14 +154,14 @@ fn scans(fixture: &Fixture) -> BTreeMap<String, (i64, i64)> {
 
 /// Waits until the statistics include the last query. A connection reports its counts with a later query, at
 /// least a second after its previous report.
-async fn counted(
+async fn wait_for_scans(
     fixture: &Fixture,
     store: &PostgresStore,
     before: &BTreeMap<String, (i64, i64)>,
 ) -> BTreeMap<String, (i64, i64)> {
     for _ in 0..100 {
         let now = scans(fixture);
-        if now[LAST].1 > before[LAST].1 {
+        if now[LAST_QUERY_TABLE].1 > before[LAST_QUERY_TABLE].1 {
             return now;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -175,7 +175,7 @@ fn reference(number: u32) -> Reference {
 }
 
 /// A thread owner with that address.
-fn own(mailbox: &str) -> ThreadOwner {
+fn thread_owner(mailbox: &str) -> ThreadOwner {
     ThreadOwner { user: UserId(4242), mailbox: Some(mailbox.into()) }
 }
 
@@ -184,7 +184,7 @@ fn moment(text: &str) -> Timestamp {
 }
 
 /// Runs a query and returns the number of results; `None` after the last query.
-async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
+async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
     let member = UserId(4242);
     let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
     let queue = ThreadQuery {
@@ -197,7 +197,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         0 => store.threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50).await.unwrap().len(),
         1 => store.threads(&queue, 50).await.unwrap().len(),
         2 => {
-            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
+            let own = ThreadQuery { owner: Some(thread_owner("a42@x.example")), ..ThreadQuery::default() };
             store.threads(&own, 50).await.unwrap().len()
         }
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
@@ -206,9 +206,11 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         6 => store.queue_lengths().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
         7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
-        9 => {
-            store.appointments(Some(&own("a43@x.example")), begin - TimeDelta::days(300)).await.unwrap().len()
-        }
+        9 => store
+            .appointments(Some(&thread_owner("a43@x.example")), begin - TimeDelta::days(300))
+            .await
+            .unwrap()
+            .len(),
         10 => store.appointments(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
         11 => store.documents_of(member).await.unwrap().len(),
         12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),
@@ -232,7 +234,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         27 => store.count_invitations(Some(member)).await.unwrap() as usize,
         28 => store.count_accesses(UserId(43), DocumentId(42)).await.unwrap() as usize,
         29 => {
-            let own = ThreadQuery { owner: Some(own("a42@x.example")), ..ThreadQuery::default() };
+            let own = ThreadQuery { owner: Some(thread_owner("a42@x.example")), ..ThreadQuery::default() };
             store.count_threads(&own).await.unwrap() as usize
         }
         30 => {
@@ -273,19 +275,19 @@ fn token() -> TokenHash {
 }
 
 #[tokio::test]
-async fn what_the_desk_and_its_visitors_ask_is_answered_from_an_index() {
+async fn admin_and_inquiry_queries_use_an_index() {
     let fixture = Fixture::fresh();
-    fixture.connection().batch_execute(MANY).unwrap();
+    fixture.connection().batch_execute(LOAD_SQL).unwrap();
     // A single connection, so that the statistics of all queries are reported together.
     let store = fixture.database.store_with(1);
     let before = scans(&fixture);
     let mut question = 0;
-    while let Some(found) = ask(question, &store).await {
+    while let Some(found) = run_query(question, &store).await {
         assert!(found > 0, "question {question} found nothing");
         question += 1;
     }
-    assert_eq!(question, QUESTIONS);
-    let after = counted(&fixture, &store, &before).await;
+    assert_eq!(question, QUERY_COUNT);
+    let after = wait_for_scans(&fixture, &store, &before).await;
     let whole = |table: &&String| after[*table].0 > before[*table].0;
     let gone_through: Vec<&String> = after.keys().filter(whole).collect();
     assert!(gone_through.is_empty(), "somebody goes through the whole of {gone_through:?}");

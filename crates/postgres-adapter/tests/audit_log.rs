@@ -13,7 +13,7 @@ use fixture::Fixture;
 use ports::{audit::AuditLog, sessions::Sessions};
 
 #[tokio::test]
-async fn the_database_refuses_to_alter_the_record() {
+async fn audit_log_is_append_only() {
     let fixture = Fixture::fresh();
     let at = testkit::at_minute(0);
     fixture.store.record_failed_log_in(None, None, at).await.unwrap();

@@ -25,7 +25,7 @@ fn count(table: &str, fixture: &Fixture) -> i64 {
 }
 
 #[tokio::test]
-async fn two_servers_share_keys_and_allowances() {
+async fn two_servers_share_idempotency_keys_and_rate_limits() {
     let fixture = Fixture::fresh();
     let servers = [fixture.database.store(), fixture.database.store()];
     let mut done = 0;
@@ -53,7 +53,7 @@ async fn two_servers_share_keys_and_allowances() {
 
 /// When the server that claimed a key dies, the one waiting for its result runs the command itself.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_for_a_lost_answer_does_the_act() {
+async fn waiting_duplicate_runs_the_command_if_the_first_dies() {
     let fixture = Fixture::fresh();
     let (begun, has_begun) = mpsc::channel();
     let (die, may_die) = mpsc::channel::<()>();
@@ -95,7 +95,7 @@ async fn whoever_waits_for_a_lost_answer_does_the_act() {
 }
 
 #[tokio::test]
-async fn what_nobody_needs_any_more_is_swept() {
+async fn expired_keys_and_rate_limits_are_deleted() {
     let fixture = Fixture::fresh();
     let keep = async |name: &str, at| {
         let act = Command { rate_limit: Some(rate_limit(name, 9)), ..idempotent_command(at, name, 1) };
@@ -118,7 +118,7 @@ async fn what_nobody_needs_any_more_is_swept() {
 
 /// The tables' CHECK constraints match the domain's rules, as a second line of defense.
 #[tokio::test]
-async fn the_tables_refuse_what_the_domain_does() {
+async fn check_constraints_match_the_domain_rules() {
     let fixture = Fixture::fresh();
     let refuses = |what: &str| fixture.connection().batch_execute(what).is_err();
     assert!(refuses("INSERT INTO asking_references VALUES ('MQ-7F3K9Q2U')"));

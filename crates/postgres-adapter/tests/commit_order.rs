@@ -21,7 +21,7 @@ const APPEND: &str =
 /// With a plain serial, the slow writer would get ID 1 and the fast one would commit ID 2, so a reader that
 /// has seen 2 would never see 1.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_slow_writer_cannot_slip_behind_a_reader() {
+async fn event_numbers_follow_the_commit_order() {
     let fixture = Fixture::fresh();
     let (begun, has_begun) = mpsc::channel();
     let (finish, may_finish) = mpsc::channel::<()>();
@@ -54,7 +54,7 @@ async fn a_slow_writer_cannot_slip_behind_a_reader() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_transaction_that_is_taken_back_leaves_no_event() {
+async fn rolled_back_transaction_leaves_no_event() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
     let outcome = connection.transaction(|connection| {

@@ -20,16 +20,16 @@ use testkit::{
 
 /// Number of inventories compared, and of queries for each.
 const STOCKS: usize = 12;
-const QUESTIONS: usize = 60;
+const QUERIES_PER_STOCK: usize = 60;
 
 #[tokio::test]
-async fn both_stores_give_the_same_answers() {
+async fn both_stores_return_the_same_results() {
     let mut runner = TestRunner::new(Config::default());
     let mut postgres = Fixture::fresh();
     for _ in 0..STOCKS {
         let stock = arb_stock(25).new_tree(&mut runner).unwrap().current();
         let queries: Vec<_> =
-            (0..QUESTIONS).map(|_| arb_query().new_tree(&mut runner).unwrap().current()).collect();
+            (0..QUERIES_PER_STOCK).map(|_| arb_query().new_tree(&mut runner).unwrap().current()).collect();
         postgres.empty();
         let memory = Memory::default();
         list_stock(&postgres, &stock).await;

@@ -30,7 +30,7 @@ impl Instrumentation for Counter {
 }
 
 #[tokio::test]
-async fn a_guess_is_as_many_statements_whosever_name_it_is_at() {
+async fn guesses_at_known_and_unknown_names_run_equal_statements() {
     set_default_instrumentation(|| Some(Box::new(Counter))).unwrap();
     let fixture = Fixture::fresh();
     let store = &fixture.store;

@@ -35,7 +35,7 @@ async fn next(store: &PostgresStore, seen: EventId) -> EventId {
     }
 }
 
-async fn listening(store: &PostgresStore) {
+async fn wait_for_listener(store: &PostgresStore) {
     let begun = Instant::now();
     while store.last_received().is_none() {
         assert!(begun.elapsed() < Duration::from_secs(20), "nobody listens");
@@ -93,11 +93,11 @@ fn last_query(connection: &mut PgConnection) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn followers_hear_of_a_commit_without_asking() {
+async fn followers_are_woken_by_a_commit_without_polling() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
     let reader = follow(&fixture.store);
-    listening(&fixture.store).await;
+    wait_for_listener(&fixture.store).await;
     let median = median_latency(&fixture.store, &mut connection).await;
     println!("from commit to follower: {median:?}");
     assert!(median < Duration::from_millis(50), "{median:?}");
@@ -121,11 +121,11 @@ async fn followers_hear_of_a_commit_without_asking() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_wakeup_delays_an_event_and_loses_none() {
+async fn lost_wakeup_delays_but_never_loses_events() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
     let reader = follow(&fixture.store);
-    listening(&fixture.store).await;
+    wait_for_listener(&fixture.store).await;
     connection
         .batch_execute(
             "CREATE OR REPLACE FUNCTION number_event() RETURNS trigger LANGUAGE plpgsql AS
@@ -140,12 +140,12 @@ async fn a_lost_wakeup_delays_an_event_and_loses_none() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_listener_that_is_cut_off_comes_back() {
+async fn disconnected_listener_reconnects() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
     let reader = follow(&fixture.store);
     for _ in 0..3 {
-        listening(&fixture.store).await;
+        wait_for_listener(&fixture.store).await;
         let seen = fixture.store.latest_event().await.unwrap();
         connection
             .batch_execute(&format!(
@@ -159,7 +159,7 @@ async fn a_listener_that_is_cut_off_comes_back() {
             fixture.store.wait_for_event(seen).await;
         }
     }
-    listening(&fixture.store).await;
+    wait_for_listener(&fixture.store).await;
     let median = median_latency(&fixture.store, &mut connection).await;
     assert!(median < Duration::from_millis(50), "{median:?}");
     reader.abort();

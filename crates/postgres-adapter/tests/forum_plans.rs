@@ -66,7 +66,7 @@ fn search(text: &str) -> ForumQuery {
 }
 
 #[tokio::test]
-async fn common_questions_are_answered_from_indexes() {
+async fn common_forum_queries_use_indexes() {
     let fixture = Fixture::fresh();
     let scale = std::env::var("MARQUE_FORUM").unwrap_or_else(|_| "1".into());
     fixture.connection().batch_execute(&FORUM.replace(":scale", &scale)).unwrap();
@@ -146,7 +146,7 @@ async fn common_questions_are_answered_from_indexes() {
 /// Statements of request paths stay prepared, so PostgreSQL may switch to a generic plan: that plan must read
 /// as few pages.
 #[tokio::test]
-async fn plans_for_any_values_read_as_little() {
+async fn generic_plans_read_few_pages() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(&FORUM.replace(":scale", "1")).unwrap();
     let store = fixture.database.store_with(1);

@@ -41,7 +41,7 @@ fn wide_store(fixture: &Fixture) -> PostgresStore {
 /// Rounds of 20 concurrent replies and a lock in between. After the lock is confirmed, no reply is added;
 /// every confirmed reply exists, and all counts agree.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_reply_passes_a_lock() {
+async fn no_reply_is_added_after_a_concurrent_lock() {
     const REPLIERS: usize = 20;
     let rounds = setting("MARQUE_ROUNDS", 20);
     let fixture = Fixture::fresh();
@@ -89,7 +89,7 @@ async fn no_reply_passes_a_lock() {
 /// Rounds of topics that are created in and moved to a category while it is deleted: each topic keeps the
 /// category or is refused, never an error; a category that is deleted has no topics.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_topic_is_lost_with_its_category() {
+async fn no_topic_is_lost_when_its_category_is_deleted_concurrently() {
     let rounds = setting("MARQUE_ROUNDS", 20);
     let fixture = Fixture::fresh();
     let store = wide_store(&fixture);
@@ -140,7 +140,7 @@ async fn no_topic_is_lost_with_its_category() {
 /// Rounds of replies, edits and likes while a topic is split and merged back: nothing is lost, nothing fails for
 /// another reason than that the post has moved, and the counts are right.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_post_is_lost_between_topics() {
+async fn no_post_is_lost_in_concurrent_splits_and_merges() {
     let rounds = setting("MARQUE_ROUNDS", 20);
     let fixture = Fixture::fresh();
     let store = wide_store(&fixture);
@@ -192,7 +192,7 @@ async fn no_post_is_lost_between_topics() {
 /// Each of many members views twice, eight at once: each is counted once, while replies keep the topic's row
 /// locked.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_view_is_lost() {
+async fn concurrent_views_are_all_counted() {
     let viewers = setting("MARQUE_VIEWERS", 1_000);
     let fixture = Fixture::fresh();
     let store = wide_store(&fixture);

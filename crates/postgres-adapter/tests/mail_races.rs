@@ -26,16 +26,16 @@ use testkit::at_minute;
 
 const LEASE: Duration = Duration::from_secs(600);
 
-async fn posted(fixture: &Fixture) -> MailId {
+async fn queue_mail(fixture: &Fixture) -> MailId {
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     fixture.store.post(Mail::new(to, "Contested", "Hello"), at_minute(0)).await.unwrap()
 }
 
 /// A drop that comes while a claim is being written waits for it and is refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_drop_waits_for_a_claim_and_is_refused() {
+async fn drop_waits_for_a_concurrent_claim_and_is_refused() {
     let fixture = Fixture::fresh();
-    let id = posted(&fixture).await;
+    let id = queue_mail(&fixture).await;
     let mut delivery = fixture.connection();
     delivery
         .batch_execute(&format!(
@@ -56,9 +56,9 @@ async fn a_drop_waits_for_a_claim_and_is_refused() {
 
 /// A delivery passes over a mail that is being dropped, whether or not the drop has committed.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_delivery_passes_over_a_mail_that_is_being_dropped() {
+async fn delivery_skips_mail_that_is_being_dropped() {
     let fixture = Fixture::fresh();
-    let id = posted(&fixture).await;
+    let id = queue_mail(&fixture).await;
     let mut admin = fixture.connection();
     admin
         .batch_execute(&format!(

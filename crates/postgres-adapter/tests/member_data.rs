@@ -35,7 +35,7 @@ const TABLES: &str = "SELECT tablename AS line FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT LIKE '\\_\\_diesel%'";
 
 /// SQL: tables that refer to members or have a column for a member or an e-mail address.
-const ABOUT_PEOPLE: &str = "
+const MEMBER_TABLES_SQL: &str = "
     SELECT conrelid::regclass::text AS line FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'users'::regclass
     UNION SELECT table_name::text FROM information_schema.columns
@@ -44,11 +44,11 @@ const ABOUT_PEOPLE: &str = "
             OR table_name = 'users')";
 
 #[tokio::test]
-async fn every_table_about_people_has_its_area() {
+async fn every_table_with_member_data_has_a_personal_data_area() {
     let fixture = Fixture::fresh();
     let known: BTreeSet<String> = areas().into_iter().map(str::to_owned).collect();
     assert_eq!(known.len(), areas().len(), "a table has two areas");
-    let missing: Vec<_> = lines(&fixture, ABOUT_PEOPLE).difference(&known).cloned().collect();
+    let missing: Vec<_> = lines(&fixture, MEMBER_TABLES_SQL).difference(&known).cloned().collect();
     assert!(
         missing.is_empty(),
         "{missing:?}: say in account_closure/personal_data/mod.rs how members take it along and what becomes of it"
@@ -60,7 +60,7 @@ async fn every_table_about_people_has_its_area() {
 
 /// No foreign key to members may block the deletion of a member.
 #[tokio::test]
-async fn no_key_holds_a_member_back() {
+async fn no_foreign_key_blocks_member_deletion() {
     let fixture = Fixture::fresh();
     let held = lines(
         &fixture,
@@ -71,7 +71,7 @@ async fn no_key_holds_a_member_back() {
 }
 
 #[tokio::test]
-async fn nothing_names_an_erased_member() {
+async fn no_table_contains_an_erased_members_data() {
     let fixture = Fixture::fresh();
     let new = NewUser {
         is_email_verified: true,

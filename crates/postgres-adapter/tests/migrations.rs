@@ -47,7 +47,7 @@ fn dump(fixture: &Fixture) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn up_down_and_up_again_is_where_one_was() {
+async fn migrations_round_trip_up_and_down() {
     let fixture = Fixture::fresh();
     let url = fixture.database.owner_url();
     let first = dump(&fixture);
@@ -60,7 +60,7 @@ async fn up_down_and_up_again_is_where_one_was() {
 }
 
 #[tokio::test]
-async fn every_foreign_key_leads_an_index() {
+async fn every_foreign_key_has_an_index() {
     let fixture = Fixture::fresh();
     let bare: Vec<Line> = sql_query(
         "SELECT format('%s %s', conrelid::regclass, pg_get_constraintdef(c.oid)) AS line FROM pg_constraint c
@@ -74,7 +74,7 @@ async fn every_foreign_key_leads_an_index() {
 }
 
 #[tokio::test]
-async fn two_servers_that_start_at_once_migrate_once() {
+async fn concurrent_starts_migrate_once() {
     let fixture = Fixture::fresh();
     let url = fixture.database.owner_url();
     revert_all(&url).unwrap();
@@ -91,7 +91,7 @@ async fn two_servers_that_start_at_once_migrate_once() {
 }
 
 #[tokio::test]
-async fn a_schema_from_before_the_first_release_is_refused() {
+async fn prerelease_schema_is_refused() {
     let fixture = Fixture::fresh();
     let url = fixture.database.owner_url();
     revert_all(&url).unwrap();
@@ -103,14 +103,14 @@ async fn a_schema_from_before_the_first_release_is_refused() {
 }
 
 #[test]
-fn a_database_that_is_not_there_is_told_in_a_sentence() {
+fn unreachable_database_is_reported() {
     let error = migrate("postgres://nobody@127.0.0.1:1/none?connect_timeout=2").unwrap_err().to_string();
     assert!(error.contains("DATABASE_URL"), "{error}");
 }
 
 /// Rows stored by an earlier version of the program are found by the current search rules.
 #[tokio::test]
-async fn vehicles_of_an_earlier_version_are_derived_anew() {
+async fn derived_columns_of_earlier_rows_are_recomputed() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
     let earlier = "

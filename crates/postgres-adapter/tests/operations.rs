@@ -29,7 +29,7 @@ const LENGTH: usize = 150;
 
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "seeds that differ in each run")]
-async fn both_stores_do_the_same() {
+async fn both_stores_agree_on_random_operations() {
     let number = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
     if let Some(seed) = number("MARQUE_SEED") {
         return compare(seed).await;

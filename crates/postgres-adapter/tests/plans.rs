@@ -57,7 +57,7 @@ fn make(make: &str) -> VehicleQuery {
 }
 
 #[tokio::test]
-async fn common_questions_are_answered_from_an_index() {
+async fn common_vehicle_queries_use_an_index() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(STOCK).unwrap();
     let mut questions: Vec<(String, VehicleQuery, Option<Position>)> = Vec::new();

@@ -108,7 +108,7 @@ async fn prepared(store: &PostgresStore) -> BTreeMap<String, (String, i64)> {
 }
 
 #[tokio::test]
-async fn repeated_requests_parse_nothing() {
+async fn repeated_requests_prepare_no_statements() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(FORUM).unwrap();
     let store = fixture.database.store_with(1);
@@ -127,7 +127,7 @@ async fn repeated_requests_parse_nothing() {
 }
 
 #[tokio::test]
-async fn searches_of_vehicles_are_planned_for_their_words() {
+async fn vehicle_searches_are_not_prepared() {
     let fixture = Fixture::fresh();
     let store = fixture.database.store_with(1);
     let search = async |words: &str| {

@@ -45,7 +45,7 @@ fn names(connection: &mut PgConnection, sql: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
+async fn application_role_cannot_alter_audit_log_or_schema() {
     let fixture = Fixture::fresh();
     // Privileges on the database itself are not copied from the template.
     migrate_and_grant(&fixture.database.owner_url(), &fixture.database.url()).unwrap();
@@ -96,7 +96,7 @@ async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
 }
 
 #[tokio::test]
-async fn the_serving_role_has_what_it_needs_on_every_table() {
+async fn application_role_has_its_privileges_on_every_table() {
     let fixture = Fixture::fresh();
     let mut owner = fixture.connection();
     owner.batch_execute("CREATE TABLE made_later (id bigserial PRIMARY KEY)").unwrap();
@@ -124,7 +124,7 @@ async fn the_serving_role_has_what_it_needs_on_every_table() {
 }
 
 #[tokio::test]
-async fn a_database_tells_what_its_role_may_do() {
+async fn database_role_reports_its_privileges() {
     let fixture = Fixture::fresh();
     let role = fixture.store.database_role().await.unwrap();
     assert_eq!((role.name.as_str(), role.excess_rights()), (APPLICATION_ROLE, Vec::new()), "{role:?}");
@@ -135,7 +135,7 @@ async fn a_database_tells_what_its_role_may_do() {
 }
 
 #[tokio::test]
-async fn the_serving_role_reads_the_storage_report() {
+async fn application_role_reads_the_storage_report() {
     let fixture = Fixture::fresh();
     let ada = testkit::forum::collector(&fixture.store, "ada", 0).await;
     for number in [2, 5] {
@@ -156,7 +156,7 @@ async fn the_serving_role_reads_the_storage_report() {
 }
 
 #[tokio::test]
-async fn who_may_not_migrate_is_told_who_may() {
+async fn migration_without_privileges_names_the_owner_setting() {
     let fixture = Fixture::fresh();
     let (url, owner_url) = (fixture.database.url(), fixture.database.owner_url());
     assert!(migrate(&url).unwrap().is_empty(), "where nothing is pending, nothing is needed");
@@ -170,7 +170,7 @@ async fn who_may_not_migrate_is_told_who_may() {
 }
 
 #[tokio::test]
-async fn a_role_that_is_missing_is_made_with_its_password() {
+async fn missing_application_role_is_created_with_its_password() {
     let fixture = Fixture::fresh();
     let role = format!("made_by_{}", std::process::id());
     let url = fixture.database.url().replacen(APPLICATION_ROLE, &format!("{role}:it%27s%20%5Csecret"), 1);

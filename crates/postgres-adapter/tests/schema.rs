@@ -61,7 +61,7 @@ fn diesel_type(column: &Column) -> String {
     if column.is_nullable { format!("Nullable<{name}>") } else { name.to_owned() }
 }
 
-fn migrated(fixture: &Fixture) -> Tables {
+fn migrated_tables(fixture: &Fixture) -> Tables {
     let columns: Vec<Column> = sql_query(COLUMNS).load(&mut fixture.connection()).unwrap();
     let mut tables = Tables::new();
     for column in columns {
@@ -71,7 +71,7 @@ fn migrated(fixture: &Fixture) -> Tables {
     tables
 }
 
-fn described() -> Tables {
+fn described_tables() -> Tables {
     let mut tables = Tables::new();
     for table in SCHEMA.split("diesel::table! {").skip(1) {
         let (head, body) = table.split_once(") {").expect("a table has columns");
@@ -92,12 +92,12 @@ fn described() -> Tables {
 }
 
 #[tokio::test]
-async fn tables_are_described_as_the_migrations_leave_them() {
+async fn diesel_schema_matches_the_migrations() {
     let fixture = Fixture::fresh();
-    let (migrated, described) = (migrated(&fixture), described());
+    let (migrated_tables, described_tables) = (migrated_tables(&fixture), described_tables());
     let names = |tables: &Tables| tables.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&described), names(&migrated));
-    for (table, columns) in &migrated {
-        assert_eq!(&described[table], columns, "{table}");
+    assert_eq!(names(&described_tables), names(&migrated_tables));
+    for (table, columns) in &migrated_tables {
+        assert_eq!(&described_tables[table], columns, "{table}");
     }
 }

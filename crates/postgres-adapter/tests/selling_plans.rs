@@ -36,7 +36,7 @@ use ports::{
     submissions::{QueueQuery, Submissions},
 };
 
-const MANY: &str = "
+const LOAD_SQL: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at)
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'U', 'h', now()
       FROM generate_series(1, 2000) AS n;
@@ -100,7 +100,7 @@ fn scans(fixture: &Fixture) -> Scans {
 
 /// Waits until the statistics include the queries after `before`. A connection reports its counts with a
 /// later query, at least a second after its previous report.
-async fn counted(fixture: &Fixture, before: &Scans) -> Scans {
+async fn wait_for_scans(fixture: &Fixture, before: &Scans) -> Scans {
     for _ in 0..100 {
         let now = scans(fixture);
         if now.indexed > before.indexed {
@@ -113,9 +113,9 @@ async fn counted(fixture: &Fixture, before: &Scans) -> Scans {
 }
 
 #[tokio::test]
-async fn the_lists_of_selling_are_answered_from_an_index() {
+async fn selling_queries_use_an_index() {
     let fixture = Fixture::fresh();
-    fixture.connection().batch_execute(MANY).unwrap();
+    fixture.connection().batch_execute(LOAD_SQL).unwrap();
     // Counts read an index alone only where a vacuum has marked the pages.
     fixture.connection().batch_execute("VACUUM ANALYZE").unwrap();
     let store = &fixture.store;
@@ -256,7 +256,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             }
         };
         assert!(found > 0, "question {question} found nothing");
-        let after = counted(&fixture, &before).await;
+        let after = wait_for_scans(&fixture, &before).await;
         assert_eq!(after.read, before.read, "question {question} goes through a whole table");
         before = after;
     }

@@ -73,7 +73,7 @@ fn wait_for_a_waiter(connection: &mut PgConnection) {
 }
 
 /// Runs `act` while another transaction has made its change but not yet committed.
-async fn during<T: Send + 'static>(
+async fn run_during<T: Send + 'static>(
     fixture: &Fixture,
     statements: String,
     act: impl AsyncFnOnce(PostgresStore) -> T,
@@ -91,7 +91,7 @@ async fn during<T: Send + 'static>(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_password_that_changes_while_its_member_is_suspended_opens_no_session() {
+async fn password_change_during_suspension_opens_no_session() {
     let fixture = Fixture::fresh();
     let (user, open) = member(&fixture, "ada", &[1]).await;
     let suspending = format!(
@@ -100,7 +100,7 @@ async fn a_password_that_changes_while_its_member_is_suspended_opens_no_session(
     );
     let changing = change(open[0], "$hash$ada", "$new", 2);
     let changed =
-        during(&fixture, suspending, async |store| store.change_password(&changing, at_minute(1)).await)
+        run_during(&fixture, suspending, async |store| store.change_password(&changing, at_minute(1)).await)
             .await;
     assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
     assert_eq!(count(&mut fixture.connection(), "sessions"), 0);
@@ -109,7 +109,7 @@ async fn a_password_that_changes_while_its_member_is_suspended_opens_no_session(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_password_that_changes_while_its_session_is_ended_opens_no_session() {
+async fn password_change_during_session_end_opens_no_session() {
     let fixture = Fixture::fresh();
     let (user, open) = member(&fixture, "ada", &[1, 2]).await;
     let ending = format!(
@@ -118,7 +118,8 @@ async fn a_password_that_changes_while_its_session_is_ended_opens_no_session() {
     );
     let changing = change(open[1], "$hash$ada", "$new", 3);
     let changed =
-        during(&fixture, ending, async |store| store.change_password(&changing, at_minute(1)).await).await;
+        run_during(&fixture, ending, async |store| store.change_password(&changing, at_minute(1)).await)
+            .await;
     assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
     let left = fixture.store.sessions_of(user.id, at_minute(1)).await.unwrap();
     assert_eq!(left.iter().map(|session| session.id).collect::<Vec<_>>(), [open[0].session]);
@@ -126,7 +127,7 @@ async fn a_password_that_changes_while_its_session_is_ended_opens_no_session() {
 
 /// The reverse order: ending all sessions also ends the one opened by a concurrent password change.
 #[tokio::test(flavor = "multi_thread")]
-async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
+async fn ending_all_sessions_ends_a_concurrently_opened_one() {
     let fixture = Fixture::fresh();
     let (user, open) = member(&fixture, "ada", &[1, 2]).await;
     let changing = format!(
@@ -137,7 +138,7 @@ async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
         user.id.0, open[1].session.0
     );
     let actor = Actor::default();
-    during(&fixture, changing, async |store| {
+    run_during(&fixture, changing, async |store| {
         store.end_others(user.id, open[0].session, actor, at_minute(1)).await.unwrap();
     })
     .await;
@@ -147,7 +148,7 @@ async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
 
 /// A suspended member's session is never found, even if the row still exists.
 #[tokio::test]
-async fn no_look_up_finds_a_suspended_members_session() {
+async fn session_of_a_suspended_member_is_never_found() {
     let fixture = Fixture::fresh();
     let (user, open) = member(&fixture, "ada", &[1]).await;
     let suspend = format!("UPDATE users SET suspended_at = now() WHERE id = {}", user.id.0);
@@ -159,7 +160,7 @@ async fn no_look_up_finds_a_suspended_members_session() {
 
 /// Password changes in a loop do not outlive a suspension, on two connections at once.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
+async fn password_change_loop_does_not_outlive_a_suspension() {
     let fixture = Fixture::fresh();
     let admin = Actor::default();
     for round in 0..8_u8 {

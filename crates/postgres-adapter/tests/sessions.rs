@@ -32,7 +32,7 @@ fn rows(fixture: &Fixture, table: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn sessions_that_nobody_came_back_to_are_taken_away() {
+async fn abandoned_sessions_are_deleted() {
     let fixture = Fixture::fresh();
     let RegisterResult::Done(user, _) =
         fixture.store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await.unwrap()
@@ -54,7 +54,7 @@ fn secrets(fixture: &Fixture) -> Vec<String> {
 
 /// TOTP secrets are encrypted, so a copy of the database cannot generate codes.
 #[tokio::test]
-async fn what_codes_are_made_from_lies_sealed() {
+async fn totp_secrets_are_stored_encrypted() {
     let fixture = Fixture::fresh();
     let mut members = Vec::new();
     for name in ["ada", "eve"] {
@@ -94,7 +94,7 @@ async fn what_codes_are_made_from_lies_sealed() {
 }
 
 #[tokio::test]
-async fn a_server_with_another_key_finds_out() {
+async fn server_with_another_key_is_detected() {
     let fixture = Fixture::fresh();
     assert!(fixture.store.verify_key().await.unwrap());
     let settings = DatabaseSettings { connections: 1, ..DatabaseSettings::new(fixture.database.url()) };
@@ -105,7 +105,7 @@ async fn a_server_with_another_key_finds_out() {
 }
 
 #[tokio::test]
-async fn a_link_that_was_sent_is_kept_nowhere() {
+async fn sent_link_is_not_stored() {
     let fixture = Fixture::fresh();
     let new = new_user("ada", "ada@example.com");
     let link = "https://marque.example/verify-email/5ec4e7";

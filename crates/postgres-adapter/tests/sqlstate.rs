@@ -14,7 +14,7 @@ use fixture::Fixture;
 use ports::{StoreError, mail::MailOutbox};
 
 /// Queues a mail while a trigger raises that error, and returns the resulting error.
-async fn posting_while_raised(fixture: &Fixture, words: &str, code: &str) -> StoreError {
+async fn error_of_failing_post(fixture: &Fixture, words: &str, code: &str) -> StoreError {
     fixture
         .connection()
         .batch_execute(&format!(
@@ -28,7 +28,7 @@ async fn posting_while_raised(fixture: &Fixture, words: &str, code: &str) -> Sto
 }
 
 #[tokio::test]
-async fn the_code_decides_and_not_the_words() {
+async fn errors_are_classified_by_sqlstate_not_by_message() {
     let fixture = Fixture::fresh();
     for (words, code) in [
         ("Verklemmung entdeckt", "40P01"),
@@ -38,7 +38,7 @@ async fn the_code_decides_and_not_the_words() {
         ("メモリ不足です", "53200"),
         ("Relation »vehicles« existiert nicht", "42P01"),
     ] {
-        let error = posting_while_raised(&fixture, words, code).await;
+        let error = error_of_failing_post(&fixture, words, code).await;
         assert!(matches!(&error, StoreError::Unavailable(why) if why.contains(words)), "{code}: {error:?}");
     }
     for (words, code) in [
@@ -47,13 +47,13 @@ async fn the_code_decides_and_not_the_words() {
         ("could not extend file", "42501"),
         ("too many clients", "42883"),
     ] {
-        let error = posting_while_raised(&fixture, words, code).await;
+        let error = error_of_failing_post(&fixture, words, code).await;
         assert!(matches!(&error, StoreError::Failed(why) if why.contains(words)), "{code}: {error:?}");
     }
 }
 
 #[tokio::test]
-async fn a_lock_that_is_not_given_in_time_passes() {
+async fn lock_timeout_is_a_temporary_error() {
     let fixture = Fixture::fresh();
     let mut holder = fixture.connection();
     holder.batch_execute("BEGIN; LOCK TABLE mail_outbox IN ACCESS EXCLUSIVE MODE").unwrap();

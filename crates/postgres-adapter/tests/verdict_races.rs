@@ -43,7 +43,7 @@ async fn member(store: &PostgresStore, name: &str) -> UserId {
     }
 }
 
-async fn submitted(store: &PostgresStore, seller: UserId, number: usize) -> Vec<SubmissionId> {
+async fn create_submissions(store: &PostgresStore, seller: UserId, number: usize) -> Vec<SubmissionId> {
     let mut ids = Vec::new();
     for _ in 0..number {
         let new = new_submission(seller, submission_content(submission_draft(), &[]));
@@ -55,7 +55,7 @@ async fn submitted(store: &PostgresStore, seller: UserId, number: usize) -> Vec<
     ids
 }
 
-async fn take(
+async fn apply_transition_as(
     store: &PostgresStore,
     submission: SubmissionId,
     user: UserId,
@@ -80,10 +80,14 @@ async fn take(
 async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: UserId, number: usize) {
     let servers = [server(fixture), server(fixture)];
     let before = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
-    let ids = submitted(&servers[0], seller, number).await;
+    let ids = create_submissions(&servers[0], seller, number).await;
     let one_race = async |id: SubmissionId| {
         let [(one, first), (other, second)] = rivals.clone();
-        let outcomes = join(take(&servers[0], id, one, first), take(&servers[1], id, other, second)).await;
+        let outcomes = join(
+            apply_transition_as(&servers[0], id, one, first),
+            apply_transition_as(&servers[1], id, other, second),
+        )
+        .await;
         let (Ok(taken), Err(SubmissionRefusal::Impossible(told))) = (match outcomes {
             (done @ Ok(_), late) => (done, late),
             (late, done) => (done, late),
@@ -116,7 +120,7 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
 
 /// 60 races of each kind; `VERDICT_RACES` sets another number.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_verdicts_one_is_taken_and_recorded() {
+async fn one_of_two_concurrent_decisions_is_made_and_recorded() {
     let number = std::env::var("VERDICT_RACES").ok().map_or(60, |number| number.parse().unwrap());
     let fixture = Fixture::fresh();
     let store = &fixture.store;

@@ -17,7 +17,7 @@ use postgres_adapter::{PostgresStore, WorkQueue};
 use tokio::time::timeout;
 
 /// A member and a vehicle that the queues refer to.
-const BASIS: &str = "
+const SETUP_SQL: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at)
     VALUES ('ada', 'ada', 'ada@example.com', 'ada@example.com', 'Ada', '', now());
     INSERT INTO vehicles (make, model, year, price, description, specs, status, listed_at, updated_at, make_folded,
@@ -85,10 +85,10 @@ async fn all_are_woken(store: &PostgresStore) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_is_woken_by_work_in_its_queue_alone() {
+async fn job_is_woken_by_work_in_its_own_queue_only() {
     let fixture = Fixture::fresh();
     let mut connection = fixture.connection();
-    connection.batch_execute(BASIS).unwrap();
+    connection.batch_execute(SETUP_SQL).unwrap();
     let store = fixture.store.clone();
     let reader = tokio::spawn({
         let store = store.clone();
@@ -115,7 +115,7 @@ async fn a_job_is_woken_by_work_in_its_queue_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn work_that_came_while_the_listener_was_cut_off_is_found() {
+async fn work_queued_while_the_listener_was_disconnected_is_found() {
     let fixture = Fixture::fresh();
     let store = fixture.store.clone();
     let reader = tokio::spawn({

@@ -30,13 +30,13 @@ use realtime::{
 use testkit::{FixedClock, at_minute, forum, list_one, new_session, opening, username, vehicle};
 use tokio::time::{Instant, timeout};
 
-const ROOMY: SubscriptionLimits = SubscriptionLimits { total: 100, per_member: 100, per_address: 100 };
+const LARGE_LIMITS: SubscriptionLimits = SubscriptionLimits { total: 100, per_member: 100, per_address: 100 };
 
 /// Renders an event as its kind and number.
-struct Words;
+struct TextRenderer;
 
 #[async_trait]
-impl EventRenderer for Words {
+impl EventRenderer for TextRenderer {
     async fn render(&self, id: EventId, event: &Event) -> Result<Vec<Message>, StoreError> {
         let (audience, word) = match event {
             Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
@@ -56,21 +56,21 @@ impl EventRenderer for Words {
     }
 }
 
-struct House {
+struct HubFixture {
     store: Arc<MemoryStore>,
     clock: Arc<FixedClock>,
     hub: Arc<Hub>,
     car: VehicleId,
 }
 
-impl House {
+impl HubFixture {
     async fn with(limits: SubscriptionLimits) -> Self {
         let store = Arc::new(MemoryStore::default());
         let clock = Arc::new(FixedClock::default());
         let car = list_one(store.as_ref(), vehicle().build(), at_minute(0)).await;
-        let house = Self { hub: hub(&store, &clock, limits), store, clock, car };
-        house.catch_up().await;
-        house
+        let fixture = Self { hub: hub(&store, &clock, limits), store, clock, car };
+        fixture.catch_up().await;
+        fixture
     }
 
     /// A subscriber with an open session; the account is created if needed.
@@ -103,7 +103,7 @@ impl House {
     }
 
     /// Writes that many events that every member receives; returns the number of the last.
-    async fn happen(&self, times: usize) -> i64 {
+    async fn append_events(&self, times: usize) -> i64 {
         for _ in 0..times {
             self.store.set_status(self.car, ListingStatus::UnderOffer);
         }
@@ -119,7 +119,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: SubscriptionLi
     let ports = HubPorts {
         log: Arc::clone(store) as _,
         sessions: Arc::clone(store) as _,
-        renderer: Arc::new(Words),
+        renderer: Arc::new(TextRenderer),
         clock: Arc::clone(clock) as _,
         admin_second_factor: AdminTwoFactorPolicy::Optional,
     };
@@ -127,7 +127,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: SubscriptionLi
 }
 
 /// The messages received so far, and why the subscription was closed if it was.
-async fn heard(subscription: &mut Subscription) -> (Vec<String>, Option<DisconnectReason>) {
+async fn received_messages(subscription: &mut Subscription) -> (Vec<String>, Option<DisconnectReason>) {
     let mut heard = Vec::new();
     loop {
         match timeout(Duration::ZERO, subscription.next()).await {
@@ -142,7 +142,7 @@ fn vehicles(from: i64, to: i64) -> Vec<String> {
     (from..=to).map(|id| format!("vehicle {id}")).collect()
 }
 
-async fn missed(subscription: &mut Subscription, after: i64) -> Vec<String> {
+async fn replayed_messages(subscription: &mut Subscription, after: i64) -> Vec<String> {
     match subscription.resume(EventId(after)) {
         Replay::Messages(messages) => messages.iter().map(|message| message.text.to_string()).collect(),
         Replay::Resync(at) => panic!("all is to be read anew, up to {at:?}"),
@@ -150,115 +150,119 @@ async fn missed(subscription: &mut Subscription, after: i64) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn everybody_hears_everything_once_and_in_order() {
-    let house = House::with(ROOMY).await;
-    let mut subscriptions = [house.subscribe("ada", 1).await, house.subscribe("eve", 2).await];
-    let first = house.happen(0).await;
+async fn every_subscription_gets_all_events_once_in_order() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let mut subscriptions = [fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await];
+    let first = fixture.append_events(0).await;
     // Batches of sizes that neither divide nor match the hub's batch size.
     let mut last = first;
     for portion in [1, 99, 101, 40] {
-        last = house.happen(portion).await;
-        house.catch_up().await;
+        last = fixture.append_events(portion).await;
+        fixture.catch_up().await;
     }
     for subscription in &mut subscriptions {
-        assert_eq!(heard(subscription).await, (vehicles(first + 1, last), None));
+        assert_eq!(received_messages(subscription).await, (vehicles(first + 1, last), None));
     }
 }
 
 #[tokio::test]
-async fn who_comes_back_goes_on_where_they_were() {
-    let house = House::with(ROOMY).await;
-    let mut subscription = house.subscribe("ada", 1).await;
-    let last = house.happen(5).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut subscription).await.0.len(), 5);
+async fn resumed_subscription_continues_where_it_left_off() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let mut subscription = fixture.subscribe("ada", 1).await;
+    let last = fixture.append_events(5).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut subscription).await.0.len(), 5);
     drop(subscription);
-    house.happen(7).await;
-    house.catch_up().await;
+    fixture.append_events(7).await;
+    fixture.catch_up().await;
 
-    let mut subscription = house.subscribe("ada", 2).await;
+    let mut subscription = fixture.subscribe("ada", 2).await;
     // Sent between connecting and resuming: contained in the replay, exactly once.
-    let now = house.happen(3).await;
-    house.catch_up().await;
-    assert_eq!(missed(&mut subscription, last).await, vehicles(last + 1, now));
-    assert_eq!(heard(&mut subscription).await, (vec![], None));
-    let next = house.happen(1).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut subscription).await, (vehicles(next, next), None));
+    let now = fixture.append_events(3).await;
+    fixture.catch_up().await;
+    assert_eq!(replayed_messages(&mut subscription, last).await, vehicles(last + 1, now));
+    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
+    let next = fixture.append_events(1).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut subscription).await, (vehicles(next, next), None));
 }
 
 #[tokio::test]
-async fn a_thousand_events_are_remembered_and_beyond_all_is_read_anew() {
-    let house = House::with(ROOMY).await;
-    let first = house.happen(0).await;
-    let last = house.happen(1_000).await;
-    house.catch_up().await;
-    let mut subscription = house.subscribe("ada", 1).await;
-    assert_eq!(missed(&mut subscription, first).await, vehicles(first + 1, last));
-    let last = house.happen(1).await;
-    house.catch_up().await;
+async fn replay_covers_a_thousand_events_and_older_ones_resync() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let first = fixture.append_events(0).await;
+    let last = fixture.append_events(1_000).await;
+    fixture.catch_up().await;
+    let mut subscription = fixture.subscribe("ada", 1).await;
+    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
+    let last = fixture.append_events(1).await;
+    fixture.catch_up().await;
     assert_eq!(subscription.resume(EventId(first)), Replay::Resync(EventId(last)));
-    assert_eq!(heard(&mut subscription).await, (vec![], None), "what is read anew is not told again");
+    assert_eq!(
+        received_messages(&mut subscription).await,
+        (vec![], None),
+        "what is read anew is not told again"
+    );
     // A number from a different log, and one of a server that is slightly ahead.
     assert_eq!(subscription.resume(EventId(last + 1_001)), Replay::Resync(EventId(last)));
-    assert_eq!(missed(&mut subscription, last + 2).await, Vec::<String>::new());
-    let next = house.happen(3).await;
-    house.catch_up().await;
+    assert_eq!(replayed_messages(&mut subscription, last + 2).await, Vec::<String>::new());
+    let next = fixture.append_events(3).await;
+    fixture.catch_up().await;
     assert_eq!(
-        heard(&mut subscription).await,
+        received_messages(&mut subscription).await,
         (vehicles(next, next), None),
         "they had heard the first two elsewhere"
     );
 }
 
 #[tokio::test]
-async fn a_server_that_starts_remembers_what_others_told() {
-    let house = House::with(ROOMY).await;
-    let guest = house.guest("ada", 1).await;
-    let first = house.happen(0).await;
-    let last = house.happen(250).await;
-    let started = hub(&house.store, &house.clock, ROOMY);
+async fn restarted_server_replays_events_of_others() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let guest = fixture.guest("ada", 1).await;
+    let first = fixture.append_events(0).await;
+    let last = fixture.append_events(250).await;
+    let started = hub(&fixture.store, &fixture.clock, LARGE_LIMITS);
     let (subscription, ()) =
         tokio::join!(started.subscribe(guest), async { while started.catch_up().await.unwrap() {} });
     let mut subscription = subscription.unwrap();
-    assert_eq!(missed(&mut subscription, first).await, vehicles(first + 1, last));
-    assert_eq!(heard(&mut subscription).await, (vec![], None));
+    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
+    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
 }
 
 /// A subscription before the backlog is loaded would miss events without notice, so the client must come back.
 #[tokio::test(start_paused = true)]
-async fn a_server_that_cannot_read_its_log_takes_no_connection() {
-    let house = House::with(ROOMY).await;
-    let guest = house.guest("ada", 1).await;
-    let first = house.happen(0).await;
-    let last = house.happen(250).await;
-    let started = hub(&house.store, &house.clock, ROOMY);
+async fn subscription_is_refused_before_the_event_log_is_loaded() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let guest = fixture.guest("ada", 1).await;
+    let first = fixture.append_events(0).await;
+    let last = fixture.append_events(250).await;
+    let started = hub(&fixture.store, &fixture.clock, LARGE_LIMITS);
     let begun = Instant::now();
     assert_eq!(started.subscribe(guest.clone()).await.err(), Some(Refusal::Full));
     assert_eq!(begun.elapsed(), Duration::from_secs(3));
     while started.catch_up().await.unwrap() {}
     let mut subscription = started.subscribe(guest).await.unwrap();
-    assert_eq!(missed(&mut subscription, first).await, vehicles(first + 1, last));
+    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
 }
 
 #[tokio::test]
-async fn who_takes_nothing_is_let_go_and_harms_nobody() {
-    let house = House::with(ROOMY).await;
-    let (mut deaf, mut subscription) = (house.subscribe("ada", 1).await, house.subscribe("eve", 2).await);
-    let first = house.happen(0).await;
+async fn slow_subscription_is_disconnected_without_affecting_others() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let (mut deaf, mut subscription) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
+    let first = fixture.append_events(0).await;
     let mut told = Vec::new();
     for _ in 0..256 {
-        house.happen(1).await;
-        house.catch_up().await;
-        told.extend(heard(&mut subscription).await.0);
+        fixture.append_events(1).await;
+        fixture.catch_up().await;
+        told.extend(received_messages(&mut subscription).await.0);
     }
-    assert_eq!(house.hub.len(), 2, "so much may wait");
-    let last = house.happen(1).await;
-    house.catch_up().await;
-    told.extend(heard(&mut subscription).await.0);
-    assert_eq!(house.hub.len(), 1);
+    assert_eq!(fixture.hub.len(), 2, "so much may wait");
+    let last = fixture.append_events(1).await;
+    fixture.catch_up().await;
+    told.extend(received_messages(&mut subscription).await.0);
+    assert_eq!(fixture.hub.len(), 1);
     assert_eq!(
-        heard(&mut deaf).await,
+        received_messages(&mut deaf).await,
         (vec![], Some(DisconnectReason::TooSlow)),
         "nothing that waited is sent"
     );
@@ -266,28 +270,28 @@ async fn who_takes_nothing_is_let_go_and_harms_nobody() {
 }
 
 #[tokio::test]
-async fn a_role_that_is_taken_ends_the_seat_before_the_next_word() {
-    let house = House::with(ROOMY).await;
-    let (mut hers, mut other) = (house.subscribe("ada", 1).await, house.subscribe("eve", 2).await);
+async fn revoked_role_ends_the_subscription_before_the_next_event() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let (mut hers, mut other) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
     let (ada, eve) =
-        (house.store.account(&username("ada")).await, house.store.account(&username("eve")).await);
+        (fixture.store.account(&username("ada")).await, fixture.store.account(&username("eve")).await);
     let (ada, eve) = (ada.unwrap().unwrap().user.id, eve.unwrap().unwrap().user.id);
     // Both in one batch: the event follows the revocation.
-    house.set_collector(ada, false).await;
-    forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
-    let at = house.happen(0).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut hers).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(heard(&mut other).await, (vec![format!("category {at}")], None));
+    fixture.set_collector(ada, false).await;
+    forum::category(fixture.store.as_ref(), "Air-cooled", eve, 1).await;
+    let at = fixture.append_events(0).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut hers).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(received_messages(&mut other).await, (vec![format!("category {at}")], None));
 }
 
 #[tokio::test]
-async fn a_role_that_is_given_counts_at_once() {
-    let house = House::with(ROOMY).await;
-    let (guest, eve) = (house.guest("ada", 1).await, house.guest("eve", 2).await.user);
-    house.set_collector(guest.user, false).await;
-    house.catch_up().await;
-    let mut subscription = house
+async fn granted_role_takes_effect_at_once() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let (guest, eve) = (fixture.guest("ada", 1).await, fixture.guest("eve", 2).await.user);
+    fixture.set_collector(guest.user, false).await;
+    fixture.catch_up().await;
+    let mut subscription = fixture
         .hub
         .subscribe(Subscriber {
             channel: Channel::Page { may_read_forum: false, viewer: ListingViewer::Public },
@@ -295,95 +299,95 @@ async fn a_role_that_is_given_counts_at_once() {
         })
         .await
         .unwrap();
-    forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut subscription).await, (vec![], None));
-    assert_eq!(missed(&mut subscription, 0).await, vehicles(0, -1), "nor is it told again");
-    house.set_collector(guest.user, true).await;
-    forum::category(house.store.as_ref(), "Water-cooled", eve, 2).await;
-    let at = house.happen(0).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut subscription).await, (vec![format!("category {at}")], None));
+    forum::category(fixture.store.as_ref(), "Air-cooled", eve, 1).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
+    assert_eq!(replayed_messages(&mut subscription, 0).await, vehicles(0, -1), "nor is it told again");
+    fixture.set_collector(guest.user, true).await;
+    forum::category(fixture.store.as_ref(), "Water-cooled", eve, 2).await;
+    let at = fixture.append_events(0).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut subscription).await, (vec![format!("category {at}")], None));
 }
 
 #[tokio::test]
-async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
-    let house = House::with(SubscriptionLimits { per_member: 1, ..ROOMY }).await;
-    let guest = house.guest("ada", 1).await;
+async fn admin_channel_gets_admin_events_and_pages_the_rest() {
+    let fixture = HubFixture::with(SubscriptionLimits { per_member: 1, ..LARGE_LIMITS }).await;
+    let guest = fixture.guest("ada", 1).await;
     let set_admin = async |granted| {
         let actor = Actor::default();
-        house.store.set_role(guest.user, Role::Admin, granted, actor, at_minute(0)).await.unwrap();
+        fixture.store.set_role(guest.user, Role::Admin, granted, actor, at_minute(0)).await.unwrap();
     };
     set_admin(true).await;
     // A second admin, because the last one cannot lose the role.
-    let other = house.guest("eve", 2).await.user;
-    house.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
-    house.catch_up().await;
-    let mut page = house.hub.subscribe(guest.clone()).await.unwrap();
+    let other = fixture.guest("eve", 2).await.user;
+    fixture.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    fixture.catch_up().await;
+    let mut page = fixture.hub.subscribe(guest.clone()).await.unwrap();
     let mut desk =
-        house.hub.subscribe(Subscriber { channel: Channel::Admin, ..guest.clone() }).await.unwrap();
-    let category = forum::category(house.store.as_ref(), "Air-cooled", guest.user, 1).await;
-    let opened = house.happen(0).await;
-    forum::topic(house.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
-    let told = house.happen(0).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut page).await, (vec![format!("category {opened}")], None));
-    assert_eq!(heard(&mut desk).await, (vec![format!("for the desk {told}")], None));
+        fixture.hub.subscribe(Subscriber { channel: Channel::Admin, ..guest.clone() }).await.unwrap();
+    let category = forum::category(fixture.store.as_ref(), "Air-cooled", guest.user, 1).await;
+    let opened = fixture.append_events(0).await;
+    forum::topic(fixture.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
+    let told = fixture.append_events(0).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut page).await, (vec![format!("category {opened}")], None));
+    assert_eq!(received_messages(&mut desk).await, (vec![format!("for the desk {told}")], None));
     set_admin(false).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut desk).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(heard(&mut page).await, (vec![], None), "they may still read the forum");
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut desk).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(received_messages(&mut page).await, (vec![], None), "they may still read the forum");
 }
 
 #[tokio::test]
-async fn a_session_that_ends_takes_its_seats_along_and_no_others() {
-    let house = House::with(ROOMY).await;
-    let (here, there) = (house.guest("ada", 1).await, house.guest("ada", 2).await);
-    house.catch_up().await;
+async fn ended_session_closes_only_its_subscriptions() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let (here, there) = (fixture.guest("ada", 1).await, fixture.guest("ada", 2).await);
+    fixture.catch_up().await;
     let mut subscriptions = Vec::new();
     for guest in [&here, &here, &there] {
-        subscriptions.push(house.hub.subscribe(guest.clone()).await.unwrap());
+        subscriptions.push(fixture.hub.subscribe(guest.clone()).await.unwrap());
     }
-    house.store.end(here.user, here.session, Actor::default(), at_minute(1)).await.unwrap();
-    let last = house.happen(1).await;
-    house.catch_up().await;
+    fixture.store.end(here.user, here.session, Actor::default(), at_minute(1)).await.unwrap();
+    let last = fixture.append_events(1).await;
+    fixture.catch_up().await;
     let [first, second, third] = &mut subscriptions[..] else { panic!() };
-    assert_eq!(heard(first).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(heard(second).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(heard(third).await, (vehicles(last, last), None));
+    assert_eq!(received_messages(first).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(received_messages(second).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(received_messages(third).await, (vehicles(last, last), None));
     // A session that times out writes no event.
-    house.clock.advance(TimeDelta::minutes(31));
-    house.hub.revalidate_all_sessions().await.unwrap();
-    assert_eq!(heard(third).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert!(house.hub.is_empty());
+    fixture.clock.advance(TimeDelta::minutes(31));
+    fixture.hub.revalidate_all_sessions().await.unwrap();
+    assert_eq!(received_messages(third).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert!(fixture.hub.is_empty());
 }
 
 #[tokio::test]
-async fn notices_are_their_members_own_and_not_told_again() {
-    let house = House::with(ROOMY).await;
-    let (mut hers, mut other) = (house.subscribe("ada", 1).await, house.subscribe("eve", 2).await);
-    let before = house.happen(0).await;
+async fn notifications_reach_their_member_only_and_are_not_replayed() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let (mut hers, mut other) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
+    let before = fixture.append_events(0).await;
     let ada = hers.user();
     let notice =
         NewNotification::new(ada, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
-    house.store.notify(&[notice], at_minute(0)).await.unwrap();
-    house.catch_up().await;
-    assert_eq!(heard(&mut hers).await, (vec![format!("notices of {}", ada.0)], None));
-    assert_eq!(heard(&mut other).await, (vec![], None));
-    assert_eq!(missed(&mut hers, before).await, Vec::<String>::new());
+    fixture.store.notify(&[notice], at_minute(0)).await.unwrap();
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut hers).await, (vec![format!("notices of {}", ada.0)], None));
+    assert_eq!(received_messages(&mut other).await, (vec![], None));
+    assert_eq!(replayed_messages(&mut hers, before).await, Vec::<String>::new());
 }
 
 #[tokio::test]
-async fn places_are_counted_and_given_again() {
-    let house = House::with(SubscriptionLimits { total: 5, per_member: 2, per_address: 3 }).await;
+async fn subscription_limits_are_enforced_and_released() {
+    let fixture = HubFixture::with(SubscriptionLimits { total: 5, per_member: 2, per_address: 3 }).await;
     let at =
         |guest: &Subscriber, address: &str| Subscriber { address: Some(address.into()), ..guest.clone() };
     let mut guests = Vec::new();
     for (number, name) in (1..).zip(["ada", "eve", "bob"]) {
-        guests.push(house.guest(name, number).await);
+        guests.push(fixture.guest(name, number).await);
     }
     let [ada, eve, bob] = &guests[..] else { panic!() };
-    let subscribe = |guest: Subscriber| house.hub.subscribe(guest);
+    let subscribe = |guest: Subscriber| fixture.hub.subscribe(guest);
     let mut subscriptions =
         vec![subscribe(at(ada, "home")).await.unwrap(), subscribe(at(ada, "home")).await.unwrap()];
     assert_eq!(subscribe(at(ada, "work")).await.err(), Some(Refusal::TooMany), "of one member");
@@ -394,37 +398,37 @@ async fn places_are_counted_and_given_again() {
     assert_eq!(subscribe(bob.clone()).await.err(), Some(Refusal::Full), "in all");
     subscriptions.remove(0);
     subscriptions.push(subscribe(at(bob, "home")).await.unwrap());
-    assert_eq!(house.hub.len(), 5);
+    assert_eq!(fixture.hub.len(), 5);
     drop(subscriptions);
-    assert!(house.hub.is_empty());
+    assert!(fixture.hub.is_empty());
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_costs_nothing_but_time() {
-    let house = House::with(ROOMY).await;
-    let mut subscription = house.subscribe("ada", 1).await;
-    let first = house.happen(0).await;
-    house.happen(3).await;
-    house.store.set_unavailable(true);
-    assert!(house.hub.catch_up().await.is_err());
-    assert!(house.hub.revalidate_all_sessions().await.is_err());
+async fn store_outage_only_delays_events() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let mut subscription = fixture.subscribe("ada", 1).await;
+    let first = fixture.append_events(0).await;
+    fixture.append_events(3).await;
+    fixture.store.set_unavailable(true);
+    assert!(fixture.hub.catch_up().await.is_err());
+    assert!(fixture.hub.revalidate_all_sessions().await.is_err());
     assert!(subscription.revalidate().await.is_err());
-    house.store.set_unavailable(false);
-    let last = house.happen(2).await;
-    house.catch_up().await;
-    assert_eq!(heard(&mut subscription).await, (vehicles(first + 1, last), None));
+    fixture.store.set_unavailable(false);
+    let last = fixture.append_events(2).await;
+    fixture.catch_up().await;
+    assert_eq!(received_messages(&mut subscription).await, (vehicles(first + 1, last), None));
 }
 
 /// Reliability row R27.
 #[tokio::test(start_paused = true)]
-async fn a_server_that_stops_ends_its_seats_one_after_the_other() {
-    let house = House::with(ROOMY).await;
-    let guest = house.guest("ada", 1).await;
+async fn stopping_server_ends_subscriptions_gradually() {
+    let fixture = HubFixture::with(LARGE_LIMITS).await;
+    let guest = fixture.guest("ada", 1).await;
     let mut subscriptions = Vec::new();
     for _ in 0..30 {
-        subscriptions.push(house.hub.subscribe(guest.clone()).await.unwrap());
+        subscriptions.push(fixture.hub.subscribe(guest.clone()).await.unwrap());
     }
-    let hub = Arc::clone(&house.hub);
+    let hub = Arc::clone(&fixture.hub);
     let begun = Instant::now();
     let closing = tokio::spawn(async move { hub.close(Duration::from_secs(3)).await });
     for (turn, subscription) in (0..).zip(&mut subscriptions) {
@@ -437,5 +441,5 @@ async fn a_server_that_stops_ends_its_seats_one_after_the_other() {
         );
     }
     closing.await.unwrap();
-    assert_eq!(house.hub.subscribe(guest).await.err(), Some(Refusal::Full), "nobody is let in any more");
+    assert_eq!(fixture.hub.subscribe(guest).await.err(), Some(Refusal::Full), "nobody is let in any more");
 }

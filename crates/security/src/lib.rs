@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_is_right_or_wrong_and_nobody_has_none() {
+    async fn password_verification_results() {
         let hasher = Argon2Hasher::start().unwrap();
         let (right, wrong) = (testkit::password("correct horse"), testkit::password("correct house"));
         let stored_hash = hasher.hash(&right).await.unwrap();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_byte_of_a_password_counts() {
+    async fn every_byte_of_the_password_is_hashed() {
         let hasher = Argon2Hasher::start().unwrap();
         let long = "x".repeat(1023);
         let stored_hash = hasher.hash(&testkit::password(&format!("{long}a"))).await.unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_made_with_less_care_is_told() {
+    async fn weaker_hash_needs_rehash() {
         let today = Argon2Hasher::start().unwrap();
         let password = testkit::password("correct horse");
         for weaker in [Costs::of(8 * 1024, 2), Costs::of(19_456, 1)] {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_no_hasher_made_is_a_fault() {
+    async fn invalid_stored_hash_is_an_error() {
         let hasher = Argon2Hasher::start().unwrap();
         let stored_hash = PasswordHash::new("plain text".into());
         let verdict = hasher.verify(&testkit::password("plain text"), Some(&stored_hash)).await;
@@ -143,7 +143,7 @@ mod tests {
 
     /// Guesses for unknown names take as long as guesses for members.
     #[tokio::test]
-    async fn nobody_takes_as_long_as_somebody() {
+    async fn unknown_user_verification_takes_as_long_as_known() {
         // One thread, because with two each kind of guess could get its own, one of them with a warmer cache.
         let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();
         let stored_hash = hasher.hash(&testkit::password("correct horse")).await.unwrap();
@@ -171,7 +171,7 @@ mod tests {
 
     /// With a full queue, requests are refused at once and the queued ones still finish.
     #[tokio::test]
-    async fn a_flood_is_refused_at_once() {
+    async fn requests_beyond_the_queue_are_refused_at_once() {
         let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();
         let password = testkit::password("correct horse");
         let begun = Instant::now();
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn most_cores_are_left_to_others() {
+    fn hashing_uses_one_or_two_threads_by_core_count() {
         for (cores, threads) in [(1, 1), (2, 1), (3, 1), (4, 2), (64, 2)] {
             assert_eq!(hashing_threads(cores), threads, "{cores}");
         }

@@ -74,7 +74,7 @@ mod tests {
 
     /// The examples of RFC 6238, appendix B; an authenticator shows their last six digits.
     #[test]
-    fn codes_are_those_of_the_rfc() {
+    fn totp_codes_match_rfc_6238() {
         let secret = TotpSecret::from_bits(*b"12345678901234567890");
         for (seconds, digits) in [
             (59, "287082"),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authenticator_is_told_all_it_needs() {
+    fn enrolment_has_secret_otpauth_url_and_qr_code() {
         let secret = TotpSecret::from_bits(*b"12345678901234567890");
         let enrolment = Totps.enrol(&secret, "Concours: Cars", "ada_l").unwrap();
         assert_eq!(enrolment.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_who_did_what_to_whom() {
+    fn audit_line_states_actor_action_and_target() {
         let named = |id, username: Option<&str>| {
             Some(MemberRef { id: UserId(id), username: username.map(str::to_owned) })
         };

@@ -74,7 +74,7 @@ mod tests {
 
     /// Both files are checked in; this fails if one is stale. `make contract` writes them.
     #[test]
-    fn the_checked_in_contract_is_fresh() {
+    fn checked_in_contract_is_current() {
         let checked_in: Value = serde_json::from_str(include_str!("../../../contract/rules.json")).unwrap();
         assert_eq!(checked_in, rules(), "contract/rules.json is stale: run `make contract`");
         let checked_in: Value = serde_json::from_str(include_str!("../../../contract/openapi.json")).unwrap();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn vin_cases_get_their_remarks() {
+    fn vin_cases_give_the_expected_remarks() {
         let cases = include_str!("../../../contract/vin-cases.json");
         for VinCase { vin, year, remarks } in serde_json::from_str::<Vec<VinCase>>(cases).unwrap() {
             let parsed = Vin::parse(&vin).unwrap();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn number_cases_are_read_alike() {
+    fn number_cases_parse_as_expected() {
         let cases = include_str!("../../../contract/number-cases.json");
         for NumberCase { text, plain } in serde_json::from_str::<Vec<NumberCase>>(cases).unwrap() {
             assert_eq!(plain_number(&text), plain, "{text:?}");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn form_cases_get_their_messages() {
+    fn form_cases_give_the_expected_messages() {
         let cases = include_str!("../../../contract/form-cases.json");
         for Case { form, field, value, message } in serde_json::from_str::<Vec<Case>>(cases).unwrap() {
             let found = if field.ends_with("Numeric") {

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_samples_are_read_in_the_order_of_time() {
+    fn sample_posts_are_in_chronological_order() {
         let categories = sample_categories().unwrap();
         assert_eq!(categories.len(), 3);
         for topic in categories.iter().flat_map(|category| &category.topics) {

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_the_operator_needs() {
+    fn mail_line_states_recipient_state_and_error() {
         let mail = QueuedMail {
             id: MailId(7),
             recipient: EmailAddress::parse("register", "ada@example.com").unwrap(),

@@ -139,7 +139,7 @@ mod tests {
     use domain::pictures::LinkPreview;
 
     #[test]
-    fn every_sample_is_fit_to_be_listed_and_has_its_picture() {
+    fn every_sample_is_valid_and_has_its_pictures() {
         let vehicles = sample_vehicles(2026).unwrap();
         assert_eq!(vehicles.len(), 12);
         let public = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/public");

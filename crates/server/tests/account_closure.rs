@@ -35,7 +35,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 #[test]
-fn an_export_outlives_a_killed_server_and_goes_with_its_member() {
+fn export_survives_a_killed_server_and_is_deleted_with_its_member() {
     let folder = Folder::new();
     folder.join("ada", &[]);
     let server = Server::start(folder.marque().arg("serve"));

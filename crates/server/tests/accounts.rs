@@ -17,21 +17,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Folder, OTHER_KEY, PASSWORD, Server, cookie, said};
+use harness::{Folder, OTHER_KEY, PASSWORD, Server, cookie, output_text};
 use serde_json::{Value, json};
 
 const CREATE: [&str; 7] =
     ["create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
 
 #[test]
-fn the_operator_makes_accounts_and_roles() {
+fn operator_creates_accounts_and_grants_roles() {
     let folder = Folder::new();
     let made = folder.user(&CREATE, &format!("{PASSWORD}\r\n"));
-    assert!(made.status.success() && said(&made).contains("ada can log in now."), "{}", said(&made));
+    assert!(
+        made.status.success() && output_text(&made).contains("ada can log in now."),
+        "{}",
+        output_text(&made)
+    );
     let boss =
         ["create", "--username", "boss", "--email", "b@example.com", "--name", "The Boss", "--role", "admin"];
     let made = folder.user(&boss, PASSWORD);
-    assert!(said(&made).contains("boss can log in now, as admin."), "{}", said(&made));
+    assert!(output_text(&made).contains("boss can log in now, as admin."), "{}", output_text(&made));
     for (arguments, input, is_done, sentence) in [
         (&CREATE[..], PASSWORD, false, "the name ada is already taken"),
         (
@@ -62,9 +66,9 @@ fn the_operator_makes_accounts_and_roles() {
         (&["grant", "ada", "king"], "", false, "possible values: collector, admin"),
     ] {
         let output = folder.user(arguments, input);
-        assert_eq!(output.status.success(), is_done, "{arguments:?}: {}", said(&output));
-        assert!(said(&output).contains(sentence), "{arguments:?}: {}", said(&output));
-        assert!(!said(&output).contains(PASSWORD));
+        assert_eq!(output.status.success(), is_done, "{arguments:?}: {}", output_text(&output));
+        assert!(output_text(&output).contains(sentence), "{arguments:?}: {}", output_text(&output));
+        assert!(!output_text(&output).contains(PASSWORD));
     }
 
     let server = Server::start(folder.marque().arg("serve"));
@@ -80,7 +84,7 @@ fn the_operator_makes_accounts_and_roles() {
 }
 
 #[test]
-fn the_first_seeded_start_alone_makes_demo_accounts() {
+fn only_the_first_seeded_start_creates_demo_accounts() {
     let folder = Folder::new();
     let file = folder.path().join("home/demo-accounts.txt");
     let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
@@ -111,7 +115,7 @@ fn the_first_seeded_start_alone_makes_demo_accounts() {
 }
 
 #[test]
-fn no_other_start_makes_an_account() {
+fn other_starts_create_no_accounts() {
     let bare = Folder::new();
     let server = Server::start(bare.marque().arg("serve"));
     assert_eq!(server.log_in("concierge", "password1").0, 401);
@@ -128,7 +132,7 @@ fn no_other_start_makes_an_account() {
 }
 
 #[test]
-fn demo_accounts_are_made_for_whoever_asks() {
+fn demo_accounts_are_created_on_request() {
     let folder = Folder::new();
     assert!(folder.user(&CREATE, PASSWORD).status.success());
     let seed = |url: Option<&str>| {
@@ -141,21 +145,25 @@ fn demo_accounts_are_made_for_whoever_asks() {
     };
     let first = seed(None);
     let kept = fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap();
-    assert!(first.status.success() && said(&first).contains(&kept), "{}", said(&first));
+    assert!(first.status.success() && output_text(&first).contains(&kept), "{}", output_text(&first));
     let second = seed(None);
-    assert!(said(&second).contains("The demo accounts are there already."), "{}", said(&second));
+    assert!(
+        output_text(&second).contains("The demo accounts are there already."),
+        "{}",
+        output_text(&second)
+    );
     assert_eq!(fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap(), kept);
     let elsewhere = seed(Some("postgres://nobody@127.0.0.1:1/none"));
     assert!(
-        !elsewhere.status.success() && said(&elsewhere).contains("marque user create"),
+        !elsewhere.status.success() && output_text(&elsewhere).contains("marque user create"),
         "{}",
-        said(&elsewhere)
+        output_text(&elsewhere)
     );
 }
 
 /// The key file is created once with mode 600; a start with another key fails with a message.
 #[test]
-fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
+fn secret_key_is_created_once_and_must_match() {
     let folder = Folder::new();
     let file = folder.path().join("home/secret.key");
     let server = Server::start(folder.marque().arg("serve"));
@@ -164,23 +172,23 @@ fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(kept.trim().len() == 64 && kept.trim().bytes().all(|digit| digit.is_ascii_hexdigit()));
     let doctor = folder.marque().arg("doctor").output().unwrap();
-    assert!(said(&doctor).contains("ok    key: opens the secrets"), "{}", said(&doctor));
-    assert!(!said(&doctor).contains(kept.trim()));
+    assert!(output_text(&doctor).contains("ok    key: opens the secrets"), "{}", output_text(&doctor));
+    assert!(!output_text(&doctor).contains(kept.trim()));
 
     let other = OTHER_KEY;
     for command in ["serve", "doctor"] {
         let refused = folder.marque().arg(command).env("SECRET_KEY", other).output().unwrap();
         assert!(!refused.status.success(), "{command}");
-        let told = said(&refused);
+        let told = output_text(&refused);
         assert!(told.contains("is not the key that this database's secrets are sealed with"), "{told}");
         assert!(!told.contains(other), "{told}");
     }
     fs::write(&file, "no key").unwrap();
     let refused = folder.marque().arg("serve").output().unwrap();
     assert!(!refused.status.success());
-    assert!(said(&refused).contains("64 hexadecimal digits"), "{}", said(&refused));
+    assert!(output_text(&refused).contains("64 hexadecimal digits"), "{}", output_text(&refused));
     let given = folder.marque().arg("doctor").env("SECRET_KEY", kept.trim()).output().unwrap();
-    assert!(said(&given).contains("ok    key: opens the secrets"), "{}", said(&given));
+    assert!(output_text(&given).contains("ok    key: opens the secrets"), "{}", output_text(&given));
     assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
 }
 
@@ -225,7 +233,7 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
 
 /// The operator can reset a lost second factor while the server runs.
 #[test]
-fn the_operator_resets_a_second_factor() {
+fn operator_resets_a_second_factor() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     // Accounts created by the operator have a confirmed address, which a second factor requires.
@@ -234,15 +242,23 @@ fn the_operator_resets_a_second_factor() {
     second_factor(&server, &session);
     assert_eq!(server.log_in("grace", PASSWORD).0, 401, "a code is asked for");
     let reset = folder.user(&["reset-second-factor", "GRACE"], "");
-    assert!(reset.status.success() && said(&reset).contains("of grace is off"), "{}", said(&reset));
+    assert!(
+        reset.status.success() && output_text(&reset).contains("of grace is off"),
+        "{}",
+        output_text(&reset)
+    );
     assert_eq!(server.log_in("grace", PASSWORD).0, 200);
     assert_eq!(server.send("GET", "/api/user", &session, &Value::Null).0, 401, "signed out");
     for (name, sentence) in [("grace", "grace has no two-factor"), ("nobody", "nobody has the name nobody")] {
         let refused = folder.user(&["reset-second-factor", name], "");
-        assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && output_text(&refused).contains(sentence),
+            "{}",
+            output_text(&refused)
+        );
     }
     let told = "turned off by our team";
-    let doctor = || said(&folder.marque().arg("doctor").output().unwrap());
+    let doctor = || output_text(&folder.marque().arg("doctor").output().unwrap());
     // Waiting mail is delivered every two seconds.
     let shown = (0..30).map(|_| doctor()).find(|shown| {
         let is_told = shown.contains(told);
@@ -256,7 +272,7 @@ fn the_operator_resets_a_second_factor() {
 
 /// The operator reads the audit log, with the filters of the admin area.
 #[test]
-fn the_operator_reads_the_audit_log() {
+fn operator_reads_the_audit_log() {
     let folder = Folder::new();
     folder.join("ada", &["--role", "admin"]);
     folder.join("grace", &[]);
@@ -264,7 +280,7 @@ fn the_operator_reads_the_audit_log() {
     let audit = |arguments: &[&str]| folder.marque().arg("audit").args(arguments).output().unwrap();
     let list = |arguments: &[&str]| {
         let listed = audit(&[&["list"], arguments].concat());
-        assert!(listed.status.success(), "{}", said(&listed));
+        assert!(listed.status.success(), "{}", output_text(&listed));
         let lines = String::from_utf8(listed.stdout).unwrap().lines().map(str::to_owned).collect::<Vec<_>>();
         (lines, String::from_utf8(listed.stderr).unwrap())
     };
@@ -280,12 +296,12 @@ fn the_operator_reads_the_audit_log() {
     assert_eq!(list(&["--action", "role_granted", "--target", "GRACE"]).0, granted);
     assert_eq!(list(&["--object", "member:2"]).0, list(&["--target", "grace"]).0);
     assert_eq!(list(&["--object", "vehicle:2"]).0, ["No entry matches."]);
-    assert!(said(&audit(&["list", "--object", "topic:2"])).contains("as in vehicle:711"));
+    assert!(output_text(&audit(&["list", "--object", "topic:2"])).contains("as in vehicle:711"));
     assert_eq!(list(&["--from", "2999-01-01"]).0, ["No entry matches."]);
     assert_eq!(list(&["--actor", "nobody"]).0, ["No entry matches."]);
 
     let exported = audit(&["export", "--action", "role_granted", "--target", "grace"]);
-    assert!(exported.status.success(), "{}", said(&exported));
+    assert!(exported.status.success(), "{}", output_text(&exported));
     let table = String::from_utf8(exported.stdout).unwrap();
     let rows: Vec<&str> = table.split_terminator("\r\n").collect();
     assert!(rows[0].starts_with("number,at,actor_number,actor,action,"), "{table}");
@@ -307,14 +323,18 @@ fn the_operator_reads_the_audit_log() {
         (&["list", "--limit", "0"], "0 is not in 1.."),
     ] {
         let refused = audit(arguments);
-        assert!(!refused.status.success() && said(&refused).contains(sentence), "{}", said(&refused));
-        assert!(refused.stdout.is_empty(), "{}", said(&refused));
+        assert!(
+            !refused.status.success() && output_text(&refused).contains(sentence),
+            "{}",
+            output_text(&refused)
+        );
+        assert!(refused.stdout.is_empty(), "{}", output_text(&refused));
     }
 }
 
 /// Sends every kind of secret while the log level is `trace`; none of them may appear in the log.
 #[test]
-fn secrets_stay_out_of_the_log() {
+fn secrets_are_not_logged() {
     let folder = Folder::new();
     let log = folder.path().join("log");
     let mut command = folder.marque();
@@ -373,14 +393,14 @@ fn secrets_stay_out_of_the_log() {
         &token(&with_factor),
         &token(&second),
     ]) {
-        assert!(!told.contains(secret), "{secret} is in the log: {}", around(&told, secret));
+        assert!(!told.contains(secret), "{secret} is in the log: {}", line_with(&told, secret));
     }
 }
 
 /// Without a mail server the operator passes mail on: the links printed by `marque doctor` confirm an address
 /// and reset a password.
 #[test]
-fn the_operator_reads_the_mail() {
+fn operator_reads_mail_links_in_doctor() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     let register =
@@ -391,7 +411,7 @@ fn the_operator_reads_the_mail() {
     let link = |path: &str| {
         let begun = Instant::now();
         loop {
-            let told = said(&folder.marque().arg("doctor").output().unwrap());
+            let told = output_text(&folder.marque().arg("doctor").output().unwrap());
             let beginning = format!("http://{}{path}", server.address);
             if let Some(link) = told.lines().map(str::trim).find_map(|line| line.strip_prefix(&beginning)) {
                 assert!(told.contains("ada@example.com: ") && told.contains(" shown, 0 given up"), "{told}");
@@ -439,7 +459,7 @@ fn the_operator_reads_the_mail() {
 
 /// Exactly one of fifty concurrent registrations with one name succeeds, and none fails with a server error.
 #[test]
-fn one_of_fifty_gets_the_name() {
+fn one_of_fifty_concurrent_registrations_gets_the_name() {
     let folder = Folder::new();
     let mut command = folder.marque();
     let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
@@ -467,7 +487,7 @@ fn one_of_fifty_gets_the_name() {
 
 /// Once a password change is answered, no call with an old session succeeds, however many race.
 #[test]
-fn an_old_session_is_over_when_the_new_password_is_answered() {
+fn old_sessions_end_before_the_password_change_response() {
     let folder = Folder::new();
     let mut command = folder.marque();
     let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
@@ -504,12 +524,12 @@ fn an_old_session_is_over_when_the_new_password_is_answered() {
     assert!(after.iter().all(|(_, status)| *status == 401), "an old session was still good");
 }
 
-fn around(text: &str, word: &str) -> String {
+fn line_with(text: &str, word: &str) -> String {
     text.lines().find(|line| line.contains(word)).unwrap_or_default().chars().take(400).collect()
 }
 
 /// Median and 99th percentile of the response times of a public page.
-fn times(server: &Server, count: usize) -> (Duration, Duration) {
+fn response_times(server: &Server, count: usize) -> (Duration, Duration) {
     let mut times: Vec<Duration> = (0..count)
         .map(|_| {
             let begun = Instant::now();
@@ -523,13 +543,13 @@ fn times(server: &Server, count: usize) -> (Duration, Duration) {
 
 /// A flood of log-ins is refused at the hasher's queue; other pages stay responsive and memory stays bounded.
 #[test]
-fn a_flood_of_log_ins_starves_nobody() {
+fn log_in_flood_does_not_block_other_requests() {
     const FLOODERS: usize = 60;
     let folder = Folder::new();
     assert!(folder.marque().arg("seed").output().unwrap().status.success());
     let mut command = folder.marque();
     let server = Server::start(command.arg("serve").env("RATE_LIMITS", "relaxed"));
-    let (calm_median, calm) = times(&server, 200);
+    let (calm_median, calm) = response_times(&server, 200);
     let memory = || server.memory("VmHWM") / 1024;
     let before = memory();
 
@@ -557,7 +577,7 @@ fn a_flood_of_log_ins_starves_nobody() {
         }
         thread::sleep(Duration::from_millis(500));
         let begun = Instant::now();
-        let flooded = times(&server, 200);
+        let flooded = response_times(&server, 200);
         while begun.elapsed() < Duration::from_secs(3) {
             thread::sleep(Duration::from_millis(50));
         }

@@ -16,22 +16,22 @@ use std::{
     time::Duration,
 };
 
-use harness::{Folder, OTHER_KEY, PASSWORD, Server, said};
+use harness::{Folder, OTHER_KEY, PASSWORD, Server, output_text};
 
 const KEY: &str = "6a8f3bd1740e92c55f1de0a7b4398c26e1f07d5a93b84c62d0fe1759ac3b8e04";
 
 /// Runs a command that succeeds; returns what it prints.
-fn succeeds(command: &mut Command) -> String {
+fn run_successfully(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// Runs a command that fails; returns what it says.
-fn fails(command: &mut Command) -> String {
+fn run_failing(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert!(!output.status.success(), "{}", said(&output));
-    said(&output)
+    assert!(!output.status.success(), "{}", output_text(&output));
+    output_text(&output)
 }
 
 /// The program on that folder with one key and one place for backups.
@@ -59,13 +59,13 @@ fn assert_private(path: &Path) {
 }
 
 #[test]
-fn a_site_moves_to_a_new_home_with_its_backup() {
+fn backup_restores_the_site_in_a_new_folder() {
     let site = Folder::new();
     let backups = format!("file:{}", site.path().join("backups").display());
     // A folder that everybody may enter, as an administrator may have made it.
     fs::create_dir(site.path().join("backups")).unwrap();
     fs::set_permissions(site.path().join("backups"), Permissions::from_mode(0o755)).unwrap();
-    succeeds(marque(&site, &backups).arg("seed"));
+    run_successfully(marque(&site, &backups).arg("seed"));
     site.join("ada", &[]);
     fs::create_dir_all(site.path().join("home/media/pictures")).unwrap();
     fs::write(site.path().join("home/media/pictures/a.jpg"), "photo").unwrap();
@@ -77,30 +77,30 @@ fn a_site_moves_to_a_new_home_with_its_backup() {
     let listed = loop {
         let listed = marque(&site, &backups).args(["backup", "--list"]).output().unwrap();
         if listed.status.success() {
-            break said(&listed);
+            break output_text(&listed);
         }
         std::thread::sleep(Duration::from_millis(200));
     };
     assert!(listed.contains("1 files"), "{listed}");
-    let doctor = said(&marque(&site, &backups).arg("doctor").output().unwrap());
+    let doctor = output_text(&marque(&site, &backups).arg("doctor").output().unwrap());
     assert!(doctor.contains("ok    backups: the last one is marque-"), "{doctor}");
     assert!(doctor.contains("every 24 hours, kept for 30 days"), "{doctor}");
     server.stop();
     let made = only_backup(&site);
     assert_private(&made);
     let address = format!("file:{}", made.display());
-    let intact = succeeds(marque(&site, &backups).args(["backup", "--verify"]));
+    let intact = run_successfully(marque(&site, &backups).args(["backup", "--verify"]));
     assert!(intact.contains("is intact"), "{intact}");
 
     let home = Folder::new();
-    let missing = fails(home.marque().args(["restore", &address]));
+    let missing = run_failing(home.marque().args(["restore", &address]));
     assert!(missing.contains("secret.key"), "{missing}");
     assert!(!home.path().join("home").exists(), "a restore without a key creates nothing");
-    let wrong = fails(home.marque().env("SECRET_KEY", OTHER_KEY).args(["restore", &address]));
+    let wrong = run_failing(home.marque().env("SECRET_KEY", OTHER_KEY).args(["restore", &address]));
     assert!(wrong.contains("SECRET_KEY") && wrong.contains("encrypted"), "{wrong}");
-    let told = succeeds(marque(&home, &backups).args(["restore", &address]));
+    let told = run_successfully(marque(&home, &backups).args(["restore", &address]));
     assert!(told.contains("is restored") && told.contains("log in again"), "{told}");
-    let again = fails(marque(&home, &backups).args(["restore", &address]));
+    let again = run_failing(marque(&home, &backups).args(["restore", &address]));
     assert!(again.contains("not empty"), "{again}");
 
     let mut command = home.marque();
@@ -121,28 +121,28 @@ fn a_site_moves_to_a_new_home_with_its_backup() {
 fn verifying_fails_on_a_damaged_backup() {
     let site = Folder::new();
     let backups = format!("file:{}", site.path().join("backups").display());
-    let none = fails(marque(&site, &backups).args(["backup", "--verify"]));
+    let none = run_failing(marque(&site, &backups).args(["backup", "--verify"]));
     assert!(none.contains("does not exist"), "{none}");
-    let unset = fails(site.marque().arg("backup"));
+    let unset = run_failing(site.marque().arg("backup"));
     assert!(unset.contains("BACKUP_URL"), "{unset}");
-    let empty = fails(marque(&site, &backups).arg("backup"));
+    let empty = run_failing(marque(&site, &backups).arg("backup"));
     assert!(empty.contains("it is empty"), "{empty}");
-    succeeds(marque(&site, &backups).arg("seed"));
-    let made = succeeds(marque(&site, &backups).arg("backup"));
+    run_successfully(marque(&site, &backups).arg("seed"));
+    let made = run_successfully(marque(&site, &backups).arg("backup"));
     assert!(made.starts_with("marque-"), "{made}");
     let name = made.split(':').next().unwrap();
-    succeeds(marque(&site, &backups).args(["backup", "--verify", name]));
+    run_successfully(marque(&site, &backups).args(["backup", "--verify", name]));
     let file = only_backup(&site).join("database/vehicles.copy.gz");
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&file, &bytes).unwrap();
-    let damaged = fails(marque(&site, &backups).args(["backup", "--verify", name]));
+    let damaged = run_failing(marque(&site, &backups).args(["backup", "--verify", name]));
     assert!(damaged.contains("database/vehicles.copy.gz") && damaged.contains(name), "{damaged}");
     fs::write(&file, &bytes[..middle]).unwrap();
-    let truncated = fails(marque(&site, &backups).args(["backup", "--verify"]));
+    let truncated = run_failing(marque(&site, &backups).args(["backup", "--verify"]));
     assert!(truncated.contains("database/vehicles.copy.gz"), "{truncated}");
     fs::remove_file(only_backup(&site).join("manifest.json")).unwrap();
-    let incomplete = fails(marque(&site, &backups).args(["backup", "--verify", name]));
+    let incomplete = run_failing(marque(&site, &backups).args(["backup", "--verify", name]));
     assert!(incomplete.contains("manifest.json"), "{incomplete}");
 }

@@ -36,7 +36,7 @@ fn settings() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_setting_of_the_readme_can_be_passed_and_nothing_else() {
+fn compose_passes_exactly_the_readme_settings() {
     let settings = settings();
     assert!(settings.contains("DATABASE_URL") && settings.contains("AWS_REGION"), "{settings:?}");
     assert!(settings.contains("CONTACT_EMAIL") && settings.contains("CONTACT_ADDRESS"), "{settings:?}");
@@ -48,7 +48,7 @@ fn every_setting_of_the_readme_can_be_passed_and_nothing_else() {
 }
 
 #[test]
-fn what_is_not_fixed_comes_from_outside_under_its_own_name() {
+fn compose_settings_come_from_variables_of_the_same_name() {
     const FIXED: [&str; 4] = ["BIND", "MARQUE_HOME", "DATABASE_URL", "MIGRATION_DATABASE_URL"];
     for (name, value) in environment("marque") {
         let is_passed = [":-", ":?"].iter().any(|default| value.starts_with(&format!("${{{name}{default}")));
@@ -57,7 +57,7 @@ fn what_is_not_fixed_comes_from_outside_under_its_own_name() {
 }
 
 #[test]
-fn the_site_never_sees_the_owners_password() {
+fn compose_hides_the_owner_password_from_the_site() {
     for (name, value) in environment("marque") {
         assert!(!value.contains("${DATABASE_PASSWORD"), "{name}");
     }
@@ -78,7 +78,7 @@ fn the_site_never_sees_the_owners_password() {
 }
 
 #[test]
-fn every_service_tells_its_health_and_comes_back() {
+fn compose_services_have_health_checks_and_restart() {
     for name in ["database", "marque"] {
         let service = service(name);
         assert!(service["healthcheck"]["test"].as_vec().is_some(), "{name}");
@@ -92,13 +92,13 @@ fn every_service_tells_its_health_and_comes_back() {
 }
 
 #[test]
-fn no_sample_inventory_is_added() {
+fn compose_adds_no_sample_inventory() {
     assert_eq!(service("marque")["command"].as_vec().unwrap(), &[Yaml::String("serve".into())]);
     assert!(!DOCKERFILE.contains("seed"));
 }
 
 #[test]
-fn no_password_is_written_down() {
+fn compose_contains_no_passwords() {
     assert!(!COMPOSE.contains("POSTGRES_PASSWORD:"));
     for secret in ["DATABASE_PASSWORD", "DATABASE_APP_PASSWORD", "SECRET_KEY"] {
         assert!(COMPOSE.contains(&format!("${{{secret}:?")), "{secret}");
@@ -106,7 +106,7 @@ fn no_password_is_written_down() {
 }
 
 #[test]
-fn the_image_brings_everything_that_the_build_reads() {
+fn dockerfile_copies_all_build_inputs() {
     for folder in ["crates", "migrations", "contract", "art/pictures.json", "frontend"] {
         assert!(DOCKERFILE.contains(&format!("COPY {folder} ")), "{folder}");
     }

@@ -36,7 +36,7 @@ fn append_source(folder: &Path, source: &mut String) {
 }
 
 #[test]
-fn the_example_names_every_setting_once() {
+fn example_lists_every_setting_once() {
     let settings = settings();
     let once: BTreeSet<&str> = settings.iter().copied().collect();
     assert_eq!(once.len(), settings.len(), "{settings:?}");

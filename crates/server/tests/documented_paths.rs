@@ -22,7 +22,7 @@ fn files(folder: &Path, found: &mut BTreeSet<String>) {
 }
 
 /// The names of files and migrations in backticks of a line; `{a,b}` stands for several names.
-fn named(line: &str) -> Vec<String> {
+fn named_paths(line: &str) -> Vec<String> {
     let quoted = line.split('`').skip(1).step_by(2);
     let is_file = |name: &&str| {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -62,7 +62,7 @@ fn every_documented_file_exists() {
     for document in ["docs/architecture.md", "docs/where-to-find.md", "docs/glossary.md"] {
         let text = fs::read_to_string(root.join(document)).unwrap();
         for (number, line) in text.lines().enumerate() {
-            for name in named(line) {
+            for name in named_paths(line) {
                 checked += 1;
                 let inside = name.split_once('/').map(|(krate, rest)| format!("/crates/{krate}/src/{rest}"));
                 let end = format!("/{name}");
@@ -81,7 +81,7 @@ fn every_documented_file_exists() {
 
 /// In `docs/asvs.md` a path begins at the root of the repository, and a name behind it stands in that file.
 #[test]
-fn every_evidence_exists() {
+fn every_asvs_evidence_exists() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let document = fs::read_to_string(root.join("docs/asvs.md")).unwrap();
     let (mut paths, mut names) = (0, 0);

@@ -19,18 +19,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Database, Folder, PASSWORD, Server, said};
+use harness::{Database, Folder, PASSWORD, Server, output_text};
 use serde_json::json;
 
 /// Starts a server that logs to a file in the folder.
-fn logging(folder: &Folder, command: &mut Command) -> (Server, PathBuf) {
+fn start_logging(folder: &Folder, command: &mut Command) -> (Server, PathBuf) {
     let log = folder.path().join("log");
     let server = Server::start_with_log(command.arg("serve"), File::create(&log).unwrap());
     (server, log)
 }
 
 /// Waits until the log contains the text and returns it all.
-fn log_with(log: &PathBuf, words: &str) -> String {
+fn wait_for_log(log: &PathBuf, words: &str) -> String {
     let begun = Instant::now();
     loop {
         let text = fs::read_to_string(log).unwrap();
@@ -43,11 +43,11 @@ fn log_with(log: &PathBuf, words: &str) -> String {
 }
 
 #[test]
-fn a_first_start_on_an_empty_database_complains_of_nothing() {
+fn first_start_on_an_empty_database_logs_no_warnings() {
     let folder = Folder::new();
     let database = Database::start(&folder.path().join("database"));
     let folder = folder.on(&database);
-    let (server, log) = logging(&folder, &mut folder.marque());
+    let (server, log) = start_logging(&folder, &mut folder.marque());
     server.wait_for("/readyz", 200, Duration::from_secs(60));
     // Long enough for every job with an interval of one second.
     thread::sleep(Duration::from_millis(2_500));
@@ -89,17 +89,17 @@ fn a_first_start_on_an_empty_database_complains_of_nothing() {
 }
 
 #[test]
-fn the_role_that_serves_is_told_of_what_it_may_not() {
+fn excess_privileges_of_the_application_role_are_reported() {
     let folder = Folder::new();
     let database = Database::start(&folder.path().join("database"));
     let (url, owner_url) = (database.url(), database.owner_url().to_owned());
     let doctor = |url: &str| {
         let output = folder.marque().env("DATABASE_URL", url).arg("doctor").output().unwrap();
-        (output.status.success(), said(&output))
+        (output.status.success(), output_text(&output))
     };
     // One role for both, as in installations of earlier versions: it works, and doctor warns.
     let migrated = folder.marque().env("DATABASE_URL", &owner_url).arg("migrate").output().unwrap();
-    assert!(migrated.status.success(), "{}", said(&migrated));
+    assert!(migrated.status.success(), "{}", output_text(&migrated));
     let (is_well, told) = doctor(&owner_url);
     assert!(is_well && told.contains("warn  database role: app is a superuser, owns the tables"), "{told}");
     let folder = Folder::new().on(&database);
@@ -110,7 +110,7 @@ fn the_role_that_serves_is_told_of_what_it_may_not() {
 
 /// An embedded cluster created by an earlier version has one role, a superuser.
 #[test]
-fn an_older_embedded_database_is_carried_over() {
+fn older_embedded_database_is_upgraded() {
     let folder = Folder::new();
     let home = folder.path().join("home");
     fs::create_dir(&home).unwrap();
@@ -118,37 +118,37 @@ fn an_older_embedded_database_is_carried_over() {
     let owner_url = old.owner_url().to_owned();
     let ada = ["user", "create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
     let made = harness::with_input(folder.marque().env("DATABASE_URL", &owner_url).args(ada), PASSWORD);
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
     old.kill();
 
-    let (server, log) = logging(&folder, &mut folder.marque());
+    let (server, log) = start_logging(&folder, &mut folder.marque());
     assert_eq!(server.log_in("ada", PASSWORD).0, 200, "everything is there, and the log can be added to");
     assert!(server.stop().is_empty());
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains("database role created") && !log.contains("may do more than it needs"), "{log}");
     let doctor = folder.marque().arg("doctor").output().unwrap();
-    assert!(doctor.status.success() && !said(&doctor).contains("warn "), "{}", said(&doctor));
+    assert!(doctor.status.success() && !output_text(&doctor).contains("warn "), "{}", output_text(&doctor));
 }
 
 #[test]
-fn links_of_mails_stand_in_no_log_of_a_public_site() {
+fn mail_links_are_not_logged_on_a_public_site() {
     for (public_url, is_logged) in [("https://marque.example", false), ("http://localhost:8080", true)] {
         let folder = Folder::new();
         let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
         let mut command = folder.marque();
         command.env("PUBLIC_URL", public_url).env("BIND", &address);
-        let (mut server, log) = logging(&folder, &mut command);
+        let (mut server, log) = start_logging(&folder, &mut command);
         server.address = address;
         let ada = json!({
             "name": "Ada Lovelace", "email": "ada@example.com", "username": "ada", "password": PASSWORD,
         });
         let (status, answer) = server.send("POST", "/api/register", "", &ada);
         assert_eq!(status, 201, "{answer}");
-        let log = log_with(&log, "mail kept because SMTP_URL is not set");
+        let log = wait_for_log(&log, "mail kept because SMTP_URL is not set");
         for part in ["/verify-email/", "ada@example.com"] {
             assert_eq!(log.contains(part), is_logged, "{public_url}: {log}");
         }
-        let doctor = said(&folder.marque().arg("doctor").output().unwrap());
+        let doctor = output_text(&folder.marque().arg("doctor").output().unwrap());
         assert!(doctor.contains("/verify-email/"), "the operator can pass it on: {doctor}");
     }
 }
@@ -162,12 +162,12 @@ fn a_mail_server_that_is_down_is_a_warning() {
         command.env("SMTP_URL", format!("smtp://desk:s3cret-password@{gone}"));
         command
     };
-    let (server, log) = logging(&folder, &mut with_mail());
-    let log = log_with(&log, "mail server not usable");
+    let (server, log) = start_logging(&folder, &mut with_mail());
+    let log = wait_for_log(&log, "mail server not usable");
     assert!(log.contains("refused") && !log.contains("s3cret"), "{log}");
     assert_eq!(server.get("/readyz").0, 200);
     let doctor = with_mail().arg("doctor").output().unwrap();
-    let told = said(&doctor);
+    let told = output_text(&doctor);
     assert!(
         doctor.status.success() && told.contains("warn  mail server: ") && told.contains("refused"),
         "{told}"
@@ -176,10 +176,10 @@ fn a_mail_server_that_is_down_is_a_warning() {
 }
 
 #[test]
-fn a_temporary_folder_that_cannot_be_written_is_told() {
+fn unwritable_temporary_folder_is_reported() {
     let folder = Folder::new();
     let doctor = folder.marque().arg("doctor").env("TMPDIR", folder.path().join("nowhere")).output().unwrap();
-    let told = said(&doctor);
+    let told = output_text(&doctor);
     assert!(
         !doctor.status.success() && told.contains("FAIL  temporary files: ") && told.contains("TMPDIR"),
         "{told}"
@@ -213,7 +213,7 @@ fn collector() -> (String, mpsc::Receiver<Vec<u8>>) {
 }
 
 #[test]
-fn traces_of_requests_reach_a_collector_and_hold_no_parameters() {
+fn request_traces_are_exported_without_parameters() {
     let (address, received) = collector();
     let folder = Folder::new();
     let mut command = folder.marque();

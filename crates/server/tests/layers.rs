@@ -69,7 +69,7 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn dependencies_run_inwards() {
+fn crate_dependencies_point_inwards() {
     let dependencies = dependencies();
     let ours: Vec<&str> = LAYERS.iter().map(|(name, _)| *name).collect();
     for name in dependencies.keys() {
@@ -84,7 +84,7 @@ fn dependencies_run_inwards() {
 }
 
 #[test]
-fn the_domain_knows_nothing_of_the_outside() {
+fn domain_has_no_banned_dependencies() {
     let dependencies = dependencies();
     for banned in BANNED_IN_DOMAIN {
         assert!(!dependencies["domain"].iter().any(|used| used == banned), "the domain uses {banned}");

@@ -13,7 +13,7 @@ const ALERT_TESTS: &str = include_str!("../../../deploy/prometheus/alerts_test.y
 const SCRAPES: &str = include_str!("../../../deploy/prometheus/prometheus.yml");
 
 /// Metrics of Prometheus itself, of the node exporter, and of the process collector of the `prometheus` crate.
-const FOREIGN: [&str; 5] = [
+const EXTERNAL_METRICS: [&str; 5] = [
     "up",
     "node_filesystem_avail_bytes",
     "node_filesystem_size_bytes",
@@ -109,7 +109,7 @@ fn every_metric_and_job_of_the_queries_exists() {
         let names = metrics(&expression);
         assert!(!names.is_empty(), "no metric in {expression}");
         for name in &names {
-            assert!(FOREIGN.contains(&name.as_str()) || is_there(name), "{name} in {expression}");
+            assert!(EXTERNAL_METRICS.contains(&name.as_str()) || is_there(name), "{name} in {expression}");
         }
         for job in jobs(&expression) {
             assert!(is_there(&job), "job {job} in {expression}");
@@ -122,7 +122,7 @@ fn every_metric_and_job_of_the_queries_exists() {
 }
 
 #[test]
-fn each_alert_says_what_is_wrong_and_what_to_do() {
+fn each_alert_has_summary_description_and_severity() {
     let mut names = BTreeSet::new();
     for alert in alerts() {
         let name = alert["alert"].as_str().unwrap_or_else(|| panic!("an alert without a name: {alert:?}"));
@@ -139,7 +139,7 @@ fn each_alert_says_what_is_wrong_and_what_to_do() {
 }
 
 #[test]
-fn each_panel_is_titled_and_explained() {
+fn each_panel_has_title_and_description() {
     for panel in panels() {
         for field in ["title", "description"] {
             let text = panel[field].as_str().unwrap_or_default();
@@ -150,7 +150,7 @@ fn each_panel_is_titled_and_explained() {
 
 /// The queries rely on the name of the scrape job.
 #[test]
-fn the_example_scrapes_under_the_name_of_the_queries() {
+fn scrape_example_uses_the_job_name_of_the_queries() {
     let scrapes = yaml(SCRAPES);
     let jobs = scrapes["scrape_configs"].as_vec().unwrap();
     assert!(jobs.iter().any(|job| job["job_name"].as_str() == Some("marque")), "{jobs:?}");

@@ -14,18 +14,18 @@ use std::{
     os::unix::fs::PermissionsExt,
 };
 
-use harness::{Folder, METRICS_TOKEN, OTHER_KEY, Server, said, scrape, with_input};
+use harness::{Folder, METRICS_TOKEN, OTHER_KEY, Server, output_text, scrape, with_input};
 use serde_json::{Value, json};
 
 #[test]
-fn a_key_that_can_be_guessed_stops_the_start() {
+fn guessable_key_prevents_the_start() {
     let folder = Folder::new();
     let counting = "0123456789abcdef".repeat(4);
     for key in ["0".repeat(64), counting, OTHER_KEY[..32].repeat(2)] {
         for command in ["serve", "doctor", "migrate"] {
             let refused = folder.marque().arg(command).env("SECRET_KEY", &key).output().unwrap();
             assert!(!refused.status.success(), "{command} {key}");
-            let told = said(&refused);
+            let told = output_text(&refused);
             assert!(told.contains("SECRET_KEY") && told.contains("openssl rand -hex 32"), "{told}");
             assert!(!told.contains(&key), "{told}");
         }
@@ -33,7 +33,7 @@ fn a_key_that_can_be_guessed_stops_the_start() {
 }
 
 #[test]
-fn a_key_that_others_can_read_stops_the_start() {
+fn key_readable_by_others_prevents_the_start() {
     let folder = Folder::new();
     Server::start(folder.marque().arg("serve")).stop();
     let file = folder.path().join("home/secret.key");
@@ -41,7 +41,11 @@ fn a_key_that_others_can_read_stops_the_start() {
         fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
         let refused = folder.marque().arg("serve").output().unwrap();
         assert!(!refused.status.success(), "{mode:o}");
-        assert!(said(&refused).contains(&format!("chmod 600 {}", file.display())), "{}", said(&refused));
+        assert!(
+            output_text(&refused).contains(&format!("chmod 600 {}", file.display())),
+            "{}",
+            output_text(&refused)
+        );
     }
     for mode in [0o600, 0o400] {
         fs::set_permissions(&file, Permissions::from_mode(mode)).unwrap();
@@ -50,11 +54,15 @@ fn a_key_that_others_can_read_stops_the_start() {
     fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
     fs::write(&file, "7".repeat(64)).unwrap();
     let refused = folder.marque().arg("serve").output().unwrap();
-    assert!(!refused.status.success() && said(&refused).contains("can be guessed"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && output_text(&refused).contains("can be guessed"),
+        "{}",
+        output_text(&refused)
+    );
 }
 
 #[test]
-fn measurements_are_where_the_operator_put_them_and_nowhere_else() {
+fn metrics_are_served_only_where_configured() {
     let status = |answer: &str| answer.split(' ').nth(1).unwrap().to_owned();
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve").env_remove("METRICS_TOKEN"));
@@ -82,25 +90,25 @@ fn measurements_are_where_the_operator_put_them_and_nowhere_else() {
 }
 
 #[test]
-fn the_doctor_asks_the_place_of_backups_and_the_malware_scanner() {
+fn doctor_checks_backup_location_and_malware_scanner() {
     let folder = Folder::new();
     // An address that refuses connections, and a folder that cannot be created, not even by root.
     let mut doctor = folder.marque();
     doctor.arg("doctor").env("CLAMD_URL", "tcp://127.0.0.1:1").env("BACKUP_URL", "file:/proc/backups");
     let found = doctor.output().unwrap();
-    let text = said(&found);
+    let text = output_text(&found);
     assert!(!found.status.success(), "{text}");
     assert!(text.contains("FAIL  place of backups: BACKUP_URL: /proc/backups"), "{text}");
     assert!(text.contains("FAIL  malware scanner: ") && text.contains("every upload is refused"), "{text}");
 
     let folder = Folder::new();
     let backups = format!("file:{}", folder.path().join("backups").display());
-    let text = said(&folder.marque().arg("doctor").env("BACKUP_URL", &backups).output().unwrap());
+    let text = output_text(&folder.marque().arg("doctor").env("BACKUP_URL", &backups).output().unwrap());
     assert!(text.contains("ok    place of backups: written, read and deleted"), "{text}");
 }
 
 #[test]
-fn a_site_that_others_can_reach_has_no_demo_accounts() {
+fn public_site_has_no_demo_accounts() {
     let folder = Folder::new();
     let file = folder.path().join("home/demo-accounts.txt");
     let public = |command: &mut std::process::Command| {
@@ -109,7 +117,11 @@ fn a_site_that_others_can_reach_has_no_demo_accounts() {
     let mut seeding = folder.marque();
     public(seeding.args(["seed", "--demo-accounts"]));
     let refused = seeding.output().unwrap();
-    assert!(!refused.status.success() && said(&refused).contains("PUBLIC_URL"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && output_text(&refused).contains("PUBLIC_URL"),
+        "{}",
+        output_text(&refused)
+    );
 
     let (name, value) = ("TRUSTED_PROXIES", "127.0.0.1");
     let mut serving = folder.marque();
@@ -125,13 +137,13 @@ fn a_site_that_others_can_reach_has_no_demo_accounts() {
 
 /// `marque settings` prints what it saves, refuses wrong and outdated settings by name, and writes nothing then.
 #[test]
-fn the_settings_of_the_site_are_shown_and_saved() {
+fn site_settings_are_shown_and_saved() {
     let folder = Folder::new();
     let settings =
         |arguments: &[&str], input: &str| with_input(folder.marque().arg("settings").args(arguments), input);
     let shown = || -> Value {
         let output = settings(&["show"], "");
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
         serde_json::from_slice(&output.stdout).unwrap()
     };
     let first = shown();
@@ -139,7 +151,7 @@ fn the_settings_of_the_site_are_shown_and_saved() {
     let mut changed = first.clone();
     changed["phone"] = json!("(312) 555-0100");
     let saved = settings(&["save", "-"], &changed.to_string());
-    assert!(saved.status.success(), "{}", said(&saved));
+    assert!(saved.status.success(), "{}", output_text(&saved));
     assert_eq!((&shown()["phone"], &shown()["revision"]), (&json!("(312) 555-0100"), &json!(1)));
 
     let outdated = settings(&["save", "-"], &changed.to_string());
@@ -147,9 +159,13 @@ fn the_settings_of_the_site_are_shown_and_saved() {
     changed["revision"] = json!(1);
     changed["email"] = json!("not an address");
     let wrong = settings(&["save", "-"], &changed.to_string());
-    assert!(!wrong.status.success() && said(&wrong).contains("email"), "{}", said(&wrong));
+    assert!(!wrong.status.success() && output_text(&wrong).contains("email"), "{}", output_text(&wrong));
     let misspelt = settings(&["save", "-"], &changed.to_string().replace("phone", "fone"));
-    assert!(!misspelt.status.success() && said(&misspelt).contains("fone"), "{}", said(&misspelt));
+    assert!(
+        !misspelt.status.success() && output_text(&misspelt).contains("fone"),
+        "{}",
+        output_text(&misspelt)
+    );
     assert_eq!(shown()["revision"], 1, "nothing was written");
 }
 
@@ -158,7 +174,7 @@ fn the_settings_of_the_site_are_shown_and_saved() {
 fn the_allocator_has_few_arenas_and_returns_memory() {
     let output =
         Folder::new().marque().arg("--version").env("_RJEM_MALLOC_CONF", "stats_print:true").output();
-    let report = said(&output.unwrap());
+    let report = output_text(&output.unwrap());
     for setting in ["opt.narenas: 2\n", "opt.background_thread: true", "opt.dirty_decay_ms: 1000"] {
         assert!(report.contains(setting), "{setting} is not in: {report}");
     }

@@ -17,10 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use harness::{Database, Folder, OTHER_KEY, Server, said};
+use harness::{Database, Folder, OTHER_KEY, Server, output_text};
 
 #[test]
-fn the_first_start_seeds_and_the_second_finds_everything_as_it_was() {
+fn first_start_seeds_and_second_start_changes_nothing() {
     let folder = Folder::new();
     let mut server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let (status, first) = server.get("/api/vehicles?sort=price-high");
@@ -48,7 +48,7 @@ fn wait_for_draining(server: &Server) {
 }
 
 #[test]
-fn wrong_settings_stop_the_start_with_a_sentence() {
+fn invalid_settings_prevent_the_start_with_a_message() {
     let folder = Folder::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().to_string();
@@ -62,12 +62,12 @@ fn wrong_settings_stop_the_start_with_a_sentence() {
     ] {
         let output = folder.marque().env(name, value).output().unwrap();
         assert!(!output.status.success(), "{name}={value}");
-        assert!(said(&output).contains(sentence), "{name}={value}: {}", said(&output));
+        assert!(output_text(&output).contains(sentence), "{name}={value}: {}", output_text(&output));
     }
 }
 
 #[test]
-fn a_dealers_table_is_imported_and_its_changes_follow() {
+fn dealer_table_is_imported_and_updated() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");
     // Windows-1252, semicolons, a quoted line break, a row without a price.
@@ -84,7 +84,7 @@ fn a_dealers_table_is_imported_and_its_changes_follow() {
     let import = |price: &str, options: &[&str]| {
         std::fs::write(&file, table(price)).unwrap();
         let output = folder.marque().arg("import").args(options).arg(&file).output().unwrap();
-        (output.status.code(), said(&output))
+        (output.status.code(), output_text(&output))
     };
     let (code, told) = import("\"$42,500\"", &[]);
     assert_eq!(code, Some(1));
@@ -107,13 +107,13 @@ fn a_dealers_table_is_imported_and_its_changes_follow() {
 }
 
 #[test]
-fn an_import_withdraws_what_is_gone_and_is_undone() {
+fn import_withdraws_missing_listings_and_can_be_undone() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");
     assert!(folder.marque().arg("migrate").output().unwrap().status.success());
     let marque = |arguments: &[&str]| {
         let output = folder.marque().args(arguments).output().unwrap();
-        (output.status.code(), said(&output))
+        (output.status.code(), output_text(&output))
     };
     let import = |rows: &str, options: &[&str]| {
         std::fs::write(&file, format!("Stock,Year,Make,Model,Cost\n{rows}")).unwrap();
@@ -143,7 +143,7 @@ fn an_import_withdraws_what_is_gone_and_is_undone() {
 }
 
 #[test]
-fn an_import_that_was_killed_goes_on_without_doubling() {
+fn killed_import_resumes_without_duplicates() {
     let folder = Folder::new();
     let file = folder.path().join("vehicles.jsonl");
     let mut lines = String::new();
@@ -168,11 +168,19 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
     }
 
     let output = folder.marque().arg("import").arg(&file).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "refused lines fail: {}", said(&output));
-    assert!(said(&output).contains("6 refused"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "refused lines fail: {}", output_text(&output));
+    assert!(output_text(&output).contains("6 refused"), "{}", output_text(&output));
     let again = folder.marque().arg("import").arg(&file).output().unwrap();
-    assert!(said(&again).contains("0 vehicles imported, 6000 here already, 6 refused"), "{}", said(&again));
-    assert!(said(&again).contains("line 2: The line is not a JSON object: no json"), "{}", said(&again));
+    assert!(
+        output_text(&again).contains("0 vehicles imported, 6000 here already, 6 refused"),
+        "{}",
+        output_text(&again)
+    );
+    assert!(
+        output_text(&again).contains("line 2: The line is not a JSON object: no json"),
+        "{}",
+        output_text(&again)
+    );
 
     let server = Server::start(folder.marque().arg("serve"));
     assert!(server.get("/api/vehicles?limit=1").1.contains("x-total-count: 6000"));
@@ -180,7 +188,7 @@ fn an_import_that_was_killed_goes_on_without_doubling() {
 }
 
 #[test]
-fn the_database_may_go_and_come_back() {
+fn server_survives_database_outages() {
     let folder = Folder::new();
     let mut database = Database::start(&folder.path().join("database"));
     let folder = folder.on(&database);
@@ -190,7 +198,11 @@ fn the_database_may_go_and_come_back() {
     let mut other = folder.marque();
     other.env("SECRET_KEY", OTHER_KEY).arg("serve");
     let refused = other.output().unwrap();
-    assert!(!refused.status.success() && said(&refused).contains("SECRET_KEY"), "{}", said(&refused));
+    assert!(
+        !refused.status.success() && output_text(&refused).contains("SECRET_KEY"),
+        "{}",
+        output_text(&refused)
+    );
 
     for _ in 0..2 {
         server.wait_for("/api/vehicles", 200, Duration::from_secs(5));
@@ -227,7 +239,7 @@ fn postmaster(folder: &Folder) -> Option<String> {
 }
 
 #[test]
-fn an_embedded_database_that_dies_is_started_again() {
+fn killed_embedded_database_is_restarted() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let first = postmaster(&folder).unwrap();
@@ -242,7 +254,7 @@ fn an_embedded_database_that_dies_is_started_again() {
 }
 
 #[test]
-fn who_shares_anothers_database_takes_it_over_when_the_other_ends() {
+fn second_server_takes_over_the_embedded_database() {
     let folder = Folder::new();
     let mut owner = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
     let guest = Server::start(folder.marque().arg("serve"));
@@ -307,7 +319,7 @@ fn statuses(mut stream: TcpStream) -> Vec<String> {
 }
 
 #[test]
-fn requests_that_are_sent_ahead_are_answered_in_order() {
+fn pipelined_requests_are_answered_in_order() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     let connect = || {
@@ -353,7 +365,7 @@ fn send_queues(port: u16) -> Vec<u64> {
 
 /// 5 KiB for each of the requests would be 200 MiB; the kernel would hold megabytes for each connection.
 #[test]
-fn requests_that_are_sent_ahead_take_little_memory() {
+fn pipelined_requests_take_little_memory() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     server.wait_for("/api/openapi.json", 200, Duration::from_secs(30));
@@ -379,23 +391,23 @@ fn requests_that_are_sent_ahead_take_little_memory() {
 }
 
 #[test]
-fn doctor_says_how_things_are() {
+fn doctor_reports_migrations_and_inventory() {
     let folder = Folder::new();
     let output = folder.marque().arg("doctor").output().unwrap();
     for part in ["migrations are pending (2026-11-23-100001_events, 2026-", "): run `marque migrate`"] {
-        assert!(said(&output).contains(part), "{}", said(&output));
+        assert!(output_text(&output).contains(part), "{}", output_text(&output));
     }
     assert!(!output.status.success());
     assert!(folder.marque().arg("seed").output().unwrap().status.success());
     let output = folder.marque().arg("doctor").output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
-    assert!(said(&output).contains("12 vehicles for sale"), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
+    assert!(output_text(&output).contains("12 vehicles for sale"), "{}", output_text(&output));
 }
 
 /// Request smuggling: an ambiguous request is refused or answered once, and a request
 /// hidden in its body is never answered.
 #[test]
-fn an_ambiguous_request_is_never_read_as_two() {
+fn ambiguous_request_is_never_parsed_as_two() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
     let hidden = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -42,14 +42,14 @@ fn car() -> Value {
 }
 
 /// A session cookie followed by an `Idempotency-Key` header line.
-fn keyed(cookie: &str, number: usize) -> String {
+fn cookie_with_key(cookie: &str, number: usize) -> String {
     format!("{cookie}\r\nIdempotency-Key: submission-before-the-power-went-{number}")
 }
 
 /// Also covers reliability row R14: an idempotency key outlives its server.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "sets the age of a file")]
-fn a_killed_server_leaves_nothing_half_done() {
+fn killed_server_leaves_no_partial_writes() {
     let folder = Folder::new();
     folder.join("ada", &[]);
     folder.join("desk", &["--role", "admin"]);
@@ -58,7 +58,12 @@ fn a_killed_server_leaves_nothing_half_done() {
     for milliseconds in [0, 10, 40, 120, 400] {
         let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
         let (ada, desk) = (server.session("ada"), server.session("desk"));
-        let sent = server.call("POST", "/api/vehicle-submissions", &keyed(&ada, submissions.len()), &car());
+        let sent = server.call(
+            "POST",
+            "/api/vehicle-submissions",
+            &cookie_with_key(&ada, submissions.len()),
+            &car(),
+        );
         assert_eq!(sent.status, 201, "{}", sent.head);
         let id = sent.json()["id"].as_i64().unwrap();
         submissions.push(id);
@@ -102,7 +107,12 @@ fn a_killed_server_leaves_nothing_half_done() {
         thread::scope(|scope| {
             for _ in 0..5 {
                 scope.spawn(|| {
-                    let again = server.call("POST", "/api/vehicle-submissions", &keyed(&ada, number), &car());
+                    let again = server.call(
+                        "POST",
+                        "/api/vehicle-submissions",
+                        &cookie_with_key(&ada, number),
+                        &car(),
+                    );
                     assert_eq!(
                         (again.status, again.json()["id"].as_i64()),
                         (201, Some(*id)),
@@ -139,7 +149,7 @@ fn a_killed_server_leaves_nothing_half_done() {
     let begun = Instant::now();
     loop {
         let files = folder.media("");
-        let unknown: Vec<&PathBuf> = files.iter().filter(|file| !is_seen(&server, &ada, file)).collect();
+        let unknown: Vec<&PathBuf> = files.iter().filter(|file| !is_served(&server, &ada, file)).collect();
         if unknown.is_empty() {
             break;
         }
@@ -149,7 +159,7 @@ fn a_killed_server_leaves_nothing_half_done() {
 }
 
 /// Whether a stored file is served to its owner.
-fn is_seen(server: &Server, ada: &str, file: &Path) -> bool {
+fn is_served(server: &Server, ada: &str, file: &Path) -> bool {
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let address = format!("/api/images/{}/{}", name(file.parent().unwrap()), name(file));
     server.call("GET", &address, ada, &Value::Null).status == 200

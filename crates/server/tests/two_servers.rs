@@ -94,7 +94,7 @@ fn id_of(answer: &Answer) -> i64 {
 }
 
 #[test]
-fn what_one_server_has_ended_the_other_does_not_serve() {
+fn session_ends_and_rate_limits_apply_across_servers() {
     let folder = Folder::new();
     let database = Database::start(&folder.path().join("database"));
     let folder = folder.on(&database);

@@ -30,7 +30,7 @@ fn count() -> usize {
 }
 
 /// An incompressible image of about ten megabytes.
-fn noise() -> Vec<u8> {
+fn random_image() -> Vec<u8> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let pixels = (0..1900 * 1800 * 3).map(|_| {
         state ^= state << 13;
@@ -52,7 +52,7 @@ fn form(file: &[u8]) -> Vec<u8> {
 }
 
 /// Uploads a file `count()` times at once; returns the growth of the process's peak memory in KiB.
-fn growth(server: &Server, cookie: &str, path: &str, file: &[u8]) -> u64 {
+fn memory_growth(server: &Server, cookie: &str, path: &str, file: &[u8]) -> u64 {
     let form = form(file);
     // Resets the peak (`VmHWM`) to the current memory.
     fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
@@ -70,25 +70,25 @@ fn growth(server: &Server, cookie: &str, path: &str, file: &[u8]) -> u64 {
 }
 
 #[test]
-fn many_files_at_once_take_little_memory() {
+fn concurrent_uploads_take_little_memory() {
     let folder = Folder::new();
     folder.join("ada", &["--role", "collector"]);
     let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
     let ada = server.session("ada");
     // The first picture starts threads and allocations that stay.
-    growth(&server, &ada, "/api/images", include_bytes!("../../../docs/home.jpg"));
+    memory_growth(&server, &ada, "/api/images", include_bytes!("../../../docs/home.jpg"));
 
-    let pictures = growth(&server, &ada, "/api/images", &noise());
+    let pictures = memory_growth(&server, &ada, "/api/images", &random_image());
     assert!(pictures <= PICTURES, "pictures take {pictures} KiB");
     // Larger than any buffer that might hold it.
     let document = [b"%PDF-1.7\n".to_vec(), vec![b' '; 9_500_000]].concat();
-    let documents = growth(&server, &ada, "/api/documents", &document);
+    let documents = memory_growth(&server, &ada, "/api/documents", &document);
     assert!(documents <= DOCUMENTS, "documents take {documents} KiB");
 }
 
 /// A bucket that accepts connections but never answers times out, and doctor reports it.
 #[test]
-fn a_silent_bucket_is_given_up() {
+fn unresponsive_bucket_times_out() {
     let bucket = TcpListener::bind("127.0.0.1:0").unwrap();
     let endpoint = format!("http://{}", bucket.local_addr().unwrap());
     let folder = Folder::new();

@@ -86,18 +86,18 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         Self { store, listings, places }
     }
 
-    fn placed(&self, summary: &VehicleSummary) -> VehicleSummary {
+    fn with_position(&self, summary: &VehicleSummary) -> VehicleSummary {
         VehicleSummary { id: VehicleId(self.places[&summary.id]), ..summary.clone() }
     }
 
-    fn all_placed(&self, summaries: &[Arc<VehicleSummary>]) -> Vec<Arc<VehicleSummary>> {
-        summaries.iter().map(|summary| Arc::new(self.placed(summary))).collect()
+    fn all_with_positions(&self, summaries: &[Arc<VehicleSummary>]) -> Vec<Arc<VehicleSummary>> {
+        summaries.iter().map(|summary| Arc::new(self.with_position(summary))).collect()
     }
 
     fn details(&self) -> Vec<Vehicle> {
-        let placed =
-            |vehicle: &Vehicle| Vehicle { summary: self.placed(&vehicle.summary), ..vehicle.clone() };
-        self.listings.iter().map(placed).collect()
+        let with_position =
+            |vehicle: &Vehicle| Vehicle { summary: self.with_position(&vehicle.summary), ..vehicle.clone() };
+        self.listings.iter().map(with_position).collect()
     }
 
     async fn pages(&self, query: &VehicleQuery, limit: u32) -> Vec<Page<Arc<VehicleSummary>, Position>> {
@@ -106,7 +106,7 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         loop {
             let mut page = self.store.search(query, after, limit).await.unwrap();
             after = page.next;
-            page.items = self.all_placed(&page.items);
+            page.items = self.all_with_positions(&page.items);
             if let Some(next) = &mut page.next {
                 next.id = self.places[&VehicleId(next.id)];
             }
@@ -119,7 +119,7 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
     }
 
     async fn featured(&self, limit: u32) -> Vec<Arc<VehicleSummary>> {
-        self.all_placed(&self.store.featured(limit).await.unwrap())
+        self.all_with_positions(&self.store.featured(limit).await.unwrap())
     }
 
     async fn neighbors(&self, limit: u32) -> Vec<[Vec<Arc<VehicleSummary>>; 2]> {
@@ -127,7 +127,7 @@ impl<'a, C: VehicleCatalogue> View<'a, C> {
         for vehicle in &self.listings {
             let neighbors = self.store.neighbors(&vehicle.summary, limit).await.unwrap();
             all.push([neighbors.same_make, neighbors.any_make].map(|cars| {
-                let mut cars = self.all_placed(&cars);
+                let mut cars = self.all_with_positions(&cars);
                 cars.sort_by_key(|car| car.id);
                 cars
             }));

@@ -26,7 +26,7 @@ impl CountingHasher {
         self.busy.store(busy, Ordering::SeqCst);
     }
 
-    fn toil(&self) -> Result<(), StoreError> {
+    fn count_call(&self) -> Result<(), StoreError> {
         if self.busy.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("the hasher is busy".into()));
         }
@@ -42,7 +42,7 @@ fn digits(password: &Password) -> String {
 #[async_trait]
 impl PasswordHasher for CountingHasher {
     async fn hash(&self, password: &Password) -> Result<PasswordHash, StoreError> {
-        self.toil()?;
+        self.count_call()?;
         Ok(PasswordHash::new(format!("strong:{}", digits(password))))
     }
 
@@ -51,7 +51,7 @@ impl PasswordHasher for CountingHasher {
         password: &Password,
         kept: Option<&'a PasswordHash>,
     ) -> Result<PasswordCheck, StoreError> {
-        self.toil()?;
+        self.count_call()?;
         Ok(match kept.and_then(|kept| kept.as_str().split_once(':')) {
             Some(("strong", kept)) if kept == digits(password) => PasswordCheck::Right,
             Some(("weak", kept)) if kept == digits(password) => PasswordCheck::NeedsRehash,

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn many_changes_are_merged_while_the_log_is_followed() {
+    async fn accumulated_changes_are_merged_while_following() {
         let store = Arc::new(MemoryStore::default());
         let ids = list(&*store, (0..200).map(|_| vehicle().build()).collect(), at_minute(0)).await;
         let cache = Arc::new(VehicleCache::new(Arc::clone(&store) as _));

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rows_within_a_range_are_those_whose_value_is() {
+    fn rows_within_matches_values_in_the_range() {
         for (count, unknown) in [(0, 7), (1, 7), (31, 7), (33, 1), (64, 2), (65, 5), (1_000, 3), (5_000, 9)] {
             let values: Vec<Option<i32>> =
                 (0..count).map(|row| (row % unknown != 0).then_some(row * 7919 % 101)).collect();

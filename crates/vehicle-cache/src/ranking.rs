@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_added_with_carry() {
+    fn row_numbers_are_added_with_carry() {
         let rows = |modulus: usize| Rows::from_fn(200, |row| row % modulus == 0);
         let mut numbers = RowNumbers::default();
         for (modulus, amount) in [(2, 1), (3, 2), (5, 1), (7, 2), (11, 5)] {

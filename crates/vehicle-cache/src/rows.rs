@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_holds_its_rows() {
+    fn row_set_operations() {
         let rows: RoaringBitmap = [0, 63, 64, 129].into_iter().collect();
         let mut set = Rows::of(&rows, 130);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);

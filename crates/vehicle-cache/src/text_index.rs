@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_found_in_every_value_that_holds_it_and_in_no_two() {
+    fn text_is_found_within_single_values_only() {
         let mut builder = TextIndexBuilder::default();
         for (row, value) in ["porsche", "ferrari", "porsche", "rsche po", "é"].into_iter().enumerate() {
             builder.add(value, &RoaringBitmap::from([u32::try_from(row).unwrap()]));

@@ -80,7 +80,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn the_catalogue_answers_as_the_store_does(
+    fn cache_returns_the_same_results_as_the_store(
         changes in vec(arb_change(), 0..16),
         queries in vec(arb_query(), 24),
     ) {
@@ -97,7 +97,7 @@ proptest! {
 }
 
 #[tokio::test]
-async fn a_large_inventory_is_walked_as_it_is_sorted() {
+async fn large_inventory_is_paged_in_order() {
     let store = Arc::new(MemoryStore::default());
     let vehicles = |n: i64| {
         let miles = (n % 4 != 0).then_some(n * 7919 % 500);
@@ -111,18 +111,18 @@ async fn a_large_inventory_is_walked_as_it_is_sorted() {
     }
     let catalogue = VehicleCache::new(Arc::clone(&store) as _);
     catalogue.catch_up().await.unwrap();
-    compare_walks(&catalogue, &store).await;
+    compare_pages(&catalogue, &store).await;
     // Every seventh listing, of all prices, years and mileages, is among the changes now.
     for id in (1..3_000).step_by(7) {
         let price = Price::parse(Some(id * 31 % 1000)).unwrap();
         store.record_price(VehicleId(id), PriceEvent::new(PriceKind::Changed, price, at_minute(9)));
     }
     catalogue.catch_up().await.unwrap();
-    compare_walks(&catalogue, &store).await;
+    compare_pages(&catalogue, &store).await;
 }
 
 /// Compares the pages of several queries in all orders.
-async fn compare_walks(catalogue: &VehicleCache, store: &MemoryStore) {
+async fn compare_pages(catalogue: &VehicleCache, store: &MemoryStore) {
     let all = VehicleQuery::default();
     let porsche = VehicleQuery { make: Some("porsche".to_owned()), ..all.clone() };
     // Ranges that leave out both ends of the orders by price and year.
@@ -159,7 +159,7 @@ async fn compare_walks(catalogue: &VehicleCache, store: &MemoryStore) {
 }
 
 #[tokio::test]
-async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer() {
+async fn cache_serves_without_the_store_while_trusted() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
     let catalogue = VehicleCache::new(Arc::clone(&store) as _);
@@ -181,7 +181,7 @@ async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer
 /// The follower pauses between polls; a reader that waits for its own write must not wait for the pause to
 /// end.
 #[tokio::test]
-async fn whoever_wrote_is_answered_with_what_they_wrote() {
+async fn reader_sees_its_own_write_without_poll_delay() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
     let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
@@ -208,7 +208,7 @@ async fn whoever_wrote_is_answered_with_what_they_wrote() {
 
 /// No follower runs: the snapshot is trusted but lacks the event, so the store answers.
 #[tokio::test]
-async fn a_follower_that_is_too_slow_is_passed_over() {
+async fn store_answers_if_the_follower_lags() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
     let catalogue = VehicleCache::new(Arc::clone(&store) as _);
@@ -234,7 +234,7 @@ async fn a_follower_that_is_too_slow_is_passed_over() {
 }
 
 #[tokio::test]
-async fn it_follows_by_itself_and_ends_with_its_owner() {
+async fn follower_updates_the_cache_and_ends_with_it() {
     let store = Arc::new(MemoryStore::default());
     let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
     let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));

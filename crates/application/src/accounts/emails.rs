@@ -126,9 +126,9 @@ mod tests {
 
     use super::*;
 
-    struct Sevens;
+    struct ConstantRandomness;
 
-    impl Randomness for Sevens {
+    impl Randomness for ConstantRandomness {
         fn fill(&self, bytes: &mut [u8]) -> Result<(), StoreError> {
             bytes.fill(0x77);
             Ok(())
@@ -156,11 +156,11 @@ mod tests {
     fn mails() -> [Mail; 5] {
         let (head, ada) = (head(), ada());
         [
-            head.verification(&ada.username, &ada.email, &Sevens).unwrap().mail,
-            head.password_reset(&ada, &Sevens).unwrap().mail,
+            head.verification(&ada.username, &ada.email, &ConstantRandomness).unwrap().mail,
+            head.password_reset(&ada, &ConstantRandomness).unwrap().mail,
             head.password_was_reset(&ada),
             head.already_a_member(&ada),
-            head.address_is_held(&ada, &Sevens).unwrap().mail,
+            head.address_is_held(&ada, &ConstantRandomness).unwrap().mail,
         ]
     }
 
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn each_letter_says_what_it_is_about() {
+    fn each_email_subject_states_its_purpose() {
         let subjects = mails().map(|mail| mail.subject().to_owned());
         assert_eq!(
             subjects,
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_to_the_site_and_carry_nothing_but_the_token() {
+    fn links_go_to_the_site_and_carry_only_the_token() {
         let token = "7".repeat(64);
         let home = "https://concours.example";
         let [verification, reset, was_reset, member, held] = mails();
@@ -199,7 +199,7 @@ mod tests {
 
     /// Anybody can register with somebody else's address, so the display name must not appear in emails.
     #[test]
-    fn letters_are_plain_short_and_signed() {
+    fn emails_are_plain_short_signed_and_omit_the_display_name() {
         for mail in mails() {
             let text = mail.text();
             assert_eq!(mail.to(), &ada().email);
@@ -211,10 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_not_what_is_mailed() {
+    fn stored_token_is_a_hash_of_the_mailed_one() {
         use sha2::{Digest, Sha256};
 
-        let mail = head().password_reset(&ada(), &Sevens).unwrap();
+        let mail = head().password_reset(&ada(), &ConstantRandomness).unwrap();
         assert_eq!(mail.token.0, <[u8; 32]>::from(Sha256::digest([0x77; 32])));
         assert_eq!(mail.purpose, TokenPurpose::ResetPassword);
     }

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_told_by_the_clocks_of_chicago_before_and_after_they_change() {
+    fn appointment_times_are_in_central_time_across_dst() {
         let at = |starts_at: &str| {
             format_appointment(&Appointment {
                 slot: Some(SlotId(1)),

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_those_of_chicago_on_both_sides_of_a_change_of_its_clocks() {
+    fn slot_hours_are_in_central_time_across_dst_changes() {
         let now = "2026-10-20T12:00:00Z";
         assert_eq!(starts(&draft("2026-10-31", "09:00", "11:30"), now), ["31T14:00Z", "31T15:00Z"]);
         assert_eq!(starts(&draft("2026-11-02", "09:00", "11:00"), now), ["02T15:00Z", "02T16:00Z"]);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_at_its_field() {
+    fn every_invalid_field_is_reported() {
         let now = "2027-03-01T12:00:00Z".parse().unwrap();
         let wrong_fields = |draft: &OfferDraft| {
             let fields = offer_slots(draft, now).unwrap_err().into_iter().map(|violation| violation.field);

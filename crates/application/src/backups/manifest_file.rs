@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_is_read_as_it_was_written() {
+    fn manifest_round_trips() {
         for manifest in [manifest(), Manifest { key_mark: None, media: vec![], ..manifest() }] {
             assert_eq!(decode(&encode(&manifest).unwrap()), Ok(manifest));
         }
     }
 
     #[test]
-    fn a_changed_manifest_is_refused() {
+    fn altered_manifest_is_rejected() {
         let json = encode(&manifest()).unwrap();
         for length in 0..json.len() {
             assert!(decode(&json[..length]).is_err(), "{length} bytes");

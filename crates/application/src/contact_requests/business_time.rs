@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_working_day_has_the_hours_of_chicago() {
+    fn business_days_are_counted_in_central_time() {
         for (since, until) in [
             // Friday evening in Chicago, Saturday in UTC.
             ("2026-11-28T01:00:00Z", "2026-12-01T01:00:00Z"),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_changes_at_midnight_in_chicago_in_summer_and_in_winter() {
+    fn business_date_changes_at_midnight_central_time_in_any_season() {
         for (now, today) in [
             ("2026-01-15T05:59:59Z", "2026-01-14"),
             ("2026-01-15T06:00:00Z", "2026-01-15"),

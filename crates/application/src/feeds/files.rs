@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refused_rows_are_a_table_of_their_own() {
+    fn refused_rows_are_written_as_csv() {
         let mut rows = RefusedRows::new().unwrap();
         let reasons = vec![
             Violation::new("price", "Please enter a valid price"),

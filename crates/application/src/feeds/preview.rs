@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_beginning_of_a_row_is_readable() {
+    fn row_excerpt_is_readable() {
         for (excerpt, expected) in [
             (
                 r#"{"stockNumber":"A-17","year":"1973","make":"Pors"#,

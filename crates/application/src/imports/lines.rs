@@ -61,33 +61,33 @@ mod tests {
 
     use super::*;
 
-    fn read(bytes: &[u8], capacity: usize) -> Vec<(Vec<u8>, bool, u64)> {
+    fn read_lines(bytes: &[u8], capacity: usize) -> Vec<(Vec<u8>, bool, u64)> {
         let mut lines = Lines::new(BufReader::with_capacity(capacity, bytes));
-        let mut read = Vec::new();
+        let mut read_lines = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
-            read.push((line.bytes.to_vec(), line.is_too_long, line.length));
+            read_lines.push((line.bytes.to_vec(), line.is_too_long, line.length));
         }
-        read
+        read_lines
     }
 
     proptest! {
         #[test]
-        fn lines_are_what_stands_between_line_ends(bytes in "[ab\n]{0,40}", capacity in 1..10_usize) {
+        fn lines_are_split_at_line_ends(bytes in "[ab\n]{0,40}", capacity in 1..10_usize) {
             let expected: Vec<_> = bytes
                 .split_inclusive('\n')
                 .map(|line| (line.trim_end_matches('\n').as_bytes().to_vec(), false, line.len() as u64))
                 .collect();
-            prop_assert_eq!(read(bytes.as_bytes(), capacity), expected);
+            prop_assert_eq!(read_lines(bytes.as_bytes(), capacity), expected);
         }
     }
 
     #[test]
-    fn a_line_too_long_is_counted_but_not_kept() {
+    fn overlong_line_is_counted_but_not_buffered() {
         let mut file = vec![b'x'; MAX_LINE];
         file.push(b'\n');
         file.extend(vec![b'y'; 3 * MAX_LINE]);
         file.extend(b"\nz");
-        let lines = read(&file, 8192);
+        let lines = read_lines(&file, 8192);
         let shapes: Vec<_> =
             lines.iter().map(|(bytes, long, length)| (bytes.len(), *long, *length)).collect();
         let max = MAX_LINE as u64;

@@ -4,7 +4,7 @@ use domain::vehicles::OdometerUnit;
 
 use super::*;
 
-fn parsed(line: &str) -> ParsedRecord {
+fn parse_line(line: &str) -> ParsedRecord {
     parse_record(line.as_bytes(), "", 2026).unwrap()
 }
 
@@ -14,13 +14,13 @@ fn faults(line: &str) -> Vec<String> {
 }
 
 /// A valid record with these additional fields.
-fn with(fields: &str) -> String {
+fn record_with(fields: &str) -> String {
     format!(r#"{{"make": "BMW", "model": "Z3", {fields}}}"#)
 }
 
 #[test]
-fn a_record_says_all_there_is_to_say() {
-    let record = parsed(
+fn complete_record_is_parsed() {
+    let record = parse_line(
         r#"{"make": "PORSCHE", "model": "911", "year": 1973, "price": 72277, "miles": 11900, "location": "Madison, WI",
             "description": "**Rare**", "specs": ["2.4L", "Coupe"], "image": null, "source": "x", "more": {"a": [1]}}"#,
     );
@@ -35,13 +35,13 @@ fn a_record_says_all_there_is_to_say() {
 }
 
 #[test]
-fn what_may_be_missing_may_be_null_too() {
+fn optional_fields_may_be_missing_null_or_empty() {
     for fields in [
         "",
         r#", "miles": null, "location": null, "description": null, "specs": null, "image": null"#,
         r#", "location": "", "description": "", "specs": []"#,
     ] {
-        let vehicle = parsed(&with(&format!(r#""year": 2001, "price": 6200{fields}"#))).vehicle;
+        let vehicle = parse_line(&record_with(&format!(r#""year": 2001, "price": 6200{fields}"#))).vehicle;
         assert_eq!((vehicle.miles, vehicle.place), (None, None));
         assert_eq!((vehicle.description.as_str(), vehicle.specs.len()), ("", 0));
     }
@@ -64,7 +64,7 @@ fn a_mileage_may_have_a_unit_or_be_unknown() {
         (r#""50,000 km", "odometerUnit": "miles""#, Some(31_069), Some(OdometerUnit::Miles), None),
         (r#""TMU", "mileageUnknown": false"#, None, None, Some(false)),
     ] {
-        let record = parsed(&with(&format!(r#""year": 2001, "price": 1, "miles": {written}"#)));
+        let record = parse_line(&record_with(&format!(r#""year": 2001, "price": 1, "miles": {written}"#)));
         let facts = record.vehicle.facts;
         assert_eq!(record.vehicle.miles.map(|miles| i64::from(miles.get())), miles, "{written}");
         assert_eq!((facts.odometer_unit, facts.is_mileage_unknown), (unit, is_unknown), "{written}");
@@ -72,9 +72,12 @@ fn a_mileage_may_have_a_unit_or_be_unknown() {
 }
 
 #[test]
-fn whole_numbers_may_be_written_as_others_do() {
+fn whole_number_formats_are_parsed() {
     for year in ["2006", "2006.0", "2.006e3", r#""2006""#, r#"" 2006.0 ""#] {
-        assert_eq!(parsed(&with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(), 2006);
+        assert_eq!(
+            parse_line(&record_with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(),
+            2006
+        );
     }
     for price in [
         "1234567",
@@ -85,11 +88,11 @@ fn whole_numbers_may_be_written_as_others_do() {
         r#""1 234 567""#,
         r#"" US$ 1234567.00 ""#,
     ] {
-        let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+        let record = parse_line(&record_with(&format!(r#""year": 2001, "price": {price}"#)));
         assert_eq!(record.vehicle.price.dollars().unwrap(), 1_234_567);
     }
     for price in ["0", "0.00", r#""0""#, r#""$0.00""#, r#""POA""#] {
-        let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
+        let record = parse_line(&record_with(&format!(r#""year": 2001, "price": {price}"#)));
         assert_eq!(record.vehicle.price.dollars(), None, "{price}");
     }
     for price in [
@@ -110,20 +113,23 @@ fn whole_numbers_may_be_written_as_others_do() {
         "1e300",
         "-1",
     ] {
-        let line = with(&format!(r#""year": 2001, "price": {price}"#));
+        let line = record_with(&format!(r#""year": 2001, "price": {price}"#));
         assert_eq!(faults(&line), ["price: Please enter a valid price"], "{price}");
     }
     for miles in [r#""many""#, "0.5", "-1", "-0.5", "1e300"] {
-        let line = with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
+        let line = record_with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
         assert_eq!(faults(&line), ["miles: Please enter valid mileage"], "{miles}");
     }
-    let year = with(r#""year": 2001.5, "price": 1"#);
+    let year = record_with(r#""year": 2001.5, "price": 1"#);
     assert_eq!(faults(&year), ["year: Please enter a valid year"]);
-    assert_eq!(parsed(&with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.dollars().unwrap(), 1_234);
+    assert_eq!(
+        parse_line(&record_with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.dollars().unwrap(),
+        1_234
+    );
 }
 
 #[test]
-fn everything_wrong_is_told_in_order() {
+fn every_invalid_field_is_reported_in_order() {
     assert_eq!(
         faults("{}"),
         [
@@ -144,12 +150,12 @@ fn everything_wrong_is_told_in_order() {
             "specs: Specifications must be a list of texts"
         ]
     );
-    let specs = faults(&with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
+    let specs = faults(&record_with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
     assert_eq!(specs, ["specs: Specifications must be a list of texts"]);
 }
 
 #[test]
-fn nul_is_refused_with_its_field() {
+fn nul_characters_are_rejected_with_their_field() {
     let line = r#"{"make": "B\u0000MW", "model": "Z3", "year": 2001, "price": 1, "specs": ["V\u00008"], "vin": "\u0000"}"#;
     assert_eq!(
         faults(line),
@@ -162,31 +168,32 @@ fn nul_is_refused_with_its_field() {
 }
 
 #[test]
-fn an_identity_is_read_under_its_usual_names() {
+fn identity_is_parsed_from_common_field_names() {
     for fields in [
         r#""stockNumber": "A17""#,
         r#""stock_number": "a17 ""#,
         r#""stockNo": "A17""#,
         r#""stock_no": "A17""#,
     ] {
-        let line = with(&format!(r#""year": 2001, "price": 1, "source": "North", {fields}"#));
-        assert_eq!(parsed(&line).identity.text, "stock\nnorth\na17", "{fields}");
+        let line = record_with(&format!(r#""year": 2001, "price": 1, "source": "North", {fields}"#));
+        assert_eq!(parse_line(&line).identity.text, "stock\nnorth\na17", "{fields}");
     }
-    let line = with(r#""year": 2001, "price": 1, "VIN": "WBACH9345 1LF91234""#);
-    assert_eq!(parsed(&line).identity.text, "vin\n\nWBACH93451LF91234");
-    let line = with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
-    assert_eq!(parsed(&line).identity.text, "stock\nnorth\n17");
+    let line = record_with(r#""year": 2001, "price": 1, "VIN": "WBACH9345 1LF91234""#);
+    assert_eq!(parse_line(&line).identity.text, "vin\n\nWBACH93451LF91234");
+    let line = record_with(r#""year": 2001, "price": 1, "source": "North", "stockNumber": 17"#);
+    assert_eq!(parse_line(&line).identity.text, "stock\nnorth\n17");
 }
 
 #[test]
 fn trim_and_stock_number_are_facts() {
-    let line = with(r#""year": 2001, "price": 1, "trim": "M Coupe", "stockNo": 17"#);
-    let vehicle = parsed(&line).vehicle;
+    let line = record_with(r#""year": 2001, "price": 1, "trim": "M Coupe", "stockNo": 17"#);
+    let vehicle = parse_line(&line).vehicle;
     assert_eq!(vehicle.model.as_str(), "Z3 M Coupe");
     assert_eq!(vehicle.facts.trim.as_deref(), Some("M Coupe"));
     assert_eq!(vehicle.facts.stock_number.as_deref(), Some("17"));
     let long = "x".repeat(121);
-    let line = with(&format!(r#""year": 2001, "price": 1, "trim": "{long}", "stockNumber": "{long}""#));
+    let line =
+        record_with(&format!(r#""year": 2001, "price": 1, "trim": "{long}", "stockNumber": "{long}""#));
     assert_eq!(
         faults(&line),
         [
@@ -197,30 +204,30 @@ fn trim_and_stock_number_are_facts() {
 }
 
 #[test]
-fn a_line_without_a_source_has_that_of_its_file() {
-    let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
+fn line_without_source_uses_the_files_source() {
+    let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
     let of_file = parse_record(line.as_bytes(), "North", 2026).unwrap();
     assert_eq!(of_file.identity.text, "stock\nnorth\na17");
-    let line = with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
+    let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
     let of_line = parse_record(line.as_bytes(), "North", 2026).unwrap();
     assert_eq!(of_line.identity.text, "stock\nsouth\na17");
 }
 
 #[test]
-fn a_refused_line_tells_which_car_it_names() {
+fn refused_line_reports_the_identity_it_names() {
     let named = |line: &str| {
         let refused = parse_record(line.as_bytes(), "North", 2026).unwrap_err();
         refused.identity.map(|identity| identity.text)
     };
-    let poa = with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
+    let poa = record_with(r#""year": 2001, "price": "TBD", "stockNumber": "A17""#);
     assert_eq!(named(&poa).as_deref(), Some("stock\nnorth\na17"));
-    let poa = with(r#""year": 2001, "price": "TBD""#);
+    let poa = record_with(r#""year": 2001, "price": "TBD""#);
     assert_eq!(named(&poa), None);
     assert_eq!(named("no json"), None);
 }
 
 #[test]
-fn lines_that_are_no_json_object_say_so() {
+fn lines_that_are_no_json_object_are_rejected() {
     for (line, reason) in [
         ("not json", "line: The line is not a JSON object"),
         (
@@ -251,7 +258,7 @@ fn lines_that_are_no_json_object_say_so() {
 }
 
 #[test]
-fn a_picture_is_never_a_reason_to_refuse() {
+fn invalid_picture_addresses_do_not_refuse_a_record() {
     for (fields, expected) in [
         (r#""image": "https://a.example/1.jpg""#, &["https://a.example/1.jpg"][..]),
         (
@@ -262,7 +269,7 @@ fn a_picture_is_never_a_reason_to_refuse() {
         (r#""image": "javascript:alert(1)""#, &["javascript:alert(1)"]),
         (r#""image": [], "images": null"#, &[]),
     ] {
-        let record = parsed(&with(&format!(r#""year": 2001, "price": 1, {fields}"#)));
+        let record = parse_line(&record_with(&format!(r#""year": 2001, "price": 1, {fields}"#)));
         assert_eq!(record.photos, expected, "{fields}");
         assert!(record.vehicle.pictures.is_empty());
     }

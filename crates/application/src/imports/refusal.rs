@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refused_value_is_shown_wherever_it_stands() {
+    fn excerpt_shows_the_refused_value_first() {
         let reasons = [Violation::new("price", "Please enter a valid price")];
         let line = format!(r#"{{"stockNumber":"N00016","description":"{}","price":"TBD"}}"#, "a".repeat(200));
         let shown = excerpt(line.as_bytes(), &reasons);

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
+fn convert(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
     let (mut output, mut refused) = (Vec::new(), Vec::new());
     let report = convert_table(table, options, &mut output, &mut |refusal| refused.push(refusal)).unwrap();
     let lines = String::from_utf8(output).unwrap();
@@ -10,16 +10,16 @@ fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, 
     (report, lines.lines().map(parse).collect(), refused)
 }
 
-fn rows(table: &[u8]) -> Vec<Value> {
-    converted(table, &TableOptions::default()).1
+fn convert_rows(table: &[u8]) -> Vec<Value> {
+    convert(table, &TableOptions::default()).1
 }
 
 #[test]
-fn a_dealers_table_becomes_records() {
+fn dealer_table_is_converted_to_records() {
     let table = b"Stock #,VIN,Year,Make,Model,Trim,Mileage,Price,City,State,Options,Photo URLs,Lot\r\n\
             A-17,WP0,1973,Porsche,911,Carrera RS,\"4,200 mi\",\"$785,000\",Lake Forest,IL,Sunroof|A/C; heated,https://a.example/1.jpg|https://a.example/2.jpg,7\r\n";
     let options = TableOptions { source: "North".into(), ..TableOptions::default() };
-    let (report, lines, _) = converted(table, &options);
+    let (report, lines, _) = convert(table, &options);
     assert_eq!((report.rows, report.refused, &lines[0]), (1, 0, &Value::Null));
     let expected = serde_json::json!({
         "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911",
@@ -30,7 +30,7 @@ fn a_dealers_table_becomes_records() {
 }
 
 #[test]
-fn separators_quotes_and_line_breaks_are_read() {
+fn separators_quotes_and_line_breaks_are_parsed() {
     let expected = |model: &str| {
         vec![
             Value::Null,
@@ -39,11 +39,11 @@ fn separators_quotes_and_line_breaks_are_read() {
             }),
         ]
     };
-    assert_eq!(rows(b"make;model;year;price\nBMW;\"Z3; M\";2001;6200\n"), expected("Z3; M"));
-    assert_eq!(rows(b"make\tmodel\tyear\tprice\nBMW\tZ3\t2001\t6200"), expected("Z3"));
-    assert_eq!(rows(b"make|model|year|price\nBMW|Z3|2001|6200"), expected("Z3"));
+    assert_eq!(convert_rows(b"make;model;year;price\nBMW;\"Z3; M\";2001;6200\n"), expected("Z3; M"));
+    assert_eq!(convert_rows(b"make\tmodel\tyear\tprice\nBMW\tZ3\t2001\t6200"), expected("Z3"));
+    assert_eq!(convert_rows(b"make|model|year|price\nBMW|Z3|2001|6200"), expected("Z3"));
     assert_eq!(
-        rows(b"\"make\",\"model\",\"year\",\"price\"\nBMW,\"Z3 \"\"M\"\"\nCoupe\",2001,6200\n"),
+        convert_rows(b"\"make\",\"model\",\"year\",\"price\"\nBMW,\"Z3 \"\"M\"\"\nCoupe\",2001,6200\n"),
         expected("Z3 \"M\"\nCoupe")
     );
 }
@@ -65,11 +65,11 @@ fn a_cell_may_hold_many_photo_addresses() {
 }
 
 #[test]
-fn encodings_are_read_value_by_value() {
+fn encoding_is_detected_per_value() {
     let mut mixed = b"\xEF\xBB\xBFmake,model,year,price,description\n".to_vec();
     mixed.extend(b"Citro\xEBn,DS,1970,1,caf\xE9 \x80\n");
     mixed.extend("Citroën,SM,1971,1,café €\n".as_bytes());
-    let lines = rows(&mixed);
+    let lines = convert_rows(&mixed);
     for line in &lines[1..] {
         assert_eq!((&line["make"], &line["description"]), (&"Citroën".into(), &"café €".into()));
     }
@@ -77,12 +77,12 @@ fn encodings_are_read_value_by_value() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    assert_eq!(rows(&table)[1]["make"], "Škoda");
+    assert_eq!(convert_rows(&table)[1]["make"], "Škoda");
 }
 
 #[test]
-fn rows_that_do_not_fit_are_named_by_their_number() {
-    let (report, lines, refused) = converted(
+fn misaligned_rows_are_reported_by_line_number() {
+    let (report, lines, refused) = convert(
         b"make,model,year,price\nBMW,\"Z3\nM\",2001,6200\n,,,\n\nBMW,Z3,2001,6,200\nBMW,Z3,2001\n",
         &TableOptions::default(),
     );
@@ -100,9 +100,9 @@ fn rows_that_do_not_fit_are_named_by_their_number() {
 }
 
 #[test]
-fn a_value_without_its_second_quotation_mark_is_named() {
+fn unclosed_quotation_mark_is_reported() {
     let table = b"year,make,model,price,notes\n1990,\"Porsche,911,50000,a\n1991,\"Porsche,912,50000,b\n1992,BMW,Z3,1,\"a,\nb\"\n";
-    let (report, lines, refused) = converted(table, &TableOptions::default());
+    let (report, lines, refused) = convert(table, &TableOptions::default());
     let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
     assert_eq!((report.rows, report.refused), (2, 1), "{told:?}");
     assert!(told[0].starts_with("line 2: The value of make goes on into the next row; a quotation mark may be missing: 1990 | Porsche,911"), "{told:?}");
@@ -110,7 +110,7 @@ fn a_value_without_its_second_quotation_mark_is_named() {
 }
 
 #[test]
-fn the_columns_of_any_table_can_be_read() {
+fn columns_are_read_from_incomplete_tables() {
     let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
     let choices = [choice("Prix", "price"), choice("Lot", ""), choice("VIN", "")];
     let table = b"Marke;Year;Prix;VIN\n;;;\nCitro\xEBn;1970;\"1\n000\";X\n";
@@ -122,7 +122,7 @@ fn the_columns_of_any_table_can_be_read() {
 }
 
 #[test]
-fn a_table_without_the_columns_is_refused() {
+fn table_without_required_columns_is_refused() {
     let refused = |table: &[u8]| {
         let options = TableOptions::default();
         convert_table(table, &options, &mut Vec::new(), &mut |_| {}).unwrap_err().to_string()

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_day_begins_at_midnight_in_central_time() {
+    fn public_date_starts_at_midnight_central_time() {
         let now: Timestamp = "2026-11-24T18:00:00Z".parse().unwrap();
         let parse = |audience: &str, day: Option<&str>| {
             let choice = AudienceChoice { audience: audience.into(), public_on: day.map(str::to_owned) };

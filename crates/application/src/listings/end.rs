@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_listing_ends_with_its_last_day_in_central_time() {
+    fn listing_ends_after_its_last_day_in_central_time() {
         // The 24th in Central Time.
         let now: Timestamp = "2026-11-25T02:00:00Z".parse().unwrap();
         for (day, moment) in [

@@ -44,7 +44,7 @@ mod tests {
         moment.parse().unwrap()
     }
 
-    fn sold(listed: &str, sold: &str) -> Vehicle {
+    fn sold_vehicle(listed: &str, sold: &str) -> Vehicle {
         let draft =
             VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
         let new = NewVehicle::parse(draft, 2026).unwrap();
@@ -55,8 +55,8 @@ mod tests {
     }
 
     #[test]
-    fn a_sale_follows_the_price_changes_of_its_day() {
-        let mut car = sold("2026-11-10T01:00:00Z", "2026-11-15T18:00:00Z");
+    fn sale_time_is_after_price_changes_of_that_day() {
+        let mut car = sold_vehicle("2026-11-10T01:00:00Z", "2026-11-15T18:00:00Z");
         let price = car.summary.price;
         for changed in ["2026-11-20T19:30:00Z", "2026-11-20T21:00:00Z", "2026-11-21T15:00:00Z"] {
             car.prices.push(PriceEvent::new(PriceKind::Changed, price, at(changed)));
@@ -69,9 +69,9 @@ mod tests {
     }
 
     #[test]
-    fn a_day_of_sale_is_a_day_of_chicago() {
+    fn sale_date_is_in_central_time() {
         // Local time: listed at 7 p.m. on the 9th, sold at 8 p.m. on the 20th.
-        let car = sold("2026-11-10T01:00:00Z", "2026-11-21T02:00:00Z");
+        let car = sold_vehicle("2026-11-10T01:00:00Z", "2026-11-21T02:00:00Z");
         let now = at("2026-11-22T15:00:00Z");
         for (day, moment) in [
             ("2026-11-20", "2026-11-21T02:00:00Z"),

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn values_cannot_become_markup() {
+    fn values_are_escaped_in_html() {
         let hostile = "</title><script>alert(1)</script>\"onmouseover='alert(2)' & <img src=x>";
         for SampleMail { name, mail } in samples(&sender(), hostile, hostile).unwrap() {
             let html = mail.html().unwrap();

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn one_notice_is_its_own_subject_and_the_way_out_is_in_both_places() {
+    fn single_notification_is_the_subject_with_unsubscribe_links() {
         let mail = mail(&["Price reduced: 1967 Ferrari"], Some(Category::PriceAlerts));
         let out = format!("https://concours.example/unsubscribe/{}", "7".repeat(64));
         assert_eq!(mail.subject(), "Price reduced: 1967 Ferrari");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn many_are_counted_and_not_all_spelled_out() {
+    fn many_notifications_are_counted_and_truncated() {
         let titles = ["Sold"; 33];
         let gathered = mail(&titles, None);
         assert_eq!(gathered.subject(), "Your day at Concours: 33 notifications");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_adds_a_header() {
+    fn subject_cannot_inject_headers() {
         let mail = mail(&["Sold\r\nBcc: all@example.com\r\n\r\nx"], None);
         assert_eq!(mail.subject(), "Sold Bcc: all@example.com x");
     }

@@ -5,10 +5,10 @@ use domain::accounts::{User, UserId};
 use ports::passkeys::{CeremonyError, Credential, PasskeyCeremonies, PasskeySite, StartedCeremony};
 
 /// Answers have the form `<member> <credential> <origin>`; a device refuses to sign for another origin.
-pub(crate) struct Devices;
+pub(crate) struct FakeDevices;
 
 /// Answer of a member's device at that origin.
-pub(crate) fn signed(user: UserId, credential: &str, origin: &str) -> String {
+pub(crate) fn device_response(user: UserId, credential: &str, origin: &str) -> String {
     format!("{} {credential} {origin}", user.0)
 }
 
@@ -24,21 +24,21 @@ fn read<'a>(site: PasskeySite<'_>, answer: &'a str) -> Result<(UserId, &'a str),
     Ok((UserId(user.parse().map_err(|_| refused())?), credential))
 }
 
-fn begun(site: PasskeySite<'_>) -> Result<StartedCeremony, CeremonyError> {
+fn start_ceremony(site: PasskeySite<'_>) -> Result<StartedCeremony, CeremonyError> {
     if site.origin.contains("127.0.0.1") {
         return Err(CeremonyError::NoDomainName);
     }
     Ok(StartedCeremony { options: "{}".into(), state: format!("begun at {}", site.origin) })
 }
 
-impl PasskeyCeremonies for Devices {
+impl PasskeyCeremonies for FakeDevices {
     fn begin_adding<'a>(
         &self,
         site: PasskeySite<'a>,
         _: &User,
         _: &[Vec<u8>],
     ) -> Result<StartedCeremony, CeremonyError> {
-        begun(site)
+        start_ceremony(site)
     }
 
     fn finish_adding<'a>(
@@ -52,7 +52,7 @@ impl PasskeyCeremonies for Devices {
     }
 
     fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<StartedCeremony, CeremonyError> {
-        begun(site)
+        start_ceremony(site)
     }
 
     fn identify(&self, answer: &str) -> Result<(UserId, Vec<u8>), CeremonyError> {

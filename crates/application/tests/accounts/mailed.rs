@@ -15,74 +15,77 @@ use domain::{
 use ports::{StoreError, commands::WriteError};
 use testkit::{PASSWORD, registration_draft};
 
-use crate::house::{House, email_sender, from};
+use crate::fixture::{AccountFixture, email_sender, from};
 
 #[tokio::test]
-async fn joining_brings_a_mail_that_verifies() {
-    let house = House::default();
-    let (user, session) = house.register_as("ada").await;
-    let token = house.token().await;
-    assert!(house.verify(&token).await.unwrap().is_email_verified);
-    assert_eq!(house.verify(&token).await, Err(AccountRefusal::Token(TokenRefusal::Used).into()));
-    assert!(house.who(&session).await.unwrap().user().is_email_verified, "at once, in every session");
+async fn registration_mails_a_verification_link() {
+    let fixture = AccountFixture::default();
+    let (user, session) = fixture.register_as("ada").await;
+    let token = fixture.token().await;
+    assert!(fixture.verify(&token).await.unwrap().is_email_verified);
+    assert_eq!(fixture.verify(&token).await, Err(AccountRefusal::Token(TokenRefusal::Used).into()));
+    assert!(
+        fixture.current_member(&session).await.unwrap().user().is_email_verified,
+        "at once, in every session"
+    );
     assert!(!user.is_email_verified);
-    assert_eq!(house.actions().await, [Action::Registered, Action::EmailVerified]);
+    assert_eq!(fixture.actions().await, [Action::Registered, Action::EmailVerified]);
 }
 
 #[tokio::test]
-async fn without_an_address_of_its_own_the_site_writes_to_nobody() {
-    let house = House::default();
-    let (user, _) = house.joined("ada").await;
+async fn no_account_mail_is_sent_without_an_email_sender() {
+    let fixture = AccountFixture::default();
+    let (user, _) = fixture.register_member("ada").await;
     assert!(!user.is_email_verified);
     let draft = RegistrationDraft { username: "eve".into(), ..registration_draft("ada") };
-    let answer = register(draft, None, &Caller::default(), house.ports()).await;
+    let answer = register(draft, None, &Caller::default(), fixture.ports()).await;
     assert_eq!(answer, Err(AccountRefusal::EmailTaken.into()));
-    assert_eq!(house.mails().await, []);
+    assert_eq!(fixture.mails().await, []);
 }
 
 #[tokio::test]
-async fn a_verification_is_mailed_again_three_times_an_hour() {
-    let house = House::default();
-    let (_, session) = house.register_as("ada").await;
-    let first = house.token().await;
-    let who = house.who(&session).await.unwrap();
-    let again = async || mail_verification(&who, &email_sender(), &Caller::default(), house.ports()).await;
+async fn verification_mail_is_limited_to_three_per_hour() {
+    let fixture = AccountFixture::default();
+    let (_, session) = fixture.register_as("ada").await;
+    let first = fixture.token().await;
+    let who = fixture.current_member(&session).await.unwrap();
+    let again = async || mail_verification(&who, &email_sender(), &Caller::default(), fixture.ports()).await;
     let mut last = first.clone();
     for _ in 0..3 {
         assert_eq!(again().await, Ok(()));
-        last = house.token().await;
+        last = fixture.token().await;
     }
     let wait = RateLimited::Mails(Duration::from_secs(3600));
     assert_eq!(again().await, Err(wait.into()));
-    assert_eq!(house.mails().await, []);
-    assert_eq!(house.verify(&first).await, Err(AccountRefusal::Token(TokenRefusal::Replaced).into()));
-    house.verify(&last).await.unwrap();
-    let who = house.who(&session).await.unwrap();
-    let answer = mail_verification(&who, &email_sender(), &Caller::default(), house.ports()).await;
+    assert_eq!(fixture.mails().await, []);
+    assert_eq!(fixture.verify(&first).await, Err(AccountRefusal::Token(TokenRefusal::Replaced).into()));
+    fixture.verify(&last).await.unwrap();
+    let who = fixture.current_member(&session).await.unwrap();
+    let answer = mail_verification(&who, &email_sender(), &Caller::default(), fixture.ports()).await;
     assert_eq!(answer, Err(AccountRefusal::EmailVerified.into()));
 }
 
 #[tokio::test]
-async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
+async fn address_owner_is_notified_of_registration_attempts_up_to_a_limit() {
     for (is_confirmed, subject) in [
         (true, "You are already a member of Marque"),
         (false, "An account at Marque uses your email address"),
     ] {
-        let house = House::default();
-        house.register_as("ada").await;
+        let fixture = AccountFixture::default();
+        fixture.register_as("ada").await;
         if is_confirmed {
-            house.store.confirm_address("ada");
+            fixture.store.confirm_address("ada");
         }
-        house.mails().await;
+        fixture.mails().await;
         let mut subjects = Vec::new();
         for n in 0..5 {
             let draft = RegistrationDraft {
                 email: "ADA@example.com".into(),
                 ..registration_draft(&format!("eve{n}"))
             };
-            let answer = register(draft, Some(&email_sender()), &Caller::default(), house.ports()).await;
+            let answer = register(draft, Some(&email_sender()), &Caller::default(), fixture.ports()).await;
             assert_eq!(answer, Err(AccountRefusal::EmailTaken.into()));
-            subjects.extend(house.mails().await.into_iter().map(|mail| {
+            subjects.extend(fixture.mails().await.into_iter().map(|mail| {
                 assert_eq!(mail.to().as_str(), "ada@example.com", "as its owner writes it");
                 mail.subject().to_owned()
             }));
@@ -92,89 +95,89 @@ async fn the_owner_of_an_address_hears_that_it_was_tried_and_is_not_flooded() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_replaced() {
-    let house = House::default();
-    let (_, here) = house.joined("ada").await;
-    let there = house.entered("ada", &Caller::default()).await;
+async fn password_reset_replaces_the_password() {
+    let fixture = AccountFixture::default();
+    let (_, here) = fixture.register_member("ada").await;
+    let there = fixture.entered("ada", &Caller::default()).await;
     for _ in 0..5 {
-        house.try_as("ada", "wrong horse", &Caller::default()).await.unwrap_err();
+        fixture.try_log_in("ada", "wrong horse", &Caller::default()).await.unwrap_err();
     }
-    assert_eq!(house.forgot(" ADA@example.com ", &Caller::default()).await, Ok(()));
-    let token = house.token().await;
-    let work = house.hasher.work();
+    assert_eq!(fixture.request_reset(" ADA@example.com ", &Caller::default()).await, Ok(()));
+    let token = fixture.token().await;
+    let work = fixture.hasher.work();
     let common = Violation::new("newPassword", "This password is too common and easily guessed");
-    assert_eq!(house.choose(&token, "football").await, Err(WriteError::Invalid(vec![common])));
-    assert_eq!(house.hasher.work(), work);
-    house.hasher.set_busy(true);
+    assert_eq!(fixture.reset_password_to(&token, "football").await, Err(WriteError::Invalid(vec![common])));
+    assert_eq!(fixture.hasher.work(), work);
+    fixture.hasher.set_busy(true);
     let (head, caller) = (email_sender(), Caller::default());
-    let busy = reset_password(&token, "another horse".into(), &head, &caller, house.ports()).await;
+    let busy = reset_password(&token, "another horse".into(), &head, &caller, fixture.ports()).await;
     assert!(matches!(busy, Err(WriteError::Store(StoreError::Unavailable(_)))), "{busy:?}");
-    house.hasher.set_busy(false);
-    assert_eq!(house.choose(&token, "another horse").await, Ok(()));
+    fixture.hasher.set_busy(false);
+    assert_eq!(fixture.reset_password_to(&token, "another horse").await, Ok(()));
 
-    assert_eq!((house.who(&here).await, house.who(&there).await), (None, None));
+    assert_eq!((fixture.current_member(&here).await, fixture.current_member(&there).await), (None, None));
     assert_eq!(
-        house.try_as("ada", PASSWORD, &Caller::default()).await,
+        fixture.try_log_in("ada", PASSWORD, &Caller::default()).await,
         Err(AccountRefusal::WrongCredentials.into())
     );
-    let answer = house.try_as("ada", "another horse", &Caller::default()).await;
+    let answer = fixture.try_log_in("ada", "another horse", &Caller::default()).await;
     assert!(matches!(answer, Ok(LogInStep::SignedIn(..))), "{answer:?}");
-    let told = house.mails().await;
+    let told = fixture.mails().await;
     assert_eq!(told.iter().map(Mail::subject).collect::<Vec<_>>(), ["Your password for Marque was changed"]);
-    let work = house.hasher.work();
+    let work = fixture.hasher.work();
     assert_eq!(
-        house.choose(&token, "third horse").await,
+        fixture.reset_password_to(&token, "third horse").await,
         Err(AccountRefusal::Token(TokenRefusal::Used).into())
     );
-    assert_eq!(house.hasher.work(), work, "a dead token makes nobody work");
+    assert_eq!(fixture.hasher.work(), work, "a dead token makes nobody work");
 }
 
 #[tokio::test]
-async fn a_reset_is_for_half_an_hour() {
-    let house = House::default();
-    house.joined("ada").await;
-    house.forgot("ada@example.com", &Caller::default()).await.unwrap();
-    let token = house.token().await;
-    house.clock.advance(TimeDelta::minutes(30));
+async fn password_reset_link_expires_after_30_minutes() {
+    let fixture = AccountFixture::default();
+    fixture.register_member("ada").await;
+    fixture.request_reset("ada@example.com", &Caller::default()).await.unwrap();
+    let token = fixture.token().await;
+    fixture.clock.advance(TimeDelta::minutes(30));
     assert_eq!(
-        house.choose(&token, "another horse").await,
+        fixture.reset_password_to(&token, "another horse").await,
         Err(AccountRefusal::Token(TokenRefusal::Expired).into())
     );
     let made_up = SingleUseToken::from_bits([9; 32]);
     assert_eq!(
-        house.choose(&made_up, "another horse").await,
+        fixture.reset_password_to(&made_up, "another horse").await,
         Err(AccountRefusal::Token(TokenRefusal::Unknown).into())
     );
 }
 
 #[tokio::test]
-async fn nobody_learns_who_is_a_member_by_forgetting() {
-    let house = House::default();
-    house.joined("ada").await;
+async fn password_reset_request_does_not_reveal_membership() {
+    let fixture = AccountFixture::default();
+    fixture.register_member("ada").await;
     for _ in 0..3 {
         for email in ["ada@example.com", "nobody@example.com"] {
-            assert_eq!(house.forgot(email, &Caller::default()).await, Ok(()));
+            assert_eq!(fixture.request_reset(email, &Caller::default()).await, Ok(()));
         }
     }
-    assert_eq!(house.mails().await.len(), 3, "and only to whom there is");
+    assert_eq!(fixture.mails().await.len(), 3, "and only to whom there is");
     let wait = Err(RateLimited::Mails(Duration::from_secs(3600)).into());
     for email in ["Ada@Example.com", "nobody@example.com"] {
-        assert_eq!(house.forgot(email, &Caller::default()).await, wait);
+        assert_eq!(fixture.request_reset(email, &Caller::default()).await, wait);
     }
     let refused =
         Err(WriteError::Invalid(vec![Violation::new("email", "Please enter a valid email address")]));
-    assert_eq!(house.forgot("ada", &Caller::default()).await, refused);
+    assert_eq!(fixture.request_reset("ada", &Caller::default()).await, refused);
 }
 
 #[tokio::test]
-async fn a_visitor_asks_for_so_many_resets_an_hour() {
-    let house = House::default();
+async fn password_reset_requests_are_limited_per_address() {
+    let fixture = AccountFixture::default();
     for n in 0..20 {
-        let answer = house.forgot(&format!("nobody{n}@example.com"), &from("203.0.113.1")).await;
+        let answer = fixture.request_reset(&format!("nobody{n}@example.com"), &from("203.0.113.1")).await;
         assert_eq!(answer, Ok(()));
     }
     let wait = Err(RateLimited::Address(Duration::from_secs(3600)).into());
-    assert_eq!(house.forgot("ada@example.com", &from("203.0.113.1")).await, wait);
-    let other = house.forgot("ada@example.com", &from("203.0.113.2")).await;
+    assert_eq!(fixture.request_reset("ada@example.com", &from("203.0.113.1")).await, wait);
+    let other = fixture.request_reset("ada@example.com", &from("203.0.113.2")).await;
     assert_eq!(other, Ok(()));
 }

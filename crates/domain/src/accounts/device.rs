@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_device_is_recognised_by_its_owner() {
+    fn device_label_names_browser_and_system() {
         for (user_agent, label) in [
             ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
             (
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_cannot_break_lines_or_run_on() {
+    fn device_name_has_no_line_breaks_and_a_maximum_length() {
         let device = Device::of(&format!("evil\r\n\u{1b}[31m{}", "x".repeat(1000)));
         assert!(!device.as_str().contains(['\r', '\n', '\u{1b}']));
         assert_eq!(device.as_str().chars().count(), Device::MAX);

@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_does_not_count_and_letters_do() {
+    fn mailbox_key_ignores_case_but_not_accents_or_dots() {
         let key = |address| mailbox(&EmailAddress::parse("register", address).unwrap());
         assert_eq!(key("Ada@Example.COM"), key("ada@example.com"));
         assert_eq!(key("JÖRG@example.com"), key("jo\u{308}rg@example.com"));

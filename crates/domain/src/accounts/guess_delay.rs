@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delay_grows_and_stays_bearable() {
+    fn delay_grows_exponentially_up_to_15_minutes() {
         for (count, seconds) in [
             (0, 0),
             (1, 0),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_try_counts_or_waits() {
+    fn attempt_is_counted_or_must_wait() {
         let counted = |count, seconds| Ok(WrongGuesses { count, last_at: at(seconds) });
         let wait = |milliseconds| Err(Duration::from_millis(milliseconds));
         for (before, now, outcome) in [
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_try_that_was_no_guess_leaves_no_trace() {
+    fn undone_attempt_is_not_counted() {
         assert_eq!(failures(3).unwrap().undo_attempt(), failures(2).unwrap());
         assert_eq!(failures(0).unwrap().undo_attempt(), failures(0).unwrap());
         for count in [0, 4, 5, 10, 99] {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn counters_have_names_of_their_own() {
+    fn counter_keys_are_distinct() {
         let named = |name| GuessCounter::from(&Username::parse("register", name).unwrap());
         assert_eq!(named("ADA").key(), named("ada").key(), "a name is one in every spelling");
         let keys = [
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_minutes_of_guessing_are_ten_guesses() {
+    fn ten_minutes_allow_ten_guesses() {
         let mut known = None;
         let mut guesses = 0;
         for second in 0..600 {

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_four_choices() {
+    fn only_the_offered_idle_timeouts_are_accepted() {
         for choice in IdleTimeout::ALL {
             assert_eq!(IdleTimeout::parse(Some(choice.minutes().into())), Ok(choice));
         }

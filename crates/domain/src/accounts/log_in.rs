@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_fields_are_told_at_once() {
+    fn invalid_username_and_password_are_reported_together() {
         let refused = LogIn::parse(LogInDraft { username: "ab".into(), password: "short".into() });
         let told: Vec<_> = refused.unwrap_err().into_iter().map(|v| (v.field, v.message)).collect();
         assert_eq!(

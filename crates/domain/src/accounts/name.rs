@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_word_greets() {
+    fn first_name_is_the_first_word() {
         for (name, first) in [
             ("Ada Lovelace", "Ada"),
             ("  Ada\t Augusta  King ", "Ada"),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn two_to_a_hundred_and_twenty_characters_that_can_be_seen() {
+    fn name_has_2_to_120_visible_characters() {
         for (name, message) in [
             ("", Some("Name must be at least 2 characters")),
             (" A\u{0}\n ", Some("Name must be at least 2 characters")),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_two_first_names_says_so() {
+    fn first_name_may_have_several_words() {
         let name = DisplayName::from_parts(" Mary  Ann ", "Evans").unwrap();
         assert_eq!(
             (name.as_str(), name.first_name(), name.last_name()),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_keeps_its_limits() {
+    fn first_and_last_name_have_length_limits() {
         let long = "é".repeat(51);
         for (first, last, told) in [
             ("", "Evans", vec![("firstName", "First name is required")]),

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choosing_is_bound_to_rules() {
+    fn new_password_must_satisfy_length_and_strength_rules() {
         let common = Some("This password is too common and easily guessed");
         let long = Some("Password must be at most 1,024 bytes long");
         let own = Some(FROM_CONTEXT);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn logging_in_has_its_own_sentence_and_no_list() {
+    fn login_password_is_not_checked_for_strength() {
         let refused = Password::parse_login("short12".into()).unwrap_err();
         assert_eq!(refused.message, "Password must be at least 8 characters");
         assert!(Password::parse_login("football".into()).is_ok());
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_shows_it() {
+    fn debug_output_hides_password_and_hash() {
         let password =
             Password::parse_new("password", "correct horse".into(), PasswordContext::default()).unwrap();
         assert!(!format!("{password:?}").contains("horse"));

@@ -176,13 +176,13 @@ mod tests {
         PasswordContext { username: "Ada_L99", email: "countess.lovelace@example.com", brand: "Marque" };
 
     #[test]
-    fn the_list_is_long_enough_for_the_rule_of_eight_characters() {
+    fn common_password_list_has_3000_entries_of_8_characters() {
         assert!(COMMON.lines().filter(|line| line.chars().count() >= 8).count() >= 3000);
         assert!(COMMON.lines().all(|line| !line.is_empty() && fold(line) == line), "compared as it is kept");
     }
 
     #[test]
-    fn what_everybody_chooses_is_common() {
+    fn common_passwords_and_their_variations_are_weak() {
         for password in [
             "password1",
             "11111111",
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_the_account_is_found_first() {
+    fn passwords_derived_from_account_or_brand_are_weak() {
         for password in [
             "ada_l99!",
             "ADA_L99",
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_may_be_chosen() {
+    fn other_passwords_are_accepted() {
         for password in [
             "correct horse battery",
             "blue-gate-lantern",
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_looked_at_quickly() {
+    fn long_passwords_are_checked() {
         let long = format!("{}b", "ab".repeat(511));
         assert_eq!(guessable(&long, ADA), None);
         assert_eq!(guessable(&"ab".repeat(512), ADA), Some(WeakPasswordReason::Common));

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_stays() {
+    fn absent_fields_are_unchanged() {
         assert_eq!(profile().with(&ProfileDraft::default()), Ok(profile()));
         let first = ProfileDraft { first_name: Some("Augusta Ada".into()), ..ProfileDraft::default() };
         let renamed = profile().with(&first).unwrap();
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_taken_out() {
+    fn empty_optional_fields_are_removed() {
         let draft = ProfileDraft {
             phone: Some(" ".into()),
             location: Some("\u{202E}".into()),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told_at_its_field() {
+    fn every_invalid_field_is_reported() {
         let draft = ProfileDraft {
             first_name: Some(String::new()),
             last_name: Some("x".repeat(51)),
@@ -134,7 +134,7 @@ mod tests {
     /// A name from registration that is longer than the profile form allows does not block changes of other
     /// fields.
     #[test]
-    fn a_name_from_before_is_not_held_against_another_field() {
+    fn overlong_existing_name_does_not_block_other_changes() {
         let long = Profile { name: DisplayName::parse(&"x".repeat(120)).unwrap(), ..profile() };
         let draft = ProfileDraft { location: Some("Evanston".into()), ..ProfileDraft::default() };
         assert_eq!(long.with(&draft).unwrap().location.unwrap().as_str(), "Evanston");

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn two_admins_must_be_there_to_request() {
+    fn reset_request_requires_two_other_admins() {
         let (member, admin) = (UserId(7), Some(UserId(1)));
         let request = request();
         for (admin, besides, waiting, hour, outcome) in [
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn another_admin_confirms_in_time() {
+    fn reset_is_confirmed_by_a_second_admin_within_a_day() {
         let both: fn(UserId) -> bool = |user| user.0 == 1 || user.0 == 2;
         let confirmer_only: fn(UserId) -> bool = |user| user.0 == 2;
         let orphan = SecondFactorReset { requested_by: None, ..request() };

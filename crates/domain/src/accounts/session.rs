@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_ends_by_itself() {
+    fn session_expires_by_idle_timeout_and_age() {
         const DAY: i64 = 24 * 60 * 60;
         for (idle, seen, now, is_live) in [
             (IdleTimeout::FifteenMinutes, 0, 899, true),
@@ -129,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn uses_are_noted_now_and_then() {
+    fn last_use_is_updated_at_most_every_five_seconds() {
         assert!(!session(0, 0).needs_touch(at(4)));
         assert!(session(0, 0).needs_touch(at(5)));
         assert!(!session(0, 0).needs_touch(at(-60)));
     }
 
     #[test]
-    fn only_an_open_session_of_ones_own_signs_in() {
+    fn only_the_owners_live_session_authenticates() {
         let nobody = Roles::default();
         assert!(session(0, 0).authenticate(user(7, nobody), OPTIONAL, at(1)).is_some());
         assert!(session(0, 0).authenticate(user(8, nobody), OPTIONAL, at(1)).is_none());
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_is_proved_by_those_who_have_it() {
+    fn role_guards_follow_the_users_roles() {
         for (is_collector, is_admin) in [(false, false), (true, false), (false, true), (true, true)] {
             let roles = Roles { is_collector, is_admin };
             let signed_in = || session(0, 0).authenticate(user(7, roles), OPTIONAL, at(1)).unwrap();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn an_admin_role_waits_for_the_second_factor_where_it_is_required() {
+    fn admin_role_requires_second_factor_where_policy_requires_it() {
         for (rule, is_admin, has_second_factor, counts, needs) in [
             (AdminTwoFactorPolicy::Optional, true, false, true, false),
             (AdminTwoFactorPolicy::Required, true, false, false, true),

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_read_back_and_nothing_else_is() {
+    fn token_parsing_round_trips_and_rejects_other_texts() {
         let token = SessionToken::from_bits(std::array::from_fn(|place| (place * 8) as u8));
         assert_eq!(token.expose().len(), 64);
         assert_eq!(SessionToken::parse(&token.expose()), Some(token.clone()));

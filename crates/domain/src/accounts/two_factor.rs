@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn six_digits_are_an_authenticators() {
+    fn six_digits_parse_as_totp_code() {
         for input in ["123456", " 123 456 ", "123-456", "000000"] {
             let digits: String = input.chars().filter(char::is_ascii_digit).collect();
             assert_eq!(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recovery_code_is_read_as_people_write_it() {
+    fn recovery_code_parsing_tolerates_case_and_separators() {
         let code = RecoveryCode::from_bits([0xff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0x10]);
         let text = code.expose();
         assert_eq!((text.len(), text.split('-').count()), (29, 6), "{text}");
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_recovery_code_is_read_as_ever() {
+    fn short_recovery_code_of_earlier_version_is_accepted() {
         let Ok(SecondFactorCode::Recovery(code)) = SecondFactorCode::parse("zw00-20c1-0c52-0r7g") else {
             panic!("it is a recovery code")
         };
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_told() {
+    fn malformed_codes_are_rejected_with_a_message() {
         for (input, message) in [
             ("", ENTER_CODE),
             (" - ", ENTER_CODE),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_shows_them() {
+    fn debug_output_hides_codes_and_secret() {
         let code = RecoveryCode::from_bits([7; 15]);
         let text =
             format!("{:?} {code:?} {:?}", TotpSecret::from_bits([7; 20]), SecondFactorCode::parse("123456"));

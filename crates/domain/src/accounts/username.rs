@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_to_fifty_letters_digits_and_underscores() {
+    fn username_has_3_to_50_letters_digits_or_underscores() {
         let short = Some("Username must be at least 3 characters");
         let odd = Some("Username must only contain letters, numbers, and underscores");
         let long = Some("Username must be at most 50 characters");
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_one_name_share_its_key() {
+    fn username_key_ignores_case() {
         let key = |name| Username::parse("register", name).unwrap().key();
         assert_eq!(key("Ada_L"), key("aDA_l"));
         assert_ne!(key("ada_l"), key("ada__l"));

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_counts_and_what_changes_nothing_does_not() {
+    fn sequence_is_incremented_by_each_effective_change() {
         let asked = Appointment::picked(None, &slot(1));
         assert_eq!((asked.state, asked.sequence), (AppointmentState::Requested, 0));
         assert_eq!(Appointment::picked(Some(&asked), &slot(1)), asked);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proposal_that_is_picked_is_agreed_and_another_slot_is_asked_for() {
+    fn picking_the_proposed_slot_confirms_and_another_requests() {
         let proposed = Appointment::proposed(None, &slot(1));
         assert_eq!(proposed.confirmed(), None, "the concierge cannot agree with itself");
         assert_eq!(Appointment::picked(Some(&proposed), &slot(1)).state, AppointmentState::Confirmed);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_is_read_back() {
+    fn states_round_trip() {
         for state in AppointmentState::ALL {
             assert_eq!(AppointmentState::parse(state.as_str()), Some(state));
         }

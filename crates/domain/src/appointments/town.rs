@@ -32,14 +32,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_town_is_read_back_from_its_word() {
+    fn towns_round_trip() {
         for town in Town::ALL {
             assert_eq!(Town::parse(town.as_str()), Ok(town));
         }
     }
 
     #[test]
-    fn anything_else_is_told_what_to_choose() {
+    fn unknown_town_is_rejected_with_a_message() {
         for word in ["", " chicago", "Chicago", "chicago\0", "springfield"] {
             assert_eq!(Town::parse(word).unwrap_err(), Violation::new("town", "Please choose a town"));
         }
@@ -47,7 +47,7 @@ mod tests {
 
     /// The exported form rules must agree with what the types accept.
     #[test]
-    fn the_town_speaks_as_the_rules_do() {
+    fn town_message_matches_the_exported_rule() {
         let refused = Town::parse("").unwrap_err();
         assert_eq!(crate::rules::violated_rule("appointment", "town", ""), Some(refused.message.as_str()));
     }

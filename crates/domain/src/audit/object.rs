@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_and_a_number_are_read() {
+    fn audit_object_parses_kind_and_number() {
         for (input, object) in [
             ("vehicle:711", AuditObject::Vehicle(VehicleId(711))),
             (" Listing 711 ", AuditObject::Vehicle(VehicleId(711))),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_about_what_their_details_or_their_subject_name() {
+    fn entries_match_objects_in_details_or_subject() {
         let details = Details::default().with("submission", 12_i64);
         let is_about =
             |object: &str| AuditObject::parse(object).unwrap().is_object_of(Some(UserId(7)), &details);

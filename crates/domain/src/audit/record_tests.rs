@@ -98,7 +98,7 @@ fn samples() -> Vec<Action> {
 }
 
 #[test]
-fn every_action_is_read_as_it_was_written() {
+fn action_records_round_trip() {
     for action in samples() {
         let (name, details) = action.record();
         assert_eq!(Action::from_record(name, &details), Some(action), "{name} {details:?}");
@@ -107,7 +107,7 @@ fn every_action_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_name_is_in_snake_case() {
+fn action_names_are_snake_case() {
     for action in samples() {
         let (name, _) = action.record();
         assert!(name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase()), "{name}");

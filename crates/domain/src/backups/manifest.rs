@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_backup_is_none() {
+    fn manifest_without_tables_or_schema_is_rejected() {
         let migrations = || table(MIGRATIONS, 1);
         let users = || table("users", 0);
         for (manifest, expected) in [
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_is_that_of_all_files() {
+    fn size_is_the_total_of_all_files() {
         let manifest = manifest(vec![table("a", 3), table("b", 4)], &["1"], &["x", "y"]);
         assert_eq!((manifest.bytes(), manifest.rows()), (30, 7));
     }

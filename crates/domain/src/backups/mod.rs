@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_a_time() {
+    fn backup_name_round_trips_its_time() {
         let at = Timestamp::from_timestamp(1_795_500_000, 987_000_000).unwrap();
         let name = BackupName::at(at);
         assert_eq!(name.to_string(), "marque-20261124-060000");

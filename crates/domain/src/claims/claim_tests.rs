@@ -21,7 +21,7 @@ fn claim(has_proof: bool, finding: Option<Finding>) -> Claim {
 }
 
 #[test]
-fn what_the_concierge_found_counts_most() {
+fn review_finding_overrides_proof_in_claim_state() {
     for (has_proof, finding, state) in [
         (false, None, "stated"),
         (true, None, "on_file"),
@@ -34,7 +34,7 @@ fn what_the_concierge_found_counts_most() {
 }
 
 #[test]
-fn what_was_seen_counts_while_it_can_be_shown() {
+fn seen_finding_lapses_when_the_proof_is_gone() {
     for (finding, state) in [(Finding::Seen, "off_file"), (Finding::Disputed, "disputed")] {
         let claim = Claim { is_proof_gone: true, ..claim(false, Some(finding)) };
         assert_eq!(claim.state().as_str(), state);
@@ -42,7 +42,7 @@ fn what_was_seen_counts_while_it_can_be_shown() {
 }
 
 #[test]
-fn a_statement_is_one_line_of_so_many_characters() {
+fn statement_is_one_line_with_a_maximum_length() {
     assert_eq!(Statement::parse("  Two\nowners ").unwrap().as_str(), "Two owners");
     assert!(Statement::parse(&"é".repeat(MAX_STATEMENT)).is_ok());
     for wrong in [String::new(), " \n ".into(), "é".repeat(MAX_STATEMENT + 1)] {
@@ -51,7 +51,7 @@ fn a_statement_is_one_line_of_so_many_characters() {
 }
 
 #[test]
-fn a_seller_states_until_the_vehicle_is_gone() {
+fn claims_are_accepted_until_the_vehicle_is_sold_or_withdrawn() {
     use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected, Withdrawn};
     for (status, listing, may) in [
         (Pending, None, true),
@@ -69,7 +69,7 @@ fn a_seller_states_until_the_vehicle_is_gone() {
 }
 
 #[test]
-fn a_claim_is_checked_for_its_subject_and_its_document() {
+fn claim_requires_open_subject_and_existing_document() {
     let open = Some(ClaimSubject { status: SubmissionStatus::Pending, listing: None });
     let closed = Some(ClaimSubject { status: SubmissionStatus::Rejected, listing: None });
     for (subject, has_document, has_claim, stated, withdrawn) in [
@@ -85,7 +85,7 @@ fn a_claim_is_checked_for_its_subject_and_its_document() {
 }
 
 #[test]
-fn a_review_is_repeated_until_its_proof_is_gone() {
+fn identical_review_is_detected_while_its_proof_exists() {
     let review = |finding, reason| ClaimReview {
         finding,
         reason: Reason::parse("reason", reason).unwrap(),
@@ -100,7 +100,7 @@ fn a_review_is_repeated_until_its_proof_is_gone() {
 }
 
 #[test]
-fn words_lead_back() {
+fn kinds_and_actions_round_trip() {
     for kind in ClaimKind::ALL {
         assert_eq!(ClaimKind::parse(kind.as_str()), Some(kind));
     }

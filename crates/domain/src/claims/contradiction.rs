@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn another_mileage_contradicts_an_odometer_claim() {
+    fn edited_mileage_contradicts_odometer_claim() {
         use ClaimKind::Odometer;
         for (statement, is_contradicted) in [
             ("4,200 miles, documented", true),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_edited_after_the_statement_counts() {
+    fn only_edits_after_the_statement_count() {
         let stated = claim(ClaimKind::Odometer, "4,200 miles");
         assert_eq!(stated.contradicted_by(&[edit(4, "miles", "1 mile", "42,000 miles")]), None);
         let there_and_back = [
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn another_number_of_owners_contradicts() {
+    fn edited_owner_count_contradicts_owners_claim() {
         use ClaimKind::Owners;
         assert!(is_flagged(Owners, "One owner from new", "description", "a three-owner car"));
         assert!(!is_flagged(Owners, "One owner from new", "specs", "V8; 1 owner"));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_denial_contradicts_matching_numbers() {
+    fn denial_in_text_contradicts_matching_numbers() {
         use ClaimKind::MatchingNumbers;
         assert!(is_flagged(MatchingNumbers, "Matching numbers", "specs", "Replacement engine (1998)"));
         assert!(!is_flagged(MatchingNumbers, "Non-matching gearbox", "specs", "Non-matching gearbox"));

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_form_hears_of_every_field() {
+    fn empty_form_reports_every_field() {
         let violations = AccessRequest::parse(AccessRequestDraft::default()).unwrap_err();
         let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(

@@ -104,14 +104,14 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_form_hears_of_every_field() {
+    fn empty_form_reports_every_field() {
         let violations = AppointmentRequest::parse(AppointmentRequestDraft::default(), today()).unwrap_err();
         let fields: Vec<&str> = violations.iter().map(|violation| violation.field).collect();
         assert_eq!(fields, ["name", "email", "town", "preferredDate", "preferredTime", "consent"]);
     }
 
     #[test]
-    fn a_note_may_be_missing_but_not_endless() {
+    fn note_is_optional_with_a_maximum_length() {
         let draft = AppointmentRequestDraft {
             name: "Ada".into(),
             email: "ada@example.com".into(),

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_read_back_from_its_word() {
+    fn choices_round_trip() {
         for time in PreferredTime::ALL {
             assert_eq!(PreferredTime::parse(time.as_str()), Ok(time));
         }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_told_what_to_choose() {
+    fn unknown_choice_is_rejected_with_a_message() {
         for word in ["", " chicago", "Chicago", "chicago\0", "springfield"] {
             let refused = PreferredTime::parse(word).unwrap_err();
             assert_eq!(refused, Violation::new("preferredTime", "Please choose a time of day"));

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_unprintable_is_kept() {
+    fn unprintable_characters_are_removed() {
         let name = ContactName::parse("inquiry", "Ada\u{0}\r\n\u{202E}Lovelace").unwrap();
         assert_eq!(name.as_str(), "Ada Lovelace");
         let message = Message::parse("inquiry", "message", "Is it\r\nstill\u{0} for\u{1B} sale?").unwrap();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_what_mail_can_be_sent_to() {
+    fn malformed_email_addresses_are_rejected() {
         assert_eq!(EmailAddress::parse("inquiry", " ada@example.com\n").unwrap().as_str(), "ada@example.com");
         for bad in ["", "ada", "ada@example.com\r\nBcc: all@example.com", "a\u{0}b@example.com"] {
             let refused = EmailAddress::parse("inquiry", bad).unwrap_err();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_may_be_missing() {
+    fn phone_is_optional_with_a_maximum_length() {
         assert_eq!(Phone::parse("inquiry", " \t").unwrap(), None);
         assert_eq!(
             Phone::parse("inquiry", "+1 312 555 0100 x7").unwrap().unwrap().as_str(),

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_form_hears_of_every_field() {
+    fn empty_form_reports_every_field() {
         let violations = Inquiry::parse(InquiryDraft::default()).unwrap_err();
         let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_kept_as_it_was_meant() {
+    fn valid_inquiry_is_parsed_and_trimmed() {
         let inquiry = Inquiry::parse(InquiryDraft {
             name: "  Ada  Lovelace ".into(),
             email: "ada@example.com".into(),

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn tomorrow_to_ninety_days_ahead() {
+    fn preferred_date_is_from_tomorrow_to_90_days_ahead() {
         let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
         for (input, is_taken) in [
             ("2026-11-20", false),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_last_day_of_all() {
+    fn date_at_the_calendars_end_is_rejected() {
         assert!(PreferredDate::parse("9999-12-31", NaiveDate::MAX).is_err());
     }
 }

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forty_bits_are_eight_digits() {
+    fn forty_bits_are_encoded_as_eight_digits() {
         assert_eq!(Reference::from_bits([0; 5]).as_str(), "MQ-00000000");
         assert_eq!(Reference::from_bits([0xFF; 5]).as_str(), "MQ-ZZZZZZZZ");
         assert_eq!(Reference::from_bits([0, 0, 0, 0, 33]).as_str(), "MQ-00000011");
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_is_read_back_and_nothing_else_is() {
+    fn reference_parsing_round_trips_and_rejects_other_texts() {
         let reference = Reference::from_bits([1, 2, 3, 4, 5]);
         assert_eq!(Reference::parse(reference.as_str()), Ok(reference));
         for bad in

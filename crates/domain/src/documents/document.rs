@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_its_owners_until_it_is_shared() {
+    fn document_is_private_until_it_is_shared() {
         let today = day("2026-01-20");
         let private = document(None);
         assert_eq!(private.read_as(UserId(1), roles(false, false), today), Some(ReadAs::Owner));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_ends_with_its_day_and_with_the_role() {
+    fn share_ends_after_its_last_day_or_without_the_role() {
         let open = document(Some(Audience::Collectors));
         assert_eq!(open.read_as(UserId(2), roles(true, false), day("2026-01-21")), None);
         assert!(!open.is_open_to_collectors(day("2026-01-21")));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_concierge_reads_what_is_about_a_vehicle_and_nothing_else() {
+    fn staff_read_only_documents_attached_to_a_vehicle() {
         let mut paper = document(None);
         let today = day("2026-01-20");
         assert_eq!(paper.read_as(UserId(9), roles(false, true), today), None);

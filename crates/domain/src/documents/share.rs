@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_document_is_shared_again_with_those_who_have_it() {
+    fn existing_share_is_renewed_even_at_the_limit() {
         let members = |count| (1..=count).map(|id| Some(UserId(id))).collect::<Vec<_>>();
         let most = MAX_SHARES as i64;
         assert_eq!(NewShare::check(None, &members(most - 1)), Ok(Shared::New));

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_source_is_named_in_one_short_line() {
+    fn source_name_is_one_line_of_at_most_80_characters() {
         for (input, expected) in [
             (" North  Shore\n", Ok("North Shore")),
             ("", Err("Please name the source")),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_told_by_its_name_or_else_by_its_beginning() {
+    fn feed_format_is_detected_by_file_name_then_by_content() {
         use FeedFormat::{Lines, Table};
         for (name, beginning, expected) in [
             ("a.csv", "{", Table),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn states_have_names_of_their_own() {
+    fn run_states_round_trip() {
         for state in RunState::ALL {
             assert_eq!(RunState::parse(state.as_str()), Some(state));
         }

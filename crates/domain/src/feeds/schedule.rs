@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schedule_names_a_source_an_address_and_an_interval() {
+    fn schedule_requires_source_address_and_interval() {
         let schedule = FeedSchedule::parse(&draft()).unwrap();
         assert_eq!((schedule.source.as_str(), schedule.hours), ("North Shore", 6));
         assert_eq!(schedule.address, "https://north.example/feed.csv?key=1");

@@ -125,7 +125,7 @@ mod tests {
         JournalEntry { vehicle: VehicleId(1), kind, at: AT, photos_at: None }
     }
 
-    fn restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {
+    fn undo_restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {
         match undo(&entry(kind), &listing(status)) {
             UndoDecision::Restore(edit) => {
                 let fields = edit.changes.iter().map(|change| change.field.clone()).collect();
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_touched_since_is_as_before() {
+    fn undo_restores_listings_without_later_changes() {
         use ListingStatus::{Live, UnderOffer, Withdrawn};
         let words = |fields: &[&str]| fields.iter().map(ToString::to_string).collect::<Vec<_>>();
         let changed = |price, miles| JournalKind::Changed(Box::new(car(price, miles)));
@@ -147,12 +147,12 @@ mod tests {
             (changed(100, 10), Live, (Live, 100, words(&["price"]))),
             (changed(100, 7), UnderOffer, (UnderOffer, 100, words(&["price", "miles"]))),
         ] {
-            assert_eq!(restored(kind.clone(), status), expected, "{kind:?}");
+            assert_eq!(undo_restored(kind.clone(), status), expected, "{kind:?}");
         }
     }
 
     #[test]
-    fn what_was_touched_since_is_left_and_named() {
+    fn undo_leaves_and_reports_listings_changed_since() {
         use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
         let kinds =
             || [JournalKind::Listed, JournalKind::Changed(Box::new(car(1, 1))), JournalKind::Withdrawn(Live)];

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_does_not_name_is_gone() {
+    fn listings_not_named_by_the_file_are_gone() {
         let listing =
             |number: u8| SourceListing { key: RecordKey([number; 32]), vehicle: VehicleId(number.into()) };
         let of_source = [3, 1, 2, 3].map(listing);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_half_is_confirmed() {
+    fn withdrawing_more_than_half_requires_confirmation() {
         for (gone, of_source, expected) in
             [(0, 0, false), (1, 2, false), (2, 3, true), (1, 1, true), (50, 100, false)]
         {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_for_sale_is_withdrawn() {
+    fn only_listings_for_sale_are_withdrawn() {
         for status in ListingStatus::ALL {
             assert_eq!(withdrawal(status).is_some(), status.is_for_sale(), "{status:?}");
         }

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_its_author_changes_what_is_shown() {
+    fn only_authors_change_visible_posts() {
         let (ada, bob) = (UserId(1), UserId(2));
         assert_eq!(may_change(true, Some(ada), ada), Ok(()));
         assert_eq!(may_change(true, Some(bob), ada), Err(AuthorRefusal::NotAuthor));

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_fields_speak_in_the_specifications_words() {
+    fn name_and_description_errors_use_the_specified_messages() {
         let told: Vec<(&str, String)> = NewCategory::parse(" ab ", "too short")
             .unwrap_err()
             .into_iter()
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_of_one_name_share_its_key() {
+    fn category_key_ignores_case_and_accents() {
         assert_eq!(CategoryName::parse("Škoda").unwrap().key(), CategoryName::parse("SKODA").unwrap().key());
     }
 }

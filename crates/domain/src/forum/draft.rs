@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_lead_back() {
+    fn draft_keys_round_trip() {
         for key in ["category-1", "topic-7", "post-9223372036854775807"] {
             assert_eq!(DraftKey::parse(key).unwrap().to_string(), key);
         }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_is_kept_to_the_character() {
+    fn draft_text_is_stored_verbatim() {
         let draft = DraftText::parse(Some(" A".into()), "  half a sen\n".into()).unwrap();
         assert_eq!((draft.title(), draft.content()), (Some(" A"), "  half a sen\n"));
         assert!(draft.is_published_in("half a sentence") && !draft.is_published_in("Half a sentence"));

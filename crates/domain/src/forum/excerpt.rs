@@ -55,30 +55,33 @@ mod tests {
     use super::*;
     use crate::forum::ForumQuery;
 
-    fn told(plain: &str, query: &str) -> String {
+    fn render_excerpt(plain: &str, query: &str) -> String {
         let nodes = excerpt(plain, &ForumQuery::terms(query).unwrap());
         let piece = |node: &RichNode| match node {
             RichNode::Text(text) => text.clone(),
-            RichNode::Element { children, .. } => format!("[{}]", told_text(children)),
+            RichNode::Element { children, .. } => format!("[{}]", render_nodes(children)),
             _ => String::new(),
         };
         nodes.iter().map(piece).collect()
     }
 
-    fn told_text(nodes: &[RichNode]) -> String {
+    fn render_nodes(nodes: &[RichNode]) -> String {
         nodes.iter().map(|node| if let RichNode::Text(text) = node { text.as_str() } else { "" }).collect()
     }
 
     #[test]
-    fn what_was_found_is_marked_in_its_surroundings() {
-        assert_eq!(told("The Škoda is old.", "skoda"), "The [Škoda] is old.");
+    fn excerpt_marks_matches_in_context() {
+        assert_eq!(render_excerpt("The Škoda is old.", "skoda"), "The [Škoda] is old.");
         let long = format!("{}here is a Porsche, red{}", "word ".repeat(50), " more".repeat(50));
-        let excerpt = told(&long, "porsche");
+        let excerpt = render_excerpt(&long, "porsche");
         assert!(excerpt.starts_with("… word word") && excerpt.contains("a [Porsche,] red"), "{excerpt}");
         assert!(excerpt.ends_with("more …"), "{excerpt}");
-        assert_eq!(told("nothing of it", "porsche"), "nothing of it");
-        assert_eq!(told("", "porsche"), "");
-        assert_eq!(told("Not 2,100 but 2,850 rpm, 15W-50.", "2,850"), "Not 2,100 but [2,850] rpm, 15W-50.");
-        assert_eq!(told("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
+        assert_eq!(render_excerpt("nothing of it", "porsche"), "nothing of it");
+        assert_eq!(render_excerpt("", "porsche"), "");
+        assert_eq!(
+            render_excerpt("Not 2,100 but 2,850 rpm, 15W-50.", "2,850"),
+            "Not 2,100 but [2,850] rpm, 15W-50."
+        );
+        assert_eq!(render_excerpt("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
     }
 }

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn posts_follow_in_order_of_creation_and_return_to_their_numbers() {
+    fn merged_posts_are_numbered_by_creation_or_regain_numbers() {
         let post = |id, number, minute: i64| TopicPost {
             id: PostId(id),
             number,

@@ -174,7 +174,7 @@ mod tests {
     use crate::forum::PostId;
 
     #[test]
-    fn a_notice_leads_to_what_it_is_about() {
+    fn notification_links_to_its_subject() {
         let ada = Username::parse("register", "ada").unwrap();
         let notice = replied(UserId(1), &ada, TopicId(7), 41, "Air-cooled");
         assert_eq!(notice.title(), "ada replied in “Air-cooled”");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn each_author_of_moved_posts_is_told_once() {
+    fn each_author_of_moved_posts_is_notified_once() {
         let post = |id, author: Option<i64>, from, to| PostMove {
             post: PostId(id),
             author: author.map(UserId),

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_replies_make_a_page() {
+    fn page_has_twenty_replies() {
         for (number, page) in [(0, 1), (1, 1), (20, 1), (21, 2), (40, 2), (41, 3), (u32::MAX, 214_748_365)] {
             assert_eq!(page_of(number), page, "{number}");
         }

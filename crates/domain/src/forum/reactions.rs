@@ -94,7 +94,7 @@ mod tests {
     const BOB: UserId = UserId(2);
 
     #[test]
-    fn nobody_likes_their_own_post() {
+    fn own_posts_cannot_be_liked() {
         let check = |author, is_liked| {
             ReactionTarget { author, is_topic_shown: true, is_post_shown: true }.check_like(ADA, is_liked)
         };

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_in_both_topics_stays_read() {
+    fn merge_keeps_the_read_state_of_both_topics() {
         // A target with replies 1 to 3, and a source of posts 0 to 2, which become 4 to 6.
         let appended = moves(&[(0, 4), (1, 5), (2, 6)]);
         for (target, source, merged) in [
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_watches_the_source_watches_the_target_unless_muted() {
+    fn merge_transfers_watching_unless_the_target_is_muted() {
         use WatchLevel::{Muted, Normal, Watching};
         for (target, source, merged) in [
             (Normal, Watching, Watching),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_of_moved_posts_stays_read() {
+    fn split_keeps_the_read_state_of_moved_posts() {
         // Replies 1 to 5; 2 and 4 become posts 0 and 1 of the new topic.
         let split = moves(&[(2, 0), (4, 1)]);
         for (before, old, new) in [

@@ -87,7 +87,7 @@ mod tests {
     use crate::edit::Edit;
 
     #[test]
-    fn content_is_removed_for_a_reason() {
+    fn removal_requires_a_reason() {
         let reason = Reason::from_store("It names a neighbor.".into());
         assert_eq!(ReportOutcome::Removed.removal(Some(&reason)), Some(&reason));
         assert_eq!(ReportOutcome::Removed.removal(None), None);

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_letters_and_digits() {
+    fn search_words_consist_of_letters_and_digits() {
         assert_eq!(
             words("Škoda 1100 OHC's — 300SL/3.2l_x"),
             ["skoda", "1100", "ohc", "s", "300sl", "3", "2l", "x"]
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_word_is_still_being_typed() {
+    fn last_search_word_matches_as_prefix() {
         let terms = ForumQuery::terms("flat six flat pors").unwrap();
         let told: Vec<(&str, bool)> = terms.iter().map(|term| (term.word.as_str(), term.is_prefix)).collect();
         assert_eq!(told, [("flat", false), ("six", false), ("pors", true)]);

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_names_all_its_faults() {
+    fn split_form_reports_every_invalid_field() {
         let parse = |posts, title, reason| TopicSplit::parse(posts, CategoryId(1), title, reason);
         let fields = |violations: Vec<Violation>| {
             violations.into_iter().map(|violation| violation.field).collect::<Vec<_>>()
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_earliest_post_opens_the_new_topic() {
+    fn earliest_post_becomes_the_opening_post() {
         let moves = split_moves(&[PostId(5), PostId(7)], vec![post(5, 4, 9), post(7, 6, 8)]).unwrap();
         let numbers: Vec<_> = moves.iter().map(|post| (post.post.0, post.from, post.to)).collect();
         assert_eq!(numbers, [(7, 6, 0), (5, 4, 1)]);

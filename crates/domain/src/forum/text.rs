@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_speak_in_the_specifications_words() {
+    fn text_errors_use_the_specified_messages() {
         let message = |violation: Violation| violation.message;
         assert_eq!(
             message(TopicTitle::parse(" 911 ").unwrap_err()),
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_says_something() {
+    fn blank_reason_is_rejected() {
         assert_eq!(Reason::parse("removal", " \n ").unwrap_err().message, "Please enter a reason");
         assert_eq!(Reason::parse("report", "").unwrap_err().message, "Please tell us what’s wrong");
         assert_eq!(Reason::parse("removal", " Off topic. ").unwrap().as_str(), "Off topic.");

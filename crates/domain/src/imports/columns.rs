@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_recognized_in_the_spellings_of_dealers() {
+    fn common_header_spellings_are_recognized() {
         let headers = [
             "Stock #",
             "VIN",
@@ -228,14 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_decides_before_the_header() {
+    fn column_choice_overrides_the_header() {
         let headers = ["Year", "Make", "Model", "Price", "Our Price", "Notes"];
         let fields = map(&headers, &[("our price", "price"), ("Price", ""), ("Notes", "")]).unwrap();
         assert_eq!(fields, [Some("year"), Some("make"), Some("model"), None, Some("price"), None]);
     }
 
     #[test]
-    fn remembered_choices_serve_the_columns_that_are_there() {
+    fn remembered_choices_apply_to_present_columns() {
         let headers = ["Year", "Make", "Our Price"].map(str::to_owned);
         let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
         let remembered = [choice("our  price", "price"), choice("Lot", ""), choice("Year", "")];
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_take_several_columns_and_others_the_first_of_one_name() {
+    fn list_fields_take_several_columns_and_others_the_first() {
         let headers = [
             "Year",
             "Make",
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_cannot_be_read_are_named() {
+    fn unreadable_columns_are_reported_by_name() {
         let headers = ["Year", "Make", "Model", "Price"];
         for (headers, choices, message) in [
             (

@@ -45,7 +45,7 @@ fn fields(plan: FeedPlan) -> Vec<String> {
 }
 
 #[test]
-fn a_record_is_known_by_the_strongest_of_what_it_carries() {
+fn record_identity_uses_the_strongest_identifier() {
     use IdentityKind::{Description, StockNumber, Vin};
     let of = |source: &str, number: &str, vin: &str| RecordIdentity::of(source, number, vin, &car(draft()));
     let page = "carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3-25i|github";
@@ -67,7 +67,7 @@ fn a_record_is_known_by_the_strongest_of_what_it_carries() {
 }
 
 #[test]
-fn only_what_the_feed_changed_is_taken() {
+fn update_applies_only_fields_changed_by_the_feed() {
     let before = car(draft());
     let mut known = listing(before.clone());
     // Staff corrected the mileage; the feed still has the old value.
@@ -85,7 +85,7 @@ fn only_what_the_feed_changed_is_taken() {
 }
 
 #[test]
-fn what_is_off_sale_stays_so_and_no_listing_becomes_another_car() {
+fn feed_neither_relists_nor_changes_a_listing_to_another_car() {
     let before = car(draft());
     let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
     let at = Timestamp::UNIX_EPOCH;
@@ -111,7 +111,7 @@ fn what_is_off_sale_stays_so_and_no_listing_becomes_another_car() {
 }
 
 #[test]
-fn earlier_listings_are_found_by_their_line_or_by_what_they_say() {
+fn earlier_listings_are_matched_by_line_or_description() {
     let record = |line: u64, price: i64| {
         let vehicle = car(VehicleDraft { price: Some(price), ..draft() });
         let key = |of: u64| RecordKey([u8::try_from(of).unwrap(); 32]);
@@ -149,7 +149,7 @@ fn earlier_listings_are_found_by_their_line_or_by_what_they_say() {
 }
 
 #[test]
-fn a_line_belongs_to_the_vehicle_that_no_other_line_of_its_file_names() {
+fn line_is_assigned_to_a_vehicle_no_other_line_names() {
     use IdentityKind::{Description, StockNumber};
     let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
     let slot = |ordinal, price, run, line| KnownVehicle {

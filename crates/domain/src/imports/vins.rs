@@ -166,10 +166,10 @@ mod tests {
     }
 
     const NEW: Assignment = Assignment::New { ordinal: 1 };
-    const OF_SEVEN: Assignment = Assignment::Of { ordinal: 1, vehicle: VehicleId(7), before: None };
+    const EXISTING_VEHICLE_7: Assignment = Assignment::Of { ordinal: 1, vehicle: VehicleId(7), before: None };
 
     #[test]
-    fn of_two_lines_with_one_vin_the_first_counts() {
+    fn first_of_two_lines_with_the_same_vin_counts() {
         let lines = [record(2, "Ferrari", X), record(3, "Ferrari", X), record(4, "Ferrari", Y)];
         let mut vins = VinBook::default();
         let taken = RecordOutcome::VinTaken(VinHolder::Line(2));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_lines_with_one_stock_number_another_car_is_named() {
+    fn second_car_with_the_same_stock_number_is_reported() {
         let lines = [
             record(2, "Ferrari", X),
             record(3, "Ferrari", Y),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn short_chassis_numbers_are_told_apart_by_make() {
+    fn short_chassis_numbers_are_distinguished_by_make() {
         let lines =
             [record(2, "Ferrari", "0384"), record(3, "Bentley", "0384"), record(4, "Ferrari", "0384")];
         let expected =
@@ -224,17 +224,20 @@ mod tests {
         assert_eq!(outcomes(&[record(2, "Ferrari", X)], &[NEW], &mut holding(None)), [taken]);
         let earlier = RecordOutcome::VinTaken(VinHolder::Line(1));
         assert_eq!(outcomes(&[record(2, "Ferrari", X)], &[NEW], &mut holding(Some(1))), [earlier]);
-        let own = outcomes(&[record(2, "Ferrari", X)], &[OF_SEVEN], &mut holding(None));
+        let own = outcomes(&[record(2, "Ferrari", X)], &[EXISTING_VEHICLE_7], &mut holding(None));
         assert!(matches!(own[0], RecordOutcome::Updated(VehicleId(7), _)), "{own:?}");
     }
 
     #[test]
-    fn a_stock_number_does_not_change_its_car() {
+    fn changed_vin_for_a_stock_number_is_refused() {
         let title = "2008 Ferrari F430".to_owned();
         let changed = [RecordOutcome::VinChanged(VehicleId(7), title)];
-        assert_eq!(outcomes(&[record(2, "Ferrari", Y)], &[OF_SEVEN], &mut VinBook::default()), changed);
+        assert_eq!(
+            outcomes(&[record(2, "Ferrari", Y)], &[EXISTING_VEHICLE_7], &mut VinBook::default()),
+            changed
+        );
         for same in [X, "zff76 zhb000123456", ""] {
-            let own = outcomes(&[record(2, "Ferrari", same)], &[OF_SEVEN], &mut VinBook::default());
+            let own = outcomes(&[record(2, "Ferrari", same)], &[EXISTING_VEHICLE_7], &mut VinBook::default());
             assert!(matches!(own[0], RecordOutcome::Updated(..)), "{same}: {own:?}");
         }
     }

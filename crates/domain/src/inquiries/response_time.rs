@@ -80,7 +80,7 @@ mod tests {
     use crate::site_settings::Holiday;
 
     #[test]
-    fn a_working_day_passes_over_the_weekend() {
+    fn business_days_skip_weekends() {
         // Monday, November 23, 2026.
         for (came, days, ends) in [
             ("2026-11-23T16:00:00", 1, "2026-11-24T16:00:00"),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_working_day_passes_over_holidays() {
+    fn business_days_skip_holidays() {
         let closed = |date: &str| Holiday { date: date.parse().unwrap(), name: "Closed".into() };
         // Thanksgiving Day, a Thursday, the Friday after it, and a Saturday.
         let days = ["2026-11-26", "2026-11-27", "2026-12-05"].map(closed);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_queue_promises_something() {
+    fn every_queue_has_a_response_time() {
         for queue in Queue::ALL {
             assert!(queue.response_time().0 > 0, "{queue:?}");
             assert!(queue.response_time().label().contains("business day"));

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_something_in_it_and_not_too_much() {
+    fn template_name_has_1_to_80_characters() {
         assert_eq!(TemplateName::parse(" Still\nfor sale ").unwrap().as_str(), "Still for sale");
         assert!(TemplateName::parse(" \n ").is_err());
         assert!(TemplateName::parse(&"x".repeat(80)).is_ok());
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_has_only_fields_that_are_filled_in() {
+    fn template_text_uses_known_placeholders_only() {
         for text in ["Dear {name}, about {subject} ({reference}):", "{ name } {} {a b} { {name", "1 {name}}"]
         {
             assert_eq!(Template::parse_text(text).unwrap().as_str(), text);

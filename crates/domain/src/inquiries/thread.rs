@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stage_begins_with_its_change_or_at_the_time_named() {
+    fn stage_starts_at_its_change_or_the_given_time() {
         use ThreadStage::{Answered, Closed};
         let (now, before) = (Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(1), Timestamp::UNIX_EPOCH);
         assert_eq!(Answered.since(Answered, None, now), None);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_read_back() {
+    fn thread_enums_round_trip() {
         for kind in ThreadKind::ALL {
             assert_eq!(ThreadKind::parse(kind.as_str()), Some(kind));
         }

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_applies_today_or_later_but_not_much_later() {
+    fn effective_date_is_within_a_year_from_today() {
         let text = form(" 2026-11-28 ").parse(today()).unwrap();
         assert_eq!((text.title.as_str(), text.note.as_str()), ("Terms of Use", "Fees are stated."));
         assert_eq!(text.text, "## Fees\n\nWe charge fees.");

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_in_force_until_another_is() {
+    fn default_version_is_in_force_until_another_takes_effect() {
         use VersionState::{Announced, Earlier, InForce, Withdrawn};
         let none = LegalHistory::new(LegalDocument::Terms, Vec::new());
         // Even before its own date: there is nothing else.

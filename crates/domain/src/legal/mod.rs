@@ -78,7 +78,7 @@ mod tests {
     use crate::Timestamp;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn document_names_round_trip() {
         for document in LegalDocument::ALL {
             assert_eq!(LegalDocument::parse(document.as_str()), Some(document));
             assert_eq!(document.path(), format!("/{}", document.as_str()));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn members_read_what_changes_and_when() {
+    fn version_notification_states_note_and_effective_date() {
         let version = LegalVersion {
             document: LegalDocument::Terms,
             number: 2,

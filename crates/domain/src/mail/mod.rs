@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_out_is_an_address_and_nothing_else() {
+    fn unsubscribe_url_rejects_other_schemes_and_injection() {
         let to = EmailAddress::parse("register", "ada@example.com").unwrap();
         let mail = |address| Mail::new(to.clone(), "", "").with_unsubscribe_url(address);
         assert_eq!(mail("https://x.example/a").unsubscribe_url(), Some("https://x.example/a"));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_and_end() {
+    fn retry_delays_grow_and_end_after_eight_failures() {
         let pauses: Vec<_> = (1..=8).map(|failures| retry_delay(failures).unwrap()).collect();
         assert!(pauses.is_sorted());
         assert_eq!(retry_delay(9), None);

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_mail_that_waits_or_was_given_up_takes_an_act() {
+    fn only_waiting_or_given_up_mail_is_retried_or_dropped() {
         use MailState::{Dropped, GivenUp, Sending, Sent, Shown, Waiting};
         for (state, retried, dropped) in [
             (Waiting, Some(Waiting), Some(Dropped)),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sequence_of_acts_revives_a_dropped_mail() {
+    fn dropped_mail_cannot_be_revived() {
         for first in MailAct::ALL {
             for second in MailAct::ALL {
                 let after = MailState::GivenUp.after(first).and_then(|state| state.after(second));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_the_state() {
+    fn refusal_message_names_the_state() {
         let sentences = MailState::ALL.map(|state| MailActRefused(state).to_string());
         assert_eq!(sentences[2], "This email was already sent");
         for (index, sentence) in sentences.iter().enumerate() {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn attention_is_for_failures_that_may_still_be_mended() {
+    fn attention_filter_has_failed_mail_that_can_be_retried() {
         for state in MailState::ALL {
             let expected = match state {
                 MailState::GivenUp => (true, true),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lead_back() {
+    fn states_filters_and_acts_round_trip() {
         for state in MailState::ALL {
             assert_eq!(MailState::parse(state.as_str()), Some(state));
         }

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn all_trims_of_a_model_are_one_family() {
+    fn trims_of_a_model_share_a_family() {
         for (make, models, name, slug) in [
             (
                 "Mercedes-Benz",
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_without_latin_letters_has_no_address() {
+    fn name_without_latin_letters_has_no_slug() {
         assert_eq!(family("ГАЗ", "Чайка").slug(), None);
         assert_ne!(family("ГАЗ", "Чайка"), family("ГАЗ", "Волга"));
         assert_eq!(family("Citroën", "Méhari").slug(), Some("mehari"));

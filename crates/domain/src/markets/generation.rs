@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_compared_with_those_of_similar_age() {
+    fn cars_without_generation_are_compared_with_similar_age() {
         assert_eq!(years("Ferrari", "F40", 1990), (1987, Some(1993), false));
         // No generation: a year between two of them, and before the first.
         assert_eq!(years("Ford", "GT", 2010), (2007, Some(2013), false));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn generations_follow_one_another_and_belong_to_known_families() {
+    fn generations_do_not_overlap_and_name_known_families() {
         for (make, name, generations) in GENERATIONS {
             let (make, model) = (Make::parse(make).unwrap(), Model::parse(name).unwrap());
             assert_eq!(ModelFamily::of(&make, &model).name(), *name);

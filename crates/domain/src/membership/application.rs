@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_stays_ended() {
+    fn application_status_transitions() {
         for from in ApplicationStatus::ALL {
             assert_eq!(ApplicationStatus::parse(from.as_str()), Some(from));
             for to in ApplicationStatus::ALL {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_application_hears_what_is_missing() {
+    fn empty_application_reports_missing_fields() {
         let refused = NewApplication::parse(&ApplicationDraft::default(), at()).unwrap_err();
         let sentence = "Please tell us a little more (at least 20 characters)";
         assert_eq!(refused, [Violation::new("note", sentence)]);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn denying_and_asking_need_words() {
+    fn denial_and_request_for_more_need_a_reason() {
         let decide = |status: &str, notes: &str, next| {
             let draft = DecisionDraft { status: status.into(), notes: notes.into(), next_try_at: next };
             Decision::parse(&draft, at())

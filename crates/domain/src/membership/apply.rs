@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_member_applies_when_nothing_is_undecided_or_too_recent() {
+    fn application_refused_while_another_is_open_or_too_recent() {
         use ApplicationStatus::{Denied, MoreInfoRequested, Submitted, Withdrawn};
         let at = |days| Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(days);
         for (is_collector, earlier, answer) in [
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_open_application_of_the_owner_changes() {
+    fn only_the_owners_open_application_can_change() {
         use ApplicationStatus::{Approved, Denied, Submitted, Withdrawn};
         let (ada, eve) = (UserId(1), UserId(2));
         let found = Some((ada, Submitted));

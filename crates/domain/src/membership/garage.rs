@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_garage_is_kept_as_it_was_meant_or_told_by_its_place() {
+    fn garage_is_parsed_and_invalid_cars_are_reported_by_number() {
         let garage = GarageCar::parse_all(&[car(" Alfa  Romeo", "8C", Some(1938))], 2026).unwrap();
         assert_eq!((garage[0].make.as_str(), garage[0].note.as_str()), ("Alfa Romeo", "Matching numbers"));
         assert_eq!(GarageCar::parse_all(&[], 2026), Ok(vec![]));

@@ -27,7 +27,7 @@ fn parse(draft: &InvitationDraft, may_vouch: bool) -> Result<NewInvitation, Vec<
 }
 
 #[test]
-fn an_invitation_is_bound_or_a_link() {
+fn invitation_is_bound_to_an_address_or_is_a_link() {
     let link = parse(&InvitationDraft::default(), false).unwrap();
     assert_eq!((link.email, link.max_uses), (None, 1));
     assert_eq!(link.expires_at, at() + TimeDelta::days(14));
@@ -41,7 +41,7 @@ fn an_invitation_is_bound_or_a_link() {
 }
 
 #[test]
-fn what_is_out_of_bounds_is_told() {
+fn every_invalid_field_is_reported() {
     let all_wrong = InvitationDraft {
         email: "nobody".into(),
         note: "x".repeat(1001),
@@ -77,7 +77,7 @@ pub(crate) fn invitation() -> Invitation {
 }
 
 #[test]
-fn what_somebody_did_counts_before_what_time_did() {
+fn revocation_and_use_take_precedence_over_expiry() {
     let mut invitation = invitation();
     assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
     assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
@@ -113,7 +113,7 @@ fn what_somebody_did_counts_before_what_time_did() {
 }
 
 #[test]
-fn an_open_invitation_is_accepted_by_whom_it_is_for() {
+fn open_invitation_is_accepted_by_its_addressee() {
     let bound = invitation();
     let ada = member(2, "ada@example.com");
     let accepts = |invitation: &Invitation, member: &User| invitation.acceptance(member, at());

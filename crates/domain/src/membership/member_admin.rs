@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_goes_with_a_suspension() {
+    fn end_date_requires_a_suspension() {
         let now = Timestamp::UNIX_EPOCH;
         let end = now + chrono::TimeDelta::days(7);
         let parse = |is_suspended, suspended_until| {

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expired_invitation_needs_room_to_be_open_again() {
+    fn renewing_an_expired_invitation_requires_free_quota() {
         let open = invitation();
         let (in_time, late) = (at(), open.expires_at);
         let next = late + TimeDelta::days(14);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invitation_is_its_inviters_and_revoked_once() {
+    fn invitation_belongs_to_its_inviter_and_is_revoked_once() {
         let open = invitation();
         let [inviter, other] = [1, 2].map(|id| Some(UserId(id)));
         assert_eq!([None, inviter, other].map(|owner| open.is_of(owner)), [true, true, false]);

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suspension_ends_with_its_last_moment_or_not_at_all() {
+    fn suspension_ends_at_its_end_time_or_never() {
         let suspension = Suspension { until: Some(day(10)) };
         assert!(suspension.is_in_force(day(10) - TimeDelta::microseconds(1)));
         assert!(!suspension.is_in_force(day(10)));
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_within_a_year() {
+    fn suspension_end_is_within_a_year() {
         let now = day(100);
         for (until, is_possible) in [(99, false), (100, false), (101, true), (466, true), (467, false)] {
             let parsed = Suspension::ending(day(until), now);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn the_audit_log_states_a_changed_end() {
+    fn changed_suspension_end_is_audited() {
         let until = |number| Some(Suspension { until: Some(day(number)) });
         assert_eq!(Suspension::end_change(until(1), until(1)), None);
         assert_eq!(Suspension::end_change(None, Some(Suspension::INDEFINITE)), None);

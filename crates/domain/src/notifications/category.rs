@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_lead_back() {
+    fn categories_and_channels_round_trip() {
         for category in Category::ALL {
             assert_eq!(Category::parse(category.as_str()), Some(category));
         }

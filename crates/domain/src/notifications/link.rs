@@ -85,7 +85,7 @@ mod tests {
     use crate::vehicles::{FactValues, ListingStatus, SearchText, Transmission};
 
     #[test]
-    fn nothing_leads_elsewhere() {
+    fn deep_links_stay_on_the_site() {
         for path in
             ["", "x", "//evil.example", "https://evil.example", "/\\evil", "/a b", "/a\r\nLocation: x"]
         {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_asked_as_the_list_asks_it() {
+    fn search_link_has_the_query_parameters_of_the_list() {
         assert_eq!(DeepLink::search(&VehicleQuery::default()).as_str(), "/listings");
         let query = VehicleQuery {
             search: SearchText::parse("911 & 50%").unwrap(),

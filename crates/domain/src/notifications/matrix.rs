@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_first_everything_is_in_the_list_and_what_was_asked_for_is_mailed() {
+    fn default_preferences_list_everything_and_email_some() {
         let matrix = NotificationPreferences::default();
         let mailed: Vec<&str> = Category::ALL
             .into_iter()
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn one_choice_changes_nothing_else() {
+    fn setting_one_preference_leaves_the_others() {
         for category in Category::ALL {
             for channel in Channel::ALL {
                 let before = NotificationPreferences::default();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_follow_the_choices() {
+    fn route_follows_preferences_and_digest() {
         let all = NotificationPreferences::default();
         let route = |matrix: NotificationPreferences, digest| matrix.route(Category::PriceAlerts, digest);
         assert_eq!(route(all, Digest::None), Route { in_app: true, mail: MailRoute::AtOnce });

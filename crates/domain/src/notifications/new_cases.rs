@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    fn told(cases: &[NewCase], admins: &[UserId]) -> Vec<(i64, String, String)> {
+    fn notified_recipients(cases: &[NewCase], admins: &[UserId]) -> Vec<(i64, String, String)> {
         let line = |notice: &NewNotification| {
             (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
         };
@@ -178,16 +178,19 @@ mod tests {
         ] {
             let subject = subject.map(str::to_owned);
             let case = NewCase { queue, key: "K".into(), subject, vehicle: None, opened_by: None };
-            assert_eq!(told(&[case], &[ADMIN]), [(1, title.into(), format!("/admin/{link}/K"))]);
+            assert_eq!(
+                notified_recipients(&[case], &[ADMIN]),
+                [(1, title.into(), format!("/admin/{link}/K"))]
+            );
         }
     }
 
     #[test]
-    fn a_seller_learns_that_somebody_asked() {
-        let told = told(&[inquiry("MQ-1")], &[ADMIN]);
+    fn seller_is_notified_of_an_inquiry() {
+        let notified_recipients = notified_recipients(&[inquiry("MQ-1")], &[ADMIN]);
         let car = "1967 Ferrari 275 GTB";
         assert_eq!(
-            told,
+            notified_recipients,
             [
                 (1, format!("New inquiry: {car}"), "/admin/inquiries/MQ-1".into()),
                 (2, format!("Inquiry about your {car}"), "/dashboard/submissions/7".into()),
@@ -211,11 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn whoever_opened_a_case_is_not_notified_of_it() {
+    fn case_opener_is_not_notified() {
         let own = NewCase { opened_by: Some(SELLER), ..inquiry("MQ-1") };
-        assert_eq!(told(&[own], &[]), [], "a seller who asks about their own car");
+        assert_eq!(notified_recipients(&[own], &[]), [], "a seller who asks about their own car");
         let of_admin = NewCase { opened_by: Some(ADMIN), ..inquiry("MQ-2") };
-        let to: Vec<i64> = told(&[of_admin], &[ADMIN, UserId(9)]).into_iter().map(|(to, ..)| to).collect();
+        let to: Vec<i64> =
+            notified_recipients(&[of_admin], &[ADMIN, UserId(9)]).into_iter().map(|(to, ..)| to).collect();
         assert_eq!(to, [9, 2]);
     }
 }

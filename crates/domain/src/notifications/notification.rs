@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_lead_back() {
+    fn notification_kinds_round_trip() {
         for kind in NotificationKind::ALL {
             assert_eq!(NotificationKind::parse(kind.as_str()), Some(kind));
         }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_is_one_line_and_nothing_is_endless() {
+    fn title_is_one_line_and_texts_are_truncated() {
         let link = DeepLink::to("/account");
         let long = "ü".repeat(5000);
         let notice = NewNotification::new(

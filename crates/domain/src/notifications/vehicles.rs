@@ -152,7 +152,7 @@ mod tests {
         PriceAndStatus { price: Price::parse(Some(price)).unwrap(), status }
     }
 
-    fn told(before: PriceAndStatus, after: PriceAndStatus) -> Vec<(String, String, String)> {
+    fn change_notifications(before: PriceAndStatus, after: PriceAndStatus) -> Vec<(String, String, String)> {
         let change = VehicleChange { vehicle: VehicleId(7), before, after, by: None };
         let notices = change.notices(UserId(1), "1967 Ferrari 275 GTB");
         let text = |notice: &NewNotification| {
@@ -162,31 +162,37 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_told_from_what_to_what() {
+    fn price_change_states_old_and_new_price() {
         use ListingStatus::{Live, Sold};
         let said = |head: &str, text: &str| {
             vec![(format!("{head}: 1967 Ferrari 275 GTB"), text.to_owned(), "/listings/7".to_owned())]
         };
-        let reduced = told(offer(1_250_000, Live), offer(1_200_000, Live));
+        let reduced = change_notifications(offer(1_250_000, Live), offer(1_200_000, Live));
         assert_eq!(reduced, said("Price reduced", "From $1,250,000 to $1,200,000."));
-        assert_eq!(told(offer(1, Live), offer(2, Live)), said("Price raised", "From $1 to $2."));
+        assert_eq!(
+            change_notifications(offer(1, Live), offer(2, Live)),
+            said("Price raised", "From $1 to $2.")
+        );
         let on_request = PriceAndStatus { price: Price::OnRequest, status: Live };
         assert_eq!(
-            told(offer(1, Live), on_request),
+            change_notifications(offer(1, Live), on_request),
             said("Price on request", "The price is told on inquiry now.")
         );
-        assert_eq!(told(on_request, offer(2, Live)), said("Price stated", "Asking $2. It was on request."));
-        assert_eq!(told(on_request, on_request), []);
-        assert_eq!(told(offer(1, Live), offer(1, Live)), []);
         assert_eq!(
-            told(offer(9, Live), offer(8, Sold)).len(),
+            change_notifications(on_request, offer(2, Live)),
+            said("Price stated", "Asking $2. It was on request.")
+        );
+        assert_eq!(change_notifications(on_request, on_request), []);
+        assert_eq!(change_notifications(offer(1, Live), offer(1, Live)), []);
+        assert_eq!(
+            change_notifications(offer(9, Live), offer(8, Sold)).len(),
             1,
             "what it was sold for is nobody's business"
         );
     }
 
     #[test]
-    fn every_status_has_its_words_and_a_page_that_is_there() {
+    fn status_change_has_a_title_and_a_link() {
         use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
         for (before, after, head, link) in [
             (Live, UnderOffer, "Under offer", "/listings/7"),
@@ -196,22 +202,26 @@ mod tests {
             (Live, Withdrawn, "No longer listed", "/saved"),
             (Withdrawn, Live, "For sale again", "/listings/7"),
         ] {
-            let told = told(offer(5, before), offer(5, after));
+            let told = change_notifications(offer(5, before), offer(5, after));
             assert_eq!(told.len(), 1, "{before:?} to {after:?}");
             assert!(told[0].0.starts_with(head), "{told:?}");
             assert_eq!(told[0].2, link);
         }
-        let both = told(offer(5, UnderOffer), offer(4, Live));
+        let both = change_notifications(offer(5, UnderOffer), offer(4, Live));
         assert_eq!(both.len(), 2, "a price and a status are two matters");
-        let reversed = told(offer(5, Sold), offer(9, Live));
+        let reversed = change_notifications(offer(5, Sold), offer(9, Live));
         assert_eq!(reversed.len(), 1, "what was paid is not compared with what is asked");
         assert_eq!(reversed[0].1, "The sale was not completed. Asking $9.");
-        assert_eq!(told(offer(5, Sold), offer(9, Sold)), [], "what was paid is told to nobody");
-        assert_eq!(told(offer(5, Withdrawn), offer(4, Withdrawn)), [], "nobody sees it");
+        assert_eq!(
+            change_notifications(offer(5, Sold), offer(9, Sold)),
+            [],
+            "what was paid is told to nobody"
+        );
+        assert_eq!(change_notifications(offer(5, Withdrawn), offer(4, Withdrawn)), [], "nobody sees it");
     }
 
     #[test]
-    fn changes_add_up() {
+    fn consecutive_changes_are_combined() {
         use ListingStatus::Live;
         let change = |before, after| VehicleChange {
             vehicle: VehicleId(7),

@@ -137,27 +137,27 @@ mod tests {
         PhotoDraft { path: path.into(), alt: alt.into(), group: group.into() }
     }
 
-    fn parsed(drafts: &[PhotoDraft]) -> Result<Vec<Picture>, String> {
+    fn parse_drafts(drafts: &[PhotoDraft]) -> Result<Vec<Picture>, String> {
         let known = |path: &str| path.starts_with('/').then(|| picture(path));
         parse_photos(drafts, known).map_err(|violation| violation.message)
     }
 
     #[test]
-    fn captions_and_groups_are_taken_over() {
-        let photos = parsed(&[draft("/a", " Left \n side ", "exterior"), draft("/b", "", "")]).unwrap();
+    fn captions_and_groups_are_parsed() {
+        let photos = parse_drafts(&[draft("/a", " Left \n side ", "exterior"), draft("/b", "", "")]).unwrap();
         let told: Vec<_> =
             photos.iter().map(|photo| (photo.path.as_str(), photo.alt.as_str(), photo.group)).collect();
         assert_eq!(told, [("/a", "Left side", Some(PhotoGroup::Exterior)), ("/b", "", None)]);
-        let long = parsed(&[draft("/a", &"ä".repeat(400), "")]).unwrap();
+        let long = parse_drafts(&[draft("/a", &"ä".repeat(400), "")]).unwrap();
         assert_eq!(long[0].alt.chars().count(), MAX_ALT);
     }
 
     #[test]
-    fn refusals_name_the_photo() {
+    fn refusals_name_the_photo_by_number() {
         let many: Vec<PhotoDraft> =
             (0..=MAX_PHOTOS).map(|index| draft(&format!("/{index}"), "", "")).collect();
-        assert_eq!(parsed(&many).unwrap_err(), "There can be at most 150 photos");
-        assert_eq!(parsed(&many[1..]).unwrap().len(), MAX_PHOTOS);
+        assert_eq!(parse_drafts(&many).unwrap_err(), "There can be at most 150 photos");
+        assert_eq!(parse_drafts(&many[1..]).unwrap().len(), MAX_PHOTOS);
         for (drafts, message) in [
             (
                 [draft("/a", "", ""), draft("gone", "", "")],
@@ -169,12 +169,12 @@ mod tests {
                 "The group of photo 1 must be one of exterior, interior, engine, underbody, details, documents",
             ),
         ] {
-            assert_eq!(parsed(&drafts).unwrap_err(), message);
+            assert_eq!(parse_drafts(&drafts).unwrap_err(), message);
         }
     }
 
     #[test]
-    fn the_audit_names_what_differs_and_no_other_photo() {
+    fn photo_changes_name_only_changed_photos() {
         let captioned = |path, alt: &str| Picture { alt: alt.into(), ..picture(path) };
         let (a, b, c) = (captioned("/a", "Front"), captioned("/b", "Seats"), captioned("/c", "Engine"));
         let grouped = Picture { group: Some(PhotoGroup::Interior), ..b.clone() };

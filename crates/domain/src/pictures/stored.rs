@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_back_and_nothing_else_is() {
+    fn picture_id_round_trips_and_rejects_other_texts() {
         let id = PictureId::from_bits(std::array::from_fn(|place| (place * 16) as u8));
         assert_eq!(id.to_string(), "00102030405060708090a0b0c0d0e0f0");
         assert_eq!(PictureId::parse(&id.to_string()), Some(id));
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_names_its_picture() {
+    fn picture_id_is_parsed_from_its_path() {
         let id = PictureId::from_bits([7; 16]);
         for path in [id.path(), format!("{}/960.webp", id.path()), format!("{}/x/y", id.path())] {
             assert_eq!(PictureId::of_path(&path), Some(id), "{path}");
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn before_it_is_published_a_picture_is_its_owners_and_the_desks() {
+    fn unpublished_picture_is_visible_to_owner_and_staff_only() {
         let mut kept = StoredPicture {
             id: PictureId::from_bits([1; 16]),
             owner: Some(UserId(7)),

@@ -151,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn below_three_nothing_is_said() {
+    fn price_range_requires_three_prices() {
         assert_eq!(sample(&[]), PriceSample::default());
         let two = sample(&[5, 4]);
         assert_eq!((two.count, two.span, two.range), (2, Some((day(0), day(1))), None));
     }
 
     #[test]
-    fn the_range_holds_all_and_the_median_is_in_the_middle() {
+    fn price_range_has_lowest_median_and_highest() {
         for (prices, low, median, high) in [
             (&[9, 1, 5][..], 1, 5, 9),
             (&[4, 1, 3, 2], 1, 2, 4),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn sales_are_told_from_wishes_and_come_first() {
+    fn sold_prices_are_separated_from_asked_and_come_first() {
         let car = |id, price, known, at| CarPrice {
             vehicle: VehicleId(id),
             make: Make::parse("Ferrari").unwrap(),

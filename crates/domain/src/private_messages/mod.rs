@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pair_has_one_order() {
+    fn member_pair_is_unordered() {
         let pair = MemberPair::of(UserId(7), UserId(2));
         assert_eq!(pair, MemberPair::of(UserId(2), UserId(7)));
         assert_eq!((pair.first(), pair.second()), (UserId(2), UserId(7)));

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_notification_names_the_sender_and_leads_to_the_conversation() {
+    fn notification_names_the_sender_and_links_the_conversation() {
         let ada = Username::parse("register", "ada").unwrap();
         let notice = received(UserId(2), &ada, ConversationId(7));
         assert_eq!((notice.title(), notice.text()), ("ada sent you a message", ""));

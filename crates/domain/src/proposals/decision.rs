@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_car_for_sale_that_did_not_change_has_proposals() {
+    fn proposal_requires_an_unchanged_listing_for_sale() {
         let (then, now) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(1));
         for (status, version, answer) in [
             (ListingStatus::Live, now, Ok(())),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_proposal_is_decided_once_as_it_was_read() {
+    fn open_proposal_is_decided_once_at_the_revision_seen() {
         let (open, at) = (proposal(), Timestamp::UNIX_EPOCH);
         let reason = Reason::required("reason", "Too late.").unwrap();
         for (verdict, state, action, told) in [

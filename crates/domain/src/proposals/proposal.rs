@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_not_proposed_stay_as_they_are() {
+    fn fields_not_proposed_are_unchanged() {
         let base = listing(draft(), &["/a", "/b"]);
         let text = format!("{} Red.", "Long. ".repeat(200));
         let proposed = listing(VehicleDraft { description: text.clone(), ..draft() }, &["/b", "/a"]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_removed_and_the_vin_is_shown_to_those_concerned() {
+    fn changes_include_removed_facts_and_the_full_vin() {
         let base = listing(with_color("Red"), &[]);
         let facts = FactsDraft { vin: Some("WBACN334X1LM03014".into()), ..FactsDraft::default() };
         let proposal = proposal(&base, &listing(VehicleDraft { facts, ..draft() }, &[]));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lead_back() {
+    fn states_and_actions_round_trip() {
         for state in ProposalState::ALL {
             assert_eq!(ProposalState::parse(state.as_str()), Some(state));
         }

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_lead_back() {
+    fn question_actions_round_trip() {
         for act in QuestionAction::ALL {
             assert_eq!(QuestionAction::parse(act.as_str()), Some(act));
         }

@@ -146,7 +146,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_question_goes_its_way() {
+    fn question_transitions() {
         let waiting = asked();
         assert_eq!(waiting.state(), QuestionState::Waiting);
         for (change, is_possible) in [
@@ -178,7 +178,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn nothing_is_answered_once_the_car_is_gone() {
+    fn answers_require_a_listing_for_sale() {
         for (listing, may) in [
             (ListingStatus::Live, true),
             (ListingStatus::UnderOffer, true),
@@ -191,7 +191,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn each_reads_what_is_theirs_to_read() {
+    fn question_visibility_by_reader_and_state() {
         let waiting = asked();
         let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
         let removed = answered.after(&removal(), later(2)).unwrap();
@@ -209,7 +209,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_seller_speaks_for_their_car_and_the_concierge_for_the_houses() {
+    fn questions_are_answered_by_the_seller_or_by_staff_for_own_cars() {
         let sellers = asked();
         assert_eq!(sellers.answered_as(SELLER, false), Some(AnsweredBy::Seller));
         assert_eq!(sellers.answered_as(EVE, true), None, "nobody speaks for a seller");

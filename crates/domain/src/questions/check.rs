@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_changed_as_it_was_read() {
+    fn change_is_checked_against_state_and_revision() {
         let waiting = asked();
         for (change, revision, outcome) in [
             (answer("Yes."), 1, Ok(())),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_is_added_by_the_first_one_of_a_question() {
+    fn only_the_first_fact_of_a_question_adds_one() {
         let answered = asked().after(&answer("Yes."), later(1)).unwrap();
         let with_fact = answered.after(&fact(), later(2)).unwrap();
         assert!(fact().adds_fact(&answered));

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_and_answered_has_its_bounds_once_it_is_trimmed() {
+    fn question_and_answer_lengths_are_checked_after_trimming() {
         assert_eq!(QuestionText::parse("  Is it red?  ").unwrap().as_str(), "Is it red?");
         assert!(QuestionText::parse(&"é".repeat(1000)).is_ok());
         for wrong in ["Is it red".to_owned(), format!("Is it{}", " ".repeat(20)), "é".repeat(1001)] {

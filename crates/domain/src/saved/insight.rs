@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_in_the_middle() {
+    fn median_price_change() {
         for (changes, median) in [
             (&[][..], None),
             (&[(100, 90), (100, 80)], None),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_it_rests_on() {
+    fn insight_states_sample_size_and_time_span() {
         let insight = insight(&[(0, 10), (100, 90), (100, 95), (100, 0)]);
         assert_eq!((insight.steps, insight.median), (2, None), "nothing can be said of a price of nothing");
         let (first, last) = insight.span.unwrap();

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sentence_names_the_limit() {
+    fn full_list_message_names_the_limit() {
         for list in SavedList::ALL {
             assert!(list.full_sentence().contains(&MAX_VEHICLES.to_string()), "{list:?}");
         }

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_line_that_says_something() {
+    fn search_name_is_one_nonblank_line() {
         assert_eq!(SearchName::parse(" Porsches \n in  Chicago ").unwrap().as_str(), "Porsches in Chicago");
         for blank in ["", "   ", "\u{0}\u{202E}"] {
             assert_eq!(SearchName::parse(blank).unwrap_err().message, "Please name the search");
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_names_the_limit() {
+    fn limit_message_names_the_maximum() {
         assert!(SavedSearch::FULL.contains(&MAX_SEARCHES.to_string()));
     }
 }

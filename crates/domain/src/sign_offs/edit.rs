@@ -174,7 +174,7 @@ mod tests {
         objected
     }
 
-    fn updated(edit: &ContentEdit, unfinished: &SignOff) -> SignOff {
+    fn apply_edit(edit: &ContentEdit, unfinished: &SignOff) -> SignOff {
         match edit.sign_off(Some(unfinished)) {
             SignOffChange::Update(next) => *next,
             other => panic!("{other:?}"),
@@ -199,11 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn a_further_staff_edit_extends_it_and_takes_back_an_objection() {
+    fn further_staff_edit_extends_sign_off_and_clears_objection() {
         let longer = ListingContent { specs: vec!["2.8L I6".into()], ..red() };
         let again = edit(EditAuthor::Staff, red(), longer.clone(), 3);
         for unfinished in [open(), objected()] {
-            let next = updated(&again, &unfinished);
+            let next = apply_edit(&again, &unfinished);
             let expected = SignOff { revision: 2, edited: longer.clone(), edited_at: at(3), ..open() };
             assert_eq!(next, expected);
         }
@@ -212,27 +212,27 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_that_restores_the_base_ends_it() {
+    fn edit_that_restores_the_base_ends_the_sign_off() {
         let back = edit(EditAuthor::Staff, red(), blue(), 3);
         for unfinished in [open(), objected()] {
-            let next = updated(&back, &unfinished);
+            let next = apply_edit(&back, &unfinished);
             assert_eq!((next.state, next.closed_at), (SignOffState::Lapsed, Some(at(3))));
             assert_eq!(next.changes(), []);
         }
     }
 
     #[test]
-    fn the_sellers_own_change_is_no_staff_edit() {
+    fn sellers_own_change_is_merged_without_a_new_revision() {
         let driven = ListingContent { miles: content("", 4_300, &[]).miles, ..red() };
         let own = edit(EditAuthor::Seller, red(), driven.clone(), 3);
-        let next = updated(&own, &objected());
+        let next = apply_edit(&own, &objected());
         assert_eq!((next.state, next.revision, next.edited_at), (SignOffState::Objected, 1, at(1)));
         let fields: Vec<String> = next.changes().into_iter().map(|change| change.field).collect();
         assert_eq!(fields, ["description"]);
         assert_eq!((next.base.miles, next.edited), (driven.miles, driven));
         let settled =
             edit(EditAuthor::Seller, red(), ListingContent { description: "Rosso.".into(), ..red() }, 4);
-        let next = updated(&settled, &open());
+        let next = apply_edit(&settled, &open());
         assert_eq!((next.state, next.closed_at), (SignOffState::Lapsed, Some(at(4))));
     }
 
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_keep_what_the_seller_objects_to() {
+    fn staff_may_keep_an_edit_despite_an_objection() {
         let why = reason("The paint code says red.");
         let kept = objected().kept(1, &why, at(4)).unwrap();
         assert_eq!((kept.state, kept.closed_at), (SignOffState::Kept, Some(at(4))));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lead_back() {
+    fn states_and_actions_round_trip() {
         for state in SignOffState::ALL {
             assert_eq!(SignOffState::parse(state.as_str()), Some(state));
             assert_eq!(state.is_unfinished(), matches!(state.as_str(), "open" | "objected"));

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_wrong_fee_is_named_with_its_place() {
+    fn first_invalid_fee_is_reported_by_number() {
         let fee = |label: &str, amount: &str, note: &str| FeeForm {
             label: label.into(),
             amount: amount.into(),

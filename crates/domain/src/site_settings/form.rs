@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_once() {
+    fn every_invalid_field_is_reported_once() {
         let form = SiteSettingsForm {
             email: "desk".into(),
             phone: "call us".into(),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_holidays_are_refused() {
+    fn duplicate_or_out_of_range_holidays_are_refused() {
         let many = (0..101)
             .map(|n| Holiday { date: NaiveDate::from_yo_opt(2026, 1 + n).unwrap(), name: "Closed".into() });
         for (holidays, words) in [
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn federal_holidays_are_on_the_days_of_the_official_lists() {
+    fn federal_holidays_match_the_official_dates() {
         let of = |year| -> Vec<String> {
             federal_holidays(year).iter().map(|holiday| holiday.date.format("%m-%d").to_string()).collect()
         };

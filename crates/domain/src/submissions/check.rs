@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_is_not_called_missing() {
+    fn short_description_is_not_reported_as_missing() {
         let long = "x".repeat(SHORT);
         for (description, has_specs, sentence) in [
             ("", false, Some("Missing: a description, specifications")),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_compared_with_three_or_more() {
+    fn price_check_requires_three_comparables() {
         for (prices, sentence) in [
             (&[][..], "No comparable car on record"),
             (&[100], "Only one comparable car on record"),

@@ -14,15 +14,15 @@ fn draft() -> SubmissionDraft {
     }
 }
 
-fn refused(draft: SubmissionDraft) -> Vec<(&'static str, String)> {
+fn violations_of(draft: SubmissionDraft) -> Vec<(&'static str, String)> {
     let violations = draft.parse(2026).err().unwrap_or_default();
     violations.into_iter().map(|violation| (violation.field, violation.message)).collect()
 }
 
 #[test]
-fn what_is_missing_is_told_in_the_specifications_words() {
+fn missing_fields_use_the_specified_messages() {
     let told: Vec<String> =
-        refused(SubmissionDraft::default()).into_iter().map(|(_, message)| message).collect();
+        violations_of(SubmissionDraft::default()).into_iter().map(|(_, message)| message).collect();
     assert_eq!(
         told,
         [
@@ -37,7 +37,7 @@ fn what_is_missing_is_told_in_the_specifications_words() {
 }
 
 #[test]
-fn numbers_are_refused_in_the_specifications_words() {
+fn invalid_numbers_use_the_specified_messages() {
     for (field, message, draft) in [
         ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1899".into(), ..draft() }),
         ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "soon".into(), ..draft() }),
@@ -81,12 +81,12 @@ fn numbers_are_refused_in_the_specifications_words() {
         ),
         ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1990.75".into(), ..draft() }),
     ] {
-        assert_eq!(refused(draft), [(field, message.to_owned())]);
+        assert_eq!(violations_of(draft), [(field, message.to_owned())]);
     }
 }
 
 #[test]
-fn two_spellings_of_a_number_must_agree() {
+fn text_and_numeric_value_must_agree() {
     let agreeing = SubmissionDraft {
         year_numeric: Some(1990.0),
         price_numeric: Some(2_450_000.0),
@@ -102,7 +102,7 @@ fn two_spellings_of_a_number_must_agree() {
         ("priceNumeric", SubmissionDraft { price_numeric: Some(245_000.0), ..draft() }),
         ("milesNumeric", SubmissionDraft { miles_numeric: Some(0.0), ..draft() }),
     ] {
-        let told = refused(draft);
+        let told = violations_of(draft);
         assert!(told.len() == 1 && told[0].0 == field && told[0].1.contains("agree"), "{told:?}");
     }
 }
@@ -120,11 +120,11 @@ fn a_mileage_in_kilometers_is_converted() {
         let car = kilometers(unit, Some(60_894.0)).parse(2026).unwrap().car;
         assert_eq!((car.miles.unwrap().get(), car.facts.odometer_unit), (60_894, Some(expected)));
     }
-    assert_eq!(refused(kilometers(None, Some(98_000.0)))[0].0, "milesNumeric");
+    assert_eq!(violations_of(kilometers(None, Some(98_000.0)))[0].0, "milesNumeric");
 }
 
 #[test]
-fn numbers_are_read_as_people_write_them() {
+fn number_text_with_units_and_separators_is_parsed() {
     for (shown, number) in [
         ("$425,000", Some(425_000)),
         (" US$ 425 000.00 ", Some(425_000)),
@@ -147,7 +147,7 @@ fn numbers_are_read_as_people_write_them() {
 }
 
 #[test]
-fn a_place_is_more_than_punctuation() {
-    let told = refused(SubmissionDraft { location: " , ".into(), ..draft() });
+fn location_of_punctuation_only_is_missing() {
+    let told = violations_of(SubmissionDraft { location: " , ".into(), ..draft() });
     assert_eq!(told, [("location", "Location is required".to_owned())]);
 }

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::vehicles::FactsDraft;
 
-    fn full() -> SubmissionDraft {
+    fn complete_draft() -> SubmissionDraft {
         SubmissionDraft {
             make: "ferrari".into(),
             model: "F40".into(),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_form_names_what_it_lacks() {
+    fn empty_form_lists_missing_parts() {
         let readiness = Readiness::of(SubmissionDraft::default(), &[], None, &[], 2026);
         let told: Vec<(&str, CheckState, &str)> =
             readiness.checks.iter().map(|c| (c.name.as_str(), c.state, c.sentence.as_str())).collect();
@@ -225,24 +225,24 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_form_scores_a_hundred() {
+    fn complete_form_scores_100() {
         let all: Vec<&str> = Shot::ALL.into_iter().map(Shot::label).collect();
         let evidence = PriceEvidence::of(Vec::new());
-        let readiness = Readiness::of(full(), &photos(&all), Some(&evidence), &[], 2026);
+        let readiness = Readiness::of(complete_draft(), &photos(&all), Some(&evidence), &[], 2026);
         assert_eq!(check(&readiness, CheckName::RequiredFields).state, CheckState::Ok);
         assert_eq!(check(&readiness, CheckName::DuplicateVin).state, CheckState::Ok);
         assert_eq!(check(&readiness, CheckName::Price).state, CheckState::NotEnoughData);
         assert_eq!(check(&readiness, CheckName::Vin).state, CheckState::Ok, "{:?}", readiness.checks);
         assert_eq!(readiness.score(), 100, "{readiness:?}");
         // Five checks pass, and three of seven shots.
-        let readiness = Readiness::of(full(), &photos(&all[..3]), Some(&evidence), &[], 2026);
+        let readiness = Readiness::of(complete_draft(), &photos(&all[..3]), Some(&evidence), &[], 2026);
         assert_eq!(readiness.score(), 66);
         assert_eq!(readiness.shots[2..4], [(Shot::Interior, true), (Shot::Engine, false)]);
     }
 
     #[test]
-    fn wrong_parts_do_not_hide_the_others() {
-        let draft = SubmissionDraft { location: String::new(), miles: "many".into(), ..full() };
+    fn invalid_parts_do_not_hide_other_checks() {
+        let draft = SubmissionDraft { location: String::new(), miles: "many".into(), ..complete_draft() };
         let entered = EnteredParts::of(&draft, 2026);
         assert_eq!(entered.criteria().unwrap().miles, None);
         let readiness = Readiness::of(draft, &[], None, &[SubmissionId(7)], 2026);
@@ -253,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn a_vin_waits_for_the_year_and_must_be_readable() {
+    fn vin_check_requires_the_year_and_a_valid_vin() {
         for (vin, year, state) in [
             ("ZFFMN34A9L0083456", "", CheckState::NotEnoughData),
             ("???", "1990", CheckState::Warning),
             ("ZFFMN34A9L0083456", "1970", CheckState::Warning),
         ] {
             let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
-            let draft = SubmissionDraft { year: year.into(), facts, ..full() };
+            let draft = SubmissionDraft { year: year.into(), facts, ..complete_draft() };
             let readiness = Readiness::of(draft, &[], None, &[], 2026);
             assert_eq!(check(&readiness, CheckName::Vin).state, state, "{vin} {year}");
         }

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caption_names_the_shot() {
+    fn shot_is_recognized_by_caption() {
         for shot in Shot::ALL {
             assert_eq!(Shot::of_caption(shot.label()), Some(shot));
         }

@@ -100,7 +100,7 @@ mod tests {
 
     /// All allowed transitions; every other one must be rejected.
     #[test]
-    fn every_step_from_every_status() {
+    fn only_legal_transitions_are_allowed() {
         use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected, Withdrawn};
         use TransitionKind::{Approve, Reject, RequestChanges, Revise, Withdraw};
         let legal = [
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lead_back() {
+    fn statuses_and_sides_round_trip() {
         for status in SubmissionStatus::ALL {
             assert_eq!(SubmissionStatus::parse(status.as_str()), Some(status));
         }

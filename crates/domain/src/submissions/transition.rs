@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transition_is_checked_for_its_side_its_status_and_what_was_read() {
+    fn transition_is_checked_for_side_status_and_revision() {
         use SubmissionStatus::{Approved, Pending, Withdrawn};
         let (ada, carla) = (UserId(1), UserId(2));
         let at = |status| TransitionState { seller: ada, status, revision: 4 };

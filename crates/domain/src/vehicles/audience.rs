@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_decide_what_a_member_sees() {
+    fn viewer_follows_from_roles() {
         let roles = |is_collector, is_admin| ListingViewer::with_roles(Roles { is_collector, is_admin });
         assert_eq!(roles(false, false), ListingViewer::Public);
         assert_eq!(roles(true, false), ListingViewer::Collector);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_belongs_to_collectors_and_lies_ahead() {
+    fn public_date_requires_collectors_and_the_future() {
         let now = Timestamp::UNIX_EPOCH;
         let day = |days: i64| Some(now + TimeDelta::days(days));
         let field =

@@ -56,7 +56,7 @@ mod tests {
     use crate::vehicles::change::tests::{car, day};
 
     #[test]
-    fn sellers_change_their_own_listings_as_they_saw_them() {
+    fn sellers_change_own_listings_at_the_version_seen() {
         let (ada, eve) = (UserId(1), UserId(2));
         let before = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
         let seen = Some(before.updated_at);

@@ -36,13 +36,15 @@ fn sold() -> Vehicle {
     car(ListingStatus::Sold, &[(Asked, 100, 0), (Changed, 90, 1), (Sold, 8_500, 2)])
 }
 
-fn told(edit: &ListingEdit) -> Vec<(&str, Option<&str>, Option<&str>)> {
-    let told = edit.changes.iter();
-    told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+fn changed_values(edit: &ListingEdit) -> Vec<(&str, Option<&str>, Option<&str>)> {
+    let changed_values = edit.changes.iter();
+    changed_values
+        .map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref()))
+        .collect()
 }
 
 #[test]
-fn a_sold_price_is_corrected_by_staff_alone() {
+fn only_staff_correct_a_sold_price() {
     let asked = ListingChange { price: Some(dollars(85)), ..ListingChange::default() };
     assert_eq!(asked.apply(&sold(), Side::Concierge, day(9)), Err(ListingStatus::Sold), "an asking price");
     let change = ListingChange { corrects_sale: true, ..asked };
@@ -53,20 +55,23 @@ fn a_sold_price_is_corrected_by_staff_alone() {
     assert_eq!((edit.status, edit.price, edit.supersedes_sale), (ListingStatus::Sold, dollars(85), true));
     let step = edit.price_step.unwrap();
     assert_eq!((step.kind, step.price, step.at), (PriceKind::Sold, dollars(85), day(2)));
-    assert_eq!(told(&edit), [("price", Some("$8,500"), Some("$85"))]);
+    assert_eq!(changed_values(&edit), [("price", Some("$8,500"), Some("$85"))]);
 }
 
 #[test]
-fn a_sale_date_is_corrected_alone() {
+fn sale_date_can_be_corrected_without_price() {
     let change = ListingChange { sold_at: Some(day(1)), corrects_sale: true, ..ListingChange::default() };
     let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
     let step = edit.price_step.unwrap();
     assert_eq!((step.price, step.at, edit.supersedes_sale), (dollars(8_500), day(1), true));
-    assert_eq!(told(&edit), [("soldAt", Some("1970-01-03 00:00 UTC"), Some("1970-01-02 00:00 UTC"))]);
+    assert_eq!(
+        changed_values(&edit),
+        [("soldAt", Some("1970-01-03 00:00 UTC"), Some("1970-01-02 00:00 UTC"))]
+    );
 }
 
 #[test]
-fn the_same_sale_is_no_correction() {
+fn identical_sale_correction_changes_nothing() {
     let change = ListingChange {
         price: Some(dollars(8_500)),
         sold_at: Some(day(2)),
@@ -78,7 +83,7 @@ fn the_same_sale_is_no_correction() {
 }
 
 #[test]
-fn a_reversed_sale_leaves_the_price_that_was_asked() {
+fn reversed_sale_restores_the_asking_price() {
     for status in [ListingStatus::Live, ListingStatus::UnderOffer] {
         let change = ListingChange { status: Some(status), ..ListingChange::default() };
         assert_eq!(change.apply(&sold(), Side::Seller, day(9)), Err(ListingStatus::Sold));
@@ -90,7 +95,7 @@ fn a_reversed_sale_leaves_the_price_that_was_asked() {
             ("price", Some("$8,500"), Some("$90")),
             ("soldAt", Some("1970-01-03 00:00 UTC"), None),
         ];
-        assert_eq!(told(&edit), expected);
+        assert_eq!(changed_values(&edit), expected);
     }
     let back = ListingChange {
         status: Some(ListingStatus::Live),
@@ -103,7 +108,7 @@ fn a_reversed_sale_leaves_the_price_that_was_asked() {
 }
 
 #[test]
-fn a_sale_on_another_day_is_dated_so() {
+fn sale_may_be_dated_on_another_day() {
     let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
     let sale = ListingChange {
         status: Some(ListingStatus::Sold),
@@ -119,23 +124,23 @@ fn a_sale_on_another_day_is_dated_so() {
 }
 
 #[test]
-fn a_price_is_put_on_request_and_stated_again() {
+fn price_changes_to_on_request_and_back() {
     let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
     let priced = |price| ListingChange { price: Some(price), ..ListingChange::default() };
     let edit = priced(Price::OnRequest).apply(&live, Side::Concierge, day(9)).unwrap();
     assert_eq!(edit.price, Price::OnRequest);
     assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Changed, Price::OnRequest, day(9))));
-    assert_eq!(told(&edit), [("price", Some("$100"), Some("Price on request"))]);
+    assert_eq!(changed_values(&edit), [("price", Some("$100"), Some("Price on request"))]);
     let prices = vec![live.prices[0], edit.price_step.unwrap()];
     let summary = VehicleSummary { price: Price::OnRequest, ..live.summary.clone() };
     let silent = Vehicle { prices, summary, ..live };
     let again = priced(dollars(90)).apply(&silent, Side::Concierge, day(10)).unwrap();
-    assert_eq!(told(&again), [("price", Some("Price on request"), Some("$90"))]);
+    assert_eq!(changed_values(&again), [("price", Some("Price on request"), Some("$90"))]);
     assert_eq!(priced(Price::OnRequest).apply(&silent, Side::Concierge, day(10)).unwrap().changes, []);
 }
 
 #[test]
-fn a_sale_has_a_price_or_is_not_recorded() {
+fn sale_without_price_adds_no_price_event() {
     let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
     let prices = vec![PriceEvent::new(PriceKind::Asked, Price::OnRequest, day(0))];
     let summary = VehicleSummary { price: Price::OnRequest, ..live.summary.clone() };
@@ -157,7 +162,7 @@ fn a_sale_has_a_price_or_is_not_recorded() {
 }
 
 #[test]
-fn every_changed_fact_is_told_and_no_other() {
+fn changes_name_exactly_the_changed_facts() {
     let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
     let draft = VehicleDraft {
         make: "BMW".into(),
@@ -180,5 +185,5 @@ fn every_changed_fact_is_told_and_no_other() {
         ("description", Some("Blue."), Some("Red.")),
         ("specs", None, Some("V8")),
     ];
-    assert_eq!(told(&edit), expected);
+    assert_eq!(changed_values(&edit), expected);
 }

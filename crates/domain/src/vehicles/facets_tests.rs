@@ -6,11 +6,11 @@ fn count(value: &str, count: u64) -> StockCount {
     StockCount { value: value.into(), count }
 }
 
-fn read(facets: &[Facet]) -> Vec<String> {
-    let read = |facet: &Facet| {
+fn describe_facets(facets: &[Facet]) -> Vec<String> {
+    let describe_facets = |facet: &Facet| {
         format!("{}={} {} ({})", facet.parameter.as_str(), facet.value, facet.label, facet.count)
     };
-    facets.iter().map(read).collect()
+    facets.iter().map(describe_facets).collect()
 }
 
 fn facets(makes: Vec<StockCount>, locations: Vec<StockCount>) -> Facets {
@@ -18,7 +18,7 @@ fn facets(makes: Vec<StockCount>, locations: Vec<StockCount>) -> Facets {
 }
 
 #[test]
-fn the_specs_makes_are_substrings_and_the_others_whole() {
+fn specified_makes_match_substrings_and_others_exactly() {
     let makes = vec![
         count("Porsche", 3),
         count("Alpina", 1),
@@ -31,7 +31,7 @@ fn the_specs_makes_are_substrings_and_the_others_whole() {
         count("Singer", 2),
     ];
     assert_eq!(
-        read(&facets(makes, vec![]).makes),
+        describe_facets(&facets(makes, vec![]).makes),
         [
             "make=ferrari Ferrari (3)",
             "make=lamborghini Lamborghini (0)",
@@ -65,7 +65,7 @@ fn locations_are_counted_by_town_and_by_state() {
     ];
     let facets = facets(vec![], locations);
     assert_eq!(
-        read(&facets.locations),
+        describe_facets(&facets.locations),
         [
             "location=chicago Chicago, IL (4)",
             "location=lake forest Lake Forest, IL (0)",
@@ -80,17 +80,17 @@ fn locations_are_counted_by_town_and_by_state() {
         ]
     );
     assert_eq!(
-        read(&facets.states),
+        describe_facets(&facets.states),
         ["state=IL Illinois (12)", "state=MO Missouri (1)", "state=WI Wisconsin (4)"]
     );
 }
 #[test]
-fn facts_are_offered_in_their_order_if_they_find_something() {
+fn fact_options_with_matches_are_in_declared_order() {
     let counts = vec![count("dual_clutch", 2), count("manual", 5), count("cvt", 0)];
     let counts = FacetCounts { facts: [(FactField::Transmission, counts)].into(), ..FacetCounts::default() };
     let facets = Facets::of(&Stock::default(), &counts);
     assert_eq!(
-        read(&facets.facts[&FactField::Transmission]),
+        describe_facets(&facets.facts[&FactField::Transmission]),
         ["transmission=manual Manual (5)", "transmission=dual_clutch Dual-clutch (2)"]
     );
     assert_eq!(facets.facts[&FactField::BodyStyle], []);

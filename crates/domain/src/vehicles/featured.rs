@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chosen_vehicles_are_for_sale_and_the_others_lose_their_rank() {
+    fn featured_vehicles_must_be_for_sale_and_others_lose_rank() {
         let listing = |id, rank, is_for_sale| FeaturedCandidate { vehicle: VehicleId(id), rank, is_for_sale };
         let listings = [
             listing(1, Some(2), true),

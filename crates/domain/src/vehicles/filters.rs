@@ -113,7 +113,7 @@ mod tests {
     use crate::vehicles::{FactValues, Transmission};
 
     #[test]
-    fn a_query_names_its_filters_and_loses_them_one_by_one() {
+    fn active_filters_are_listed_and_removable() {
         assert_eq!(VehicleQuery::default().active_filters(), []);
         let query = VehicleQuery {
             search: SearchText::parse("red").unwrap(),

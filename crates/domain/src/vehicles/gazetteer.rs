@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_those_of_a_map() {
+    fn distances_match_geography() {
         for (from, to, miles) in [
             ("Chicago, IL", "Naperville, IL", 24..32),
             ("Chicago, IL", "Milwaukee, WI", 78..90),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_town_is_known_in_every_spelling() {
+    fn town_is_found_in_any_spelling() {
         let charles = at("Saint Charles, IL");
         assert_eq!(at("St. Charles, IL"), charles);
         assert_eq!(at("ST CHARLES, Illinois 60174"), charles);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_town_without_its_state_is_the_one_nearby() {
+    fn town_without_state_resolves_to_the_nearest() {
         let known = |name: &str| known_town(&Town::of_location(name)).map(|town| town.to_string());
         assert_eq!(known("Springfield").as_deref(), Some("springfield, IL"));
         assert_eq!(known("Madison").as_deref(), Some("madison, WI"));

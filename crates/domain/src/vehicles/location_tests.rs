@@ -2,13 +2,13 @@
 
 use super::*;
 
-fn split(location: &str) -> (String, &'static str) {
+fn split_place(location: &str) -> (String, &'static str) {
     let (town, state) = split_location(location);
     (town, state.map_or("", UsState::code))
 }
 
 #[test]
-fn a_location_names_its_state_in_many_ways() {
+fn state_is_recognized_in_location_formats() {
     for (location, town, state) in [
         ("Chicago, IL", "Chicago", "IL"),
         ("Chicago, Illinois", "Chicago", "IL"),
@@ -49,12 +49,12 @@ fn a_location_names_its_state_in_many_ways() {
         ("Atlanta, Georgia", "Atlanta", "GA"),
         ("King Of Prussia, PA", "King Of Prussia", "PA"),
     ] {
-        assert_eq!(split(location), (town.to_owned(), state), "{location}");
+        assert_eq!(split_place(location), (town.to_owned(), state), "{location}");
     }
 }
 
 #[test]
-fn a_place_without_a_us_state_keeps_its_text() {
+fn location_without_us_state_is_unchanged() {
     for location in [
         "Zürich",
         "São Paulo, BR",
@@ -82,12 +82,12 @@ fn a_place_without_a_us_state_keeps_its_text() {
         "日本",
         "",
     ] {
-        assert_eq!(split(location), (location.to_owned(), ""), "{location}");
+        assert_eq!(split_place(location), (location.to_owned(), ""), "{location}");
     }
 }
 
 #[test]
-fn every_state_is_known_by_name_and_code_and_no_two_share_one() {
+fn states_are_parsed_by_name_and_code() {
     assert_eq!(UsState::all().count(), 51);
     for state in UsState::all() {
         for text in [state.code(), state.name(), &state.code().to_lowercase(), &state.name().to_uppercase()] {
@@ -96,7 +96,7 @@ fn every_state_is_known_by_name_and_code_and_no_two_share_one() {
         for town in ["Springfield", "Some Town"] {
             for text in [state.code(), state.name()] {
                 let location = format!("{town}, {text}");
-                assert_eq!(split(&location), (town.to_owned(), state.code()), "{location}");
+                assert_eq!(split_place(&location), (town.to_owned(), state.code()), "{location}");
             }
         }
     }

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn makes_are_spelled_as_the_trade_does() {
+    fn make_spellings_and_aliases_are_normalized() {
         for (input, make) in [
             ("PORSCHE", "Porsche"),
             ("mclaren", "McLaren"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_alias_leads_to_a_known_make_and_none_hides_one() {
+    fn aliases_map_to_known_makes_and_shadow_none() {
         for (alias, make) in ALIASES {
             assert!(SPELLINGS.contains(make), "{alias} leads to {make}, which has no spelling");
             assert!(SPELLINGS.iter().all(|known| key(known) != key(alias)), "{alias} is a make of its own");
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_was_split_between_the_fields_is_put_together() {
+    fn make_split_across_fields_is_joined() {
         for (make, model, whole, rest) in [
             ("Land", "Rover Defender 110", "Land Rover", "Defender 110"),
             ("LAND", "ROVER - Discovery", "Land Rover", "Discovery"),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_too_much_are_refused_in_words() {
+    fn blank_and_overlong_names_are_refused() {
         assert_eq!(Make::parse(" \u{0} ").unwrap_err().message, "Make is required");
         assert_eq!(Model::parse("").unwrap_err().message, "Model is required");
         assert!(Make::parse(&"x".repeat(61)).is_err());

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trim_follows_its_model_once() {
+    fn trim_is_appended_to_model_once() {
         for (model, trim, whole) in [
             ("911", "GT3", "911 GT3"),
             ("911 ", " Carrera S ", "911 Carrera S"),

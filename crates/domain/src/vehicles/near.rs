@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_read_back_as_it_is_stored() {
+    fn near_place_round_trips() {
         for (input, place) in [
             ("60540", "60540"),
             (" 60540-1234 ", "60540"),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_radius_decides() {
+    fn towns_within_the_radius_are_contained() {
         let town = Town::of_location;
         assert!(near("Chicago", 50).contains(&town("Naperville, IL")));
         assert!(!near("Chicago", 10).contains(&town("Naperville, IL")));

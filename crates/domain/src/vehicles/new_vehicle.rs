@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_tells_everything_that_is_wrong_with_it_at_once() {
+    fn draft_reports_every_invalid_field() {
         let draft = VehicleDraft { year: 1850, price: Some(-3), miles: Some(-1), ..VehicleDraft::default() };
         let messages: Vec<String> =
             NewVehicle::parse(draft, 2026).unwrap_err().into_iter().map(|v| v.message).collect();

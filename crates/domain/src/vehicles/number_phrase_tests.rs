@@ -3,7 +3,7 @@
 use super::*;
 
 /// The phrase that a search begins with: how many of its words, which number, and its range.
-fn read(search: &str) -> Option<(usize, NumberField, i64, i64)> {
+fn parse_phrase(search: &str) -> Option<(usize, NumberField, i64, i64)> {
     let words: Vec<String> =
         search.split_whitespace().flat_map(|word| word.split_inclusive(',')).map(str::to_owned).collect();
     let (count, (field, range)) = number_phrase(&words)?;
@@ -11,7 +11,7 @@ fn read(search: &str) -> Option<(usize, NumberField, i64, i64)> {
 }
 
 #[test]
-fn ranges_and_limits_are_read_with_their_units() {
+fn number_ranges_and_limits_are_parsed_with_units() {
     use NumberField::{Miles, Price, Year};
     const NO_PRICE: i64 = UsDollars::MAX;
     for (search, expected) in [
@@ -61,12 +61,12 @@ fn ranges_and_limits_are_read_with_their_units() {
         ("00s", (1, Year, 2000, 2009)),
         ("2020s", (1, Year, 2020, 2029)),
     ] {
-        assert_eq!(read(search), Some(expected), "{search}");
+        assert_eq!(parse_phrase(search), Some(expected), "{search}");
     }
 }
 
 #[test]
-fn models_bare_numbers_and_other_words_stay_text() {
+fn models_bare_numbers_and_other_words_remain_text() {
     for search in [
         "",
         "911",
@@ -103,6 +103,6 @@ fn models_bare_numbers_and_other_words_stay_text() {
         "911 to 300k",
         "1965 to",
     ] {
-        assert_eq!(read(search), None, "{search}");
+        assert_eq!(parse_phrase(search), None, "{search}");
     }
 }

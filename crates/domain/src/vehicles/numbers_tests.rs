@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn prices_read_as_prices() {
+fn price_formatting_and_bounds() {
     for (dollars, shown) in
         [(0, "$0"), (10, "$10"), (999, "$999"), (425_000, "$425,000"), (12_000_000, "$12,000,000")]
     {
@@ -14,7 +14,7 @@ fn prices_read_as_prices() {
 }
 
 #[test]
-fn a_price_on_request_is_recognized_by_the_words_of_dealers() {
+fn price_on_request_phrases_are_recognized() {
     for written in ["POA", "p.o.a.", "Price on  Request", "on request", "Call for price", " INQUIRE "] {
         assert!(Price::is_on_request_phrase(written), "{written}");
     }
@@ -27,7 +27,7 @@ fn a_price_on_request_is_recognized_by_the_words_of_dealers() {
 }
 
 #[test]
-fn a_price_is_checked_as_sent_before_its_cents_are_dropped() {
+fn price_is_validated_before_cents_are_dropped() {
     for (sent, kept) in [(0.0, 0), (-0.0, 0), (0.99, 0), (425_000.99, 425_000), (1e9, 1_000_000_000)] {
         assert_eq!(UsDollars::from_amount(sent).unwrap().get(), kept, "{sent}");
     }
@@ -49,7 +49,7 @@ fn miles_and_years_have_no_fractions() {
 }
 
 #[test]
-fn miles_read_as_miles() {
+fn mileage_formatting_and_bounds() {
     assert_eq!(Mileage::parse(1).unwrap().to_string(), "1 mile");
     assert_eq!(Mileage::parse(4200).unwrap().to_string(), "4,200 miles");
     assert_eq!(Mileage::parse(-1).unwrap_err().message, "Please enter valid mileage");
@@ -57,7 +57,7 @@ fn miles_read_as_miles() {
 }
 
 #[test]
-fn years_begin_in_1900_and_end_with_next_models() {
+fn model_year_is_from_1900_to_two_years_ahead() {
     assert!(ModelYear::parse(1899, 2026).is_err());
     assert_eq!(ModelYear::parse(1900, 2026).unwrap().get(), 1900);
     assert_eq!(ModelYear::parse(2028, 2026).unwrap().get(), 2028);

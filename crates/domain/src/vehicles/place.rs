@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_town_is_read_back_as_it_is_written() {
+    fn town_round_trips() {
         for location in
             ["Chicago, Illinois", "ZÜRICH", "São Paulo, BR", "Washington, DC", "Toronto, Ontario, Canada"]
         {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_town_without_a_state_is_found_in_every_state() {
+    fn town_without_state_matches_any_state() {
         let town = Town::of_location;
         assert!(town("springfield").contains(&town("Springfield, IL")));
         assert!(town("Springfield, Illinois").contains(&town("SPRINGFIELD, IL")));

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_not_shown_is_not_read_in_the_texts() {
+    fn hidden_or_masked_vin_is_redacted_from_texts() {
         for (number, visibility, text, shown) in [
             ("WP0AC2990TS375123", "masked", "VIN: wp0ac2990ts375123.", "VIN: WP0AC2990TS••••••."),
             ("WP0AC2990TS375123", "masked", "(WP0-AC299 0TS 375123)", "(WP0AC2990TS••••••)"),

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_name_count_more_than_parts_of_them_and_others_nothing() {
+    fn relevance_counts_whole_name_words_over_parts() {
         for (words, expected) in [
             ("", 0),
             ("chicago", 0),

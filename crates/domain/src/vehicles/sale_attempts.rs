@@ -81,7 +81,7 @@ mod tests {
     use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
     use SaleOutcome::{Completed, FellThrough, Pending};
 
-    fn at(day: i64) -> Timestamp {
+    fn time_at(day: i64) -> Timestamp {
         Timestamp::UNIX_EPOCH + TimeDelta::days(day)
     }
 
@@ -93,11 +93,11 @@ mod tests {
             .map(|(pair, day)| StatusMove {
                 from: pair[0],
                 to: pair[1],
-                at: at(day),
+                at: time_at(day),
                 reason: format!("day {day}"),
             })
             .collect();
-        let days = |moment: Timestamp| (moment - at(0)).num_days();
+        let days = |moment: Timestamp| (moment - time_at(0)).num_days();
         let found = sale_attempts(&moves, now).into_iter();
         found.map(|it| (it.outcome, days(it.began_at), it.ended_at.map(days), it.reason)).collect()
     }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_that_a_feed_withdrew_is_not_under_offer_any_more() {
+    fn sale_attempt_of_withdrawn_listing_fell_through() {
         assert_eq!(attempts(&[Live, UnderOffer], Withdrawn), [(FellThrough, 1, None, String::new())]);
     }
 }

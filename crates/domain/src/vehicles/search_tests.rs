@@ -29,7 +29,7 @@ fn search(words: &str) -> VehicleQuery {
 }
 
 #[test]
-fn every_word_must_be_found_somewhere() {
+fn every_search_word_must_match() {
     for (words, found) in [
         ("porsche 911 chicago", true),
         ("GT3 pOR 2022", true),
@@ -49,7 +49,7 @@ fn every_word_must_be_found_somewhere() {
 }
 
 #[test]
-fn ranges_include_their_ends() {
+fn ranges_are_inclusive() {
     let within = |min_price, max_price, min_year, max_year| {
         VehicleQuery { min_price, max_price, min_year, max_year, ..VehicleQuery::default() }
             .matches(&gt3(), &SearchFacts::default())
@@ -138,14 +138,14 @@ fn facts_are_found_by_their_words_and_filters() {
 }
 
 #[test]
-fn any_and_nothing_turn_a_filter_off() {
+fn any_and_empty_disable_a_filter() {
     assert_eq!(VehicleQuery::filter("make", "Any").unwrap(), None);
     assert_eq!(VehicleQuery::filter("make", "").unwrap(), None);
     assert_eq!(VehicleQuery::filter("make", " Aston  Martin ").unwrap().as_deref(), Some("aston martin"));
 }
 
 #[test]
-fn an_exact_filter_is_the_whole_value() {
+fn exact_filter_matches_the_whole_value() {
     let land_rover = VehicleSummary {
         make: Make::parse("Land Rover").unwrap(),
         place: Place::parse("Milwaukee, Wisconsin").unwrap(),
@@ -184,7 +184,7 @@ fn an_exact_filter_is_the_whole_value() {
 }
 
 #[test]
-fn sold_and_withdrawn_cars_are_not_in_the_list_unless_asked_for() {
+fn sold_cars_are_found_only_by_status_filter() {
     let sold = VehicleSummary { status: ListingStatus::Sold, ..gt3() };
     assert!(!search("").matches(&sold, &SearchFacts::default()));
     assert!(
@@ -194,7 +194,7 @@ fn sold_and_withdrawn_cars_are_not_in_the_list_unless_asked_for() {
 }
 
 #[test]
-fn long_and_unprintable_texts_are_refused_in_words() {
+fn overlong_and_control_character_texts_are_refused() {
     assert_eq!(
         SearchText::parse(&"x".repeat(10_000)).unwrap_err().message,
         "Search text must be at most 200 characters"
@@ -226,7 +226,7 @@ fn a_listing_is_found_by_its_audience_only() {
 }
 
 #[test]
-fn descriptions_are_searched_for_whole_words_where_asked() {
+fn descriptions_match_whole_words_if_enabled() {
     let (vehicle, facts) = (gt3(), SearchFacts::default());
     let candidate =
         Candidate::of(&vehicle, &facts).with_description("Sunroof, **A/C**; Éclat red. Like a 964!");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn read(search: &str) -> String {
+fn describe_terms(search: &str) -> String {
     let words = |words: &[String]| words.join("+");
     let alternative = |alternative: &Alternative| match alternative {
         Alternative::Contains(texts) => words(texts),
@@ -18,7 +18,7 @@ fn read(search: &str) -> String {
 }
 
 #[test]
-fn words_are_read_as_states_makes_and_texts() {
+fn search_words_expand_to_states_makes_and_variants() {
     for (search, terms) in [
         ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
         ("300sl", "300sl|300 sl|300-sl"),
@@ -65,12 +65,12 @@ fn words_are_read_as_states_makes_and_texts() {
         ("near perfect", "near perfect"),
         ("", ""),
     ] {
-        assert_eq!(read(search), terms, "{search}");
+        assert_eq!(describe_terms(search), terms, "{search}");
     }
 }
 
 #[test]
-fn a_place_is_taken_out_of_a_search() {
+fn place_is_extracted_from_search_text() {
     for (search, found) in [
         ("911 under $200k in Chicago", Some(("chicago, IL", 0, "911 under $200k"))),
         ("in lake forest, il 911", Some(("lake forest, IL", 0, "911"))),
@@ -92,7 +92,7 @@ fn a_place_is_taken_out_of_a_search() {
 }
 
 #[test]
-fn a_run_of_letters_ends_where_letters_end() {
+fn letter_runs_end_at_non_letters() {
     for (text, has_run) in [
         ("chicago, il", true),
         ("il", true),

@@ -91,7 +91,7 @@ fn near(word: &str, words: &[(String, u64)]) -> Vec<(f64, String)> {
 mod tests {
     use super::*;
 
-    fn meant(search: &str) -> Vec<String> {
+    fn corrections(search: &str) -> Vec<String> {
         let stock = ["Porsche", "Lamborghini", "Ferrari", "911 GT3", "Chicago, IL", "Milwaukee, WI"];
         let vocabulary: Vec<StockCount> =
             stock.iter().map(|value| StockCount { value: (*value).into(), count: 1 }).collect();
@@ -99,19 +99,19 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_recognised() {
-        assert_eq!(meant("porcshe 911"), ["porsche 911"]);
-        assert_eq!(meant("911 ilinois"), ["911 illinois"]);
-        assert_eq!(meant("ferari wisconson"), ["ferari wisconsin"], "an alias is understood as it is");
-        assert_eq!(meant("lamburghini"), ["lamborghini"]);
-        assert_eq!(meant("ferrrari milwakee"), ["ferrari milwaukee"]);
+    fn misspelling_is_corrected() {
+        assert_eq!(corrections("porcshe 911"), ["porsche 911"]);
+        assert_eq!(corrections("911 ilinois"), ["911 illinois"]);
+        assert_eq!(corrections("ferari wisconson"), ["ferari wisconsin"], "an alias is understood as it is");
+        assert_eq!(corrections("lamburghini"), ["lamborghini"]);
+        assert_eq!(corrections("ferrrari milwakee"), ["ferrari milwaukee"]);
     }
 
     #[test]
-    fn nonsense_and_words_that_are_in_stock_are_left_alone() {
-        assert!(meant("zzzzqq").is_empty());
-        assert!(meant("porsche chicago").is_empty());
-        assert!(meant("porsche illinois").is_empty());
-        assert!(meant("porshe hawaii").is_empty(), "a state without cars is no slip");
+    fn nonsense_and_known_words_are_not_corrected() {
+        assert!(corrections("zzzzqq").is_empty());
+        assert!(corrections("porsche chicago").is_empty());
+        assert!(corrections("porsche illinois").is_empty());
+        assert!(corrections("porshe hawaii").is_empty(), "a state without cars is no slip");
     }
 }

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_step_from_every_status() {
+    fn only_legal_transitions_are_allowed() {
         use ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
         let legal = [
             (Live, UnderOffer),

@@ -12,7 +12,7 @@ fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
 }
 
 #[test]
-fn a_term_is_a_number_of_days_or_endless() {
+fn term_is_a_bounded_number_of_days_or_endless() {
     assert_eq!(ListingTerm::default().end(day(1)), Some(day(121)));
     assert_eq!(ListingTerm::of_days(0), Some(ListingTerm::ENDLESS));
     assert_eq!(ListingTerm::ENDLESS.end(day(1)), None);
@@ -24,14 +24,14 @@ fn a_term_is_a_number_of_days_or_endless() {
 }
 
 #[test]
-fn refusals_name_the_days_of_the_rules() {
+fn renewal_refusals_name_the_configured_days() {
     let says = |refusal: RenewalRefusal, days: i64| refusal.sentence().contains(&format!(" {days} days "));
     assert!(says(RenewalRefusal::TooEarly, REMINDER_DAYS));
     assert!(says(RenewalRefusal::TooLate, RENEWAL_DAYS));
 }
 
 #[test]
-fn staff_set_an_end_within_three_years() {
+fn end_is_within_three_years() {
     let now = day(100);
     for (ends, is_possible) in [(99, false), (100, false), (101, true), (1_196, true), (1_197, false)] {
         let end = parse_end(day(ends), now);
@@ -71,7 +71,7 @@ fn a_listing_expires_unless_its_end_has_changed() {
 }
 
 #[test]
-fn a_renewal_begins_a_full_term() {
+fn renewal_starts_a_full_term() {
     let renewed = until(100, Some(101)).renew(Withdrawn, ListingTerm::default(), day(110)).unwrap();
     assert_eq!((renewed.from, renewed.to, renewed.expiry), (Withdrawn, Live, until(230, None)));
     let fields: Vec<&str> = renewed.edit.changes.iter().map(|change| change.field.as_str()).collect();
@@ -83,7 +83,7 @@ fn a_renewal_begins_a_full_term() {
 }
 
 #[test]
-fn a_seller_renews_around_the_end() {
+fn renewal_is_allowed_around_the_end() {
     for status in [Live, UnderOffer] {
         assert_eq!(ListingExpiry::default().renewal(status, day(1)), Err(RenewalRefusal::Endless));
         assert_eq!(until(100, None).renewal(status, day(85)), Err(RenewalRefusal::TooEarly));
@@ -100,7 +100,7 @@ fn a_seller_renews_around_the_end() {
 }
 
 #[test]
-fn a_listing_that_is_for_sale_again_after_its_end_gets_a_full_term() {
+fn relisting_after_the_end_gets_a_full_term() {
     let term = ListingTerm::default();
     let again = |ends: Option<i64>, from, to| term.end_after_relisting(ends.map(day), (from, to), day(100));
     for from in [UnderOffer, Sold, Withdrawn] {

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_replaced_without_price_and_audience() {
+    fn set_facts_keeps_price_and_audience() {
         let stated = |draft| NewVehicle::parse(draft, 2026).unwrap();
         let mut vehicle = Vehicle::listed(VehicleId(1), stated(draft()), Timestamp::UNIX_EPOCH);
         let before = vehicle.clone();

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_check_digit_is_right_or_wrong() {
+    fn vin_check_digit_is_verified() {
         for good in ["1M8GDM9AXKP042788", "11111111111111111", "1hgcm82633a004352", "1HGCM-82633 A004352"] {
             assert!(vin(good).has_right_check_digit(), "{good}");
         }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn older_numbers_are_free() {
+    fn chassis_numbers_without_vin_format_are_accepted() {
         assert_eq!(Vin::parse(" \n").unwrap(), None);
         assert_eq!(vin("198.040-55 00042").as_str(), "198.040-55 00042");
         assert_eq!(vin("db5/1234/r").key(), "DB51234R");
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vin_names_its_model_year() {
+    fn model_years_are_decoded_from_vin() {
         for (number, years) in [
             ("1HGCM82633A004352", vec![2003]),
             ("1M8GDM9AXKP042788", vec![1989]),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_are_errors_where_the_rule_is_binding() {
+    fn vin_remarks_are_errors_where_the_rule_is_binding() {
         let told = |number: &str, year| -> Vec<(bool, String)> {
             let remarks = vin_remarks(&vin(number), year, 2026);
             remarks.into_iter().map(|remark| (remark.is_error, remark.sentence)).collect()
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_serial_number_is_masked() {
+    fn vin_serial_number_is_masked() {
         for (number, masked) in [
             ("1HGCM82633A004352", "1HGCM82633A••••••"),
             ("1HGCM-82633 A004352", "1HGCM-82633 A••••••"),

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_widened_from_its_place() {
+    fn wider_areas_start_from_the_query_place() {
         let all = VehicleQuery::default;
         assert_eq!(areas(&all()), [] as [&str; 0]);
         let chicago = VehicleQuery { location: Some("chicago".into()), ..all() };

@@ -19,9 +19,9 @@ use embedded_postgres::{Durability, Options};
 pub(crate) const DEVDB: &str = env!("CARGO_BIN_EXE_devdb");
 
 /// A temporary directory that other accounts may enter.
-pub(crate) struct Place(PathBuf);
+pub(crate) struct TestDirectory(PathBuf);
 
-impl Place {
+impl TestDirectory {
     pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -65,7 +65,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDirectory {
     fn drop(&mut self) {
         if let Err(error) = std::fs::remove_dir_all(&self.0)
             && !std::thread::panicking()

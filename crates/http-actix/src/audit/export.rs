@@ -152,7 +152,7 @@ mod tests {
     use domain::{Timestamp, accounts::UserId, audit::Edit};
 
     #[test]
-    fn nothing_in_the_table_is_a_formula() {
+    fn exported_cells_are_no_formulas() {
         let named = |name: &str| Some(MemberRef { id: UserId(7), username: Some(name.to_owned()) });
         let line = AuditLine {
             id: 1,
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_field_takes_a_row() {
+    fn each_changed_field_has_its_row() {
         let edit = Edit::with_reason("Odometer photo").with([
             FieldChange::between("miles", Some("4,200 miles"), Some("42,000 miles")),
             FieldChange::between("location", None, Some("Madison, WI")),

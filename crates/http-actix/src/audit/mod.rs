@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_central_time() {
+    fn date_filters_are_in_central_time() {
         for (input, days, expected) in [
             ("2026-07-04", 0, "2026-07-04T05:00:00+00:00"),
             ("2026-01-15", 1, "2026-01-16T06:00:00+00:00"),

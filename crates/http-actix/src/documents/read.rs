@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_keeps_a_name_that_hurts_nobody() {
+    fn download_file_name_is_sanitized() {
         let name = |name: &str| file_name(&FileName::sanitize(name, "document"), FileKind::Pdf);
         assert_eq!(name("Title of 1972.pdf"), "Title-of-1972.pdf");
         assert_eq!(name("invoice.exe"), "invoice.pdf", "the content decides what it is");

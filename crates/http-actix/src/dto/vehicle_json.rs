@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_array_is_what_serde_writes_also_after_a_change() {
+    fn cached_json_array_equals_serde_output_after_changes() {
         let car = |id, builder: testkit::VehicleBuilder| {
             Arc::new(Vehicle::listed(VehicleId(id), builder.build(), testkit::at_minute(id)).summary)
         };

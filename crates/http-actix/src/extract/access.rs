@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_is_asked_for_in_the_specifications_words() {
+    fn missing_role_uses_the_specified_message() {
         let collectors =
             Some("403 Forbidden: This area is restricted to verified collectors only.".to_owned());
         let admins = Some("403 Forbidden: This area is restricted to administrators only.".to_owned());
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn an_admin_without_a_second_factor_is_told_what_to_do() {
+    fn admin_without_second_factor_is_asked_to_set_it_up() {
         let admin = Roles::default().with(Role::Admin, true);
         let refusal = Admin::of(signed_in(admin, AdminTwoFactorPolicy::Required)).unwrap_err();
         assert!(refusal.body().contains(r#""setUpSecondFactor":true"#), "{}", refusal.body());

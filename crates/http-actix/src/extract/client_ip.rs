@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_trusted_speaks_for_nobody() {
+    fn forwarded_header_of_an_untrusted_peer_is_ignored() {
         assert_eq!(seen("203.0.113.9", &[]), "203.0.113.9");
         assert_eq!(seen("203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
         assert_eq!(seen("203.0.113.9", &["10.0.0.1"]), "203.0.113.9");
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trusted_proxy_is_believed_about_its_own_peer_only() {
+    fn trusted_proxy_is_believed_about_its_direct_peer_only() {
         for (forwarded, client) in [
             (&["198.51.100.1"][..], "198.51.100.1"),
             (&["6.6.6.6", "198.51.100.1"], "198.51.100.1"),
@@ -130,7 +130,7 @@ mod tests {
 
     /// An unreadable entry was not written by a trusted proxy; the entries left of it do not count.
     #[test]
-    fn nonsense_ends_the_search() {
+    fn unparsable_entry_ends_the_forwarded_chain() {
         for (forwarded, client) in [
             (&["6.6.6.6", "unknown"][..], "10.0.0.1"),
             (&["6.6.6.6", ""], "10.0.0.1"),

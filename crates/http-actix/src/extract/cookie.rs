@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_ones_own_machine_goes_without_tls() {
+    fn only_loopback_origins_go_without_tls() {
         for (origin, is_plain) in [
             ("http://localhost:8080", true),
             ("http://127.0.0.1:8080", true),

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn violations_come_in_the_order_of_the_table_with_its_sentences() {
+    fn violations_follow_the_order_and_messages_of_the_rules() {
         let mut errors = ValidationErrors::new();
         errors.add("password", login_password("short").unwrap_err());
         errors.add("username", login_username("a!").unwrap_err());

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_brings_its_place_back() {
+    fn cursor_round_trips() {
         let last_activity_at = DateTime::from_timestamp_micros(1_767_225_600_123_456).unwrap();
         let place = TopicPosition { is_pinned: true, last_activity_at, id: TopicId(7) };
         assert_eq!(decode(&encode(place)), Some(place));

@@ -67,7 +67,7 @@ mod tests {
                         date: Sun, 22 Nov 2026 20:00:00 GMT\r\n\r\n";
 
     #[test]
-    fn only_a_bare_answer_at_the_end_is_held_back() {
+    fn only_a_trailing_bare_response_is_detected() {
         assert_eq!(bare_answer(BARE.as_bytes()), Some((0, 400)));
         let before = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi";
         assert_eq!(bare_answer(format!("{before}{BARE}").as_bytes()), Some((before.len(), 400)));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_answer_is_a_problem_with_the_headers_of_all() {
+    fn bare_response_is_replaced_by_a_problem_with_common_headers() {
         let text = String::from_utf8(answer(StatusCode::BAD_REQUEST, Uuid::nil())).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(head.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{head}");

@@ -46,7 +46,7 @@ fn turns(input: &str, size: usize, bodies: &[&[(&str, &str)]], answers: bool) ->
 const GET: &str = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
 #[test]
-fn each_turn_gets_one_head_and_waits_for_the_answer() {
+fn one_request_head_is_passed_per_response() {
     let three = GET.repeat(3);
     assert_eq!(turns(&three, 1000, &[&[], &[], &[]], true), [GET, GET, GET]);
     assert_eq!(turns(&three, 1000, &[&[], &[], &[]], false), [GET]);
@@ -57,19 +57,19 @@ fn each_turn_gets_one_head_and_waits_for_the_answer() {
 }
 
 #[test]
-fn line_ends_may_be_bare_and_empty_lines_may_come_first() {
+fn bare_line_feeds_and_leading_empty_lines_are_accepted() {
     let bare = "\r\n\nGET / HTTP/1.0\nX: y\n\n";
     assert_eq!(turns(&bare.repeat(2), 1000, &[&[], &[]], true), [bare, bare]);
 }
 
 #[test]
-fn a_head_that_the_parser_waits_for_longer_does_not_stop_the_connection() {
+fn incomplete_head_does_not_block_the_connection() {
     let odd = "GET / HTTP/1.1\r\n\r\nX: y\r\n\r\n";
     assert_eq!(turns(odd, 1000, &[], true), ["GET / HTTP/1.1\r\n\r\n", "X: y\r\n\r\n"]);
 }
 
 #[test]
-fn a_body_is_passed_on_whole_and_what_follows_is_held() {
+fn body_is_passed_completely_and_the_next_request_is_held() {
     let post = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\n";
     let input = format!("{post}a\n\nb\n\n{GET}");
     let bodies: [&[(&str, &str)]; 2] = [&[("content-length", "6")], &[]];
@@ -80,7 +80,7 @@ fn a_body_is_passed_on_whole_and_what_follows_is_held() {
 }
 
 #[test]
-fn chunks_are_followed_to_their_end() {
+fn chunked_body_is_followed_to_its_end() {
     let chunked = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
     let body = "5\r\n0\r\n\r\n\r\nA;x=y\r\n0123456789\r\n0\r\nX: y\r\n\r\n";
     let input = format!("{chunked}{body}{GET}");
@@ -95,7 +95,7 @@ fn chunks_are_followed_to_their_end() {
 }
 
 #[test]
-fn another_protocol_is_not_followed() {
+fn upgraded_connection_is_passed_through() {
     let upgrade = "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n\r\n";
     let input = format!("{upgrade}\n\n\n\n{GET}{GET}");
     let bodies: [&[(&str, &str)]; 1] = [&[("upgrade", "WebSocket")]];

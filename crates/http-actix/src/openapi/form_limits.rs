@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_is_in_the_document() {
+    fn each_limit_is_in_the_openapi_document() {
         let mut document = crate::openapi();
         let schemas = &mut document.components.as_mut().unwrap().schemas;
         let lengths = LENGTHS.map(|(name, field, form)| (name, field, longest(form, field).unwrap()));

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_the_inventory_is_current_until_the_inventory_changes() {
+    fn inventory_page_is_current_until_the_inventory_changes() {
         let begin = Instant::now();
         let page = cached(Content::Inventory(EventId(7)), begin);
         let at = |seconds: u32| begin + SECOND * seconds;
@@ -230,14 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_nobody_has_seen_lately_is_not_sent_outdated() {
+    fn rarely_requested_page_is_not_served_stale() {
         let begin = Instant::now();
         let page = cached(Content::Inventory(EventId(7)), begin);
         assert_eq!(page.freshness(Some(EventId(8)), begin + SECOND * 2), Freshness::Outdated);
     }
 
     #[test]
-    fn other_pages_age() {
+    fn other_pages_expire_by_age() {
         let begin = Instant::now();
         let vehicle = cached(Content::Other, begin);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND / 2), Freshness::Current);

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_named_by_their_canonical_number() {
+    fn version_parameter_must_be_canonical() {
         for (query, version) in [
             ("", None),
             ("x=1", None),

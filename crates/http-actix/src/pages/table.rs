@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_can_be_read_and_holds_the_specs_pages() {
+    fn page_table_has_the_specified_pages() {
         let paths: Vec<&str> = pages().iter().map(|page| page.path.as_str()).collect();
         for path in
             ["/", "/listings", VEHICLE_PATH, "/auth", "/forum/topic/:id", "/privacy", "/terms", "/cookies"]
@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_the_specs() {
+    fn page_titles_match_the_specification() {
         let title = |path| pages().iter().find(|page| page.path == path).map(|page| page.title.as_str());
         assert_eq!(title("/"), Some("{brand} | Luxury Automotive Marketplace"));
         assert_eq!(title("/listings"), Some("Vehicle Listings | {brand}"));
     }
 
     #[test]
-    fn an_optional_segment_makes_another_address() {
+    fn optional_segment_gives_another_route_pattern() {
         let page = pages().iter().find(|page| page.path == VEHICLE_PATH).unwrap();
         assert_eq!(page.actix_patterns(), ["/listings/{id}", "/listings/{id}/{slug}"]);
         assert_eq!(pages()[0].actix_patterns(), ["/"]);

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rendition_is_a_width_and_a_format() {
+    fn rendition_name_is_width_and_format() {
         assert_eq!(parse("960.webp"), Some((960, PictureFormat::WebP)));
         for bad in
             ["", "960", "960.gif", ".webp", "-1.webp", "+1.webp", "0960.webp", "960.webp.webp", "９.webp"]
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn one_part_may_be_asked_for() {
+    fn single_byte_range_is_parsed() {
         let asked = |range: &str| {
             asked_range(&TestRequest::default().insert_header((header::RANGE, range)).to_http_request())
         };

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn csv_cells_are_escaped_against_formulas() {
         for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
             assert_eq!(inert(cell), format!("'{cell}"));
         }

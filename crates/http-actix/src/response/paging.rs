@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_links_the_next_one() {
+    fn page_response_links_the_next_page() {
         let request = TestRequest::with_uri("/api/x?search=a%26b&cursor=9").to_http_request();
         for (next, link) in [(None, None), (Some(3), Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))] {
             let page = Page { items: vec![1, 2, 3], total: 7, next };

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_brings_its_position_back_in_its_own_order_only() {
+    fn cursor_round_trips_in_its_own_sort_order_only() {
         let position = Position { key: -3, id: i64::MAX };
         let cursor = encode(Sort::PriceLow, position);
         assert_eq!(decode(Sort::PriceLow, &cursor), Some(position));
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cursor_is_no_position() {
+    fn malformed_cursors_are_rejected() {
         for cursor in ["", "x", "%%%", "bmV3ZXN0", "bmV3ZXN0OjE6Mjoz", "////"] {
             assert_eq!(decode(Sort::Newest, cursor), None, "{cursor}");
         }

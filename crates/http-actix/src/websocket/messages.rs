@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_client_may_say_is_read_and_nothing_else() {
+    fn only_known_client_messages_are_parsed() {
         assert_eq!(
             Incoming::read(r#"{"type":"ping","timestamp":1700000000000}"#),
             Some(Incoming::Ping { timestamp: Some(1_700_000_000_000_u64.into()) })
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn length_is_counted_as_browsers_do() {
+    fn message_length_is_counted_in_utf16_units() {
         for character in ["x", "é", "車", "🚗"] {
             let units: usize = character.chars().map(char::len_utf16).sum();
             let longest = character.repeat(LONGEST_UTF16 / units);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_has_the_names_of_the_wire() {
+    fn outgoing_messages_use_the_wire_names() {
         assert_eq!(
             &*Outgoing::connected(EventId(4)),
             r#"{"type":"connection_status","status":"connected","eventId":4}"#

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_origin_is_compared_whole() {
+    fn origin_must_match_exactly() {
         let own = "https://marque.example";
         for (origin, is_own) in [
             ("https://marque.example", true),

@@ -39,13 +39,13 @@ impl Access {
     }
 
     /// Status of the refusal for a caller with that role; `None` if admitted.
-    fn refusal(self, who: Standing) -> Option<StatusCode> {
+    fn refusal(self, who: CallerRole) -> Option<StatusCode> {
         match (self, who) {
             (Self::Everybody, _) => None,
-            (_, Standing::Nobody) => Some(StatusCode::UNAUTHORIZED),
-            (Self::Collector, Standing::User | Standing::Admin)
-            | (Self::CollectorOrAdmin, Standing::User)
-            | (Self::Admin, Standing::User | Standing::Collector) => Some(StatusCode::FORBIDDEN),
+            (_, CallerRole::Nobody) => Some(StatusCode::UNAUTHORIZED),
+            (Self::Collector, CallerRole::User | CallerRole::Admin)
+            | (Self::CollectorOrAdmin, CallerRole::User)
+            | (Self::Admin, CallerRole::User | CallerRole::Collector) => Some(StatusCode::FORBIDDEN),
             _ => None,
         }
     }
@@ -53,7 +53,7 @@ impl Access {
 
 /// Role of the test's caller.
 #[derive(Clone, Copy)]
-enum Standing {
+enum CallerRole {
     Nobody,
     User,
     Collector,
@@ -61,7 +61,7 @@ enum Standing {
 }
 
 #[actix_web::test]
-async fn every_operation_has_a_name_of_its_own() {
+async fn operation_ids_are_unique() {
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let mut names = BTreeSet::new();
     for item in document["paths"].as_object().unwrap().values() {
@@ -73,7 +73,7 @@ async fn every_operation_has_a_name_of_its_own() {
 }
 
 #[actix_web::test]
-async fn every_operation_has_its_row_and_keeps_to_it() {
+async fn every_operation_enforces_its_access_row() {
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -95,7 +95,7 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
         assert_eq!(roles, expected, "security of {method} {path}");
     }
 
-    for (who, standing) in PEOPLE {
+    for (who, standing) in CALLERS {
         let refused = TestSite::new();
         let stranger = cookie_of(&refused, who).await;
         for (method, path, access) in ROWS {
@@ -115,7 +115,7 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
                 assert!(!status.is_server_error(), "{status}: {what}");
                 let refusals = [StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN];
                 assert!(!refusals.contains(&status), "{status}: {what}");
-                if *method == "GET" && !path.contains('{') && !NEEDS_MORE.contains(path) {
+                if *method == "GET" && !path.contains('{') && !NOT_PLAIN_200.contains(path) {
                     assert_eq!(status, StatusCode::OK, "{what}");
                 }
                 continue;
@@ -130,7 +130,7 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
 }
 
 /// GET operations without a path parameter that do not answer 200 in a new account, or that need a query.
-const NEEDS_MORE: &[&str] = &[
+const NOT_PLAIN_200: &[&str] = &[
     "/api/forum/search",
     "/api/user/export",
     "/api/user/export/file",
@@ -141,8 +141,8 @@ const NEEDS_MORE: &[&str] = &[
 
 /// A refusal comes before any other error, even if the store finds the session slowly.
 #[actix_web::test]
-async fn a_refusal_comes_before_whatever_else_is_wrong() {
-    for (who, standing) in PEOPLE {
+async fn access_is_refused_before_any_other_error() {
+    for (who, standing) in CALLERS {
         let site = TestSite::new();
         let cookie = cookie_of(&site, who).await;
         site.store.set_slow(true);
@@ -171,7 +171,7 @@ async fn a_refusal_comes_before_whatever_else_is_wrong() {
 
 /// A refusal is recorded once per member, route and hour.
 #[actix_web::test]
-async fn a_refusal_leaves_a_line_in_the_audit_log() {
+async fn access_refusals_are_audited() {
     let site = TestSite::new();
     let (ada, bob) = (site.join("ada").await, site.join("bob").await);
     let desk = cookie_of(&site, "an admin called desk").await;
@@ -227,14 +227,14 @@ pub(crate) fn example(path: &str) -> String {
 }
 
 /// Usernames of the callers and their roles.
-const PEOPLE: &[(&str, Standing)] = &[
-    ("a visitor", Standing::Nobody),
-    ("somebody with a made-up cookie", Standing::Nobody),
-    ("somebody who has logged out", Standing::Nobody),
-    ("somebody who was away for too long", Standing::Nobody),
-    ("a user", Standing::User),
-    ("a collector", Standing::Collector),
-    ("an admin", Standing::Admin),
+const CALLERS: &[(&str, CallerRole)] = &[
+    ("a visitor", CallerRole::Nobody),
+    ("somebody with a made-up cookie", CallerRole::Nobody),
+    ("somebody who has logged out", CallerRole::Nobody),
+    ("somebody who was away for too long", CallerRole::Nobody),
+    ("a user", CallerRole::User),
+    ("a collector", CallerRole::Collector),
+    ("an admin", CallerRole::Admin),
 ];
 
 async fn cookie_of(site: &TestSite, who: &str) -> String {

@@ -34,7 +34,7 @@ async fn export(site: &TestSite, cookie: &str) -> Value {
     answer.json()
 }
 
-async fn build(site: &TestSite) -> ExportWork {
+async fn build_export(site: &TestSite) -> ExportWork {
     let ports = ExportPorts {
         exports: site.store.as_ref(),
         account_closure: site.store.as_ref(),
@@ -46,7 +46,7 @@ async fn build(site: &TestSite) -> ExportWork {
     build_next_export(ports).await.unwrap()
 }
 
-async fn clear(site: &TestSite) -> CleanupCounts {
+async fn run_cleanup(site: &TestSite) -> CleanupCounts {
     let store = site.store.as_ref();
     erase_due_accounts(store, store, store, &site.media, site.clock.as_ref()).await.unwrap()
 }
@@ -56,7 +56,7 @@ fn close_body(username: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn an_export_is_asked_for_made_and_fetched() {
+async fn export_is_requested_built_and_downloaded() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     assert_eq!(export(&site, &ada).await["state"], "none");
@@ -65,8 +65,8 @@ async fn an_export_is_asked_for_made_and_fetched() {
     let asked = site.call_as(&ada, Method::POST, "/api/user/export").await;
     assert_eq!((asked.status, asked.json()["state"].as_str()), (StatusCode::ACCEPTED, Some("building")));
     assert_eq!(fetch(&ada).await.status, StatusCode::NOT_FOUND, "not yet");
-    assert_eq!(build(&site).await, ExportWork::Made);
-    assert_eq!(build(&site).await, ExportWork::Nothing);
+    assert_eq!(build_export(&site).await, ExportWork::Made);
+    assert_eq!(build_export(&site).await, ExportWork::Nothing);
 
     let told = export(&site, &ada).await;
     assert_eq!((&told["state"], &told["progress"]), (&json!("ready"), &json!(100)));
@@ -98,11 +98,11 @@ async fn an_export_is_asked_for_made_and_fetched() {
 }
 
 #[actix_web::test]
-async fn a_part_of_an_export_is_that_part() {
+async fn export_download_supports_ranges() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     site.call_as(&ada, Method::POST, "/api/user/export").await;
-    build(&site).await;
+    build_export(&site).await;
     let whole = site.call_as(&ada, Method::GET, "/api/user/export/file").await;
     let length = whole.bytes.len();
     let part = async |range: &str, known: &str| {
@@ -131,7 +131,7 @@ async fn a_part_of_an_export_is_that_part() {
 }
 
 #[actix_web::test]
-async fn exports_are_three_a_day_and_gone_after_a_week() {
+async fn exports_are_limited_to_three_a_day_and_expire_after_a_week() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for _ in 0..3 {
@@ -139,22 +139,22 @@ async fn exports_are_three_a_day_and_gone_after_a_week() {
         assert_eq!(asked.status, StatusCode::ACCEPTED, "{}", asked.body);
         let again = site.call_as(&ada, Method::POST, "/api/user/export").await;
         assert_eq!(again.status, StatusCode::ACCEPTED, "while it is being made, nothing counts");
-        build(&site).await;
+        build_export(&site).await;
     }
     let refused = site.call_as(&ada, Method::POST, "/api/user/export").await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(refused.header("retry-after"), "86400");
-    assert_eq!(clear(&site).await.files, 2, "those that were asked for anew");
+    assert_eq!(run_cleanup(&site).await.files, 2, "those that were asked for anew");
     assert_eq!(site.media.list_all().await.unwrap().len(), 1);
     site.clock.advance(TimeDelta::days(7));
     let ada = log_in(&site, "ada").await.cookie();
     assert_eq!(export(&site, &ada).await["state"], "none");
-    assert_eq!(clear(&site).await, CleanupCounts { exports: 1, files: 1, ..CleanupCounts::default() });
+    assert_eq!(run_cleanup(&site).await, CleanupCounts { exports: 1, files: 1, ..CleanupCounts::default() });
     assert_eq!(site.media.list_all().await.unwrap().len(), 0);
 }
 
 #[actix_web::test]
-async fn an_export_with_a_key_is_asked_for_once() {
+async fn export_request_is_idempotent() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let ask = async |cookie: &str| {
@@ -164,14 +164,14 @@ async fn an_export_with_a_key_is_asked_for_once() {
     };
     for cookie in [&ada, &eve] {
         assert_eq!(ask(cookie).await.status, StatusCode::ACCEPTED);
-        assert_eq!(build(&site).await, ExportWork::Made, "a key is its member's own");
+        assert_eq!(build_export(&site).await, ExportWork::Made, "a key is its member's own");
         assert_eq!(ask(cookie).await.json()["state"], "ready");
-        assert_eq!(build(&site).await, ExportWork::Nothing);
+        assert_eq!(build_export(&site).await, ExportWork::Nothing);
     }
 }
 
 #[actix_web::test]
-async fn who_rests_is_back_with_the_next_log_in() {
+async fn deactivated_account_is_reopened_by_log_in() {
     let site = TestSite::new();
     let (ada, eve) = (site.join_confirmed("ada").await, site.join("eve").await);
     let rest = async |cookie: &str, password: &str| {
@@ -190,19 +190,19 @@ async fn who_rests_is_back_with_the_next_log_in() {
         assert_eq!(site.call_as(cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
     }
     site.clock.advance(TimeDelta::days(30));
-    assert_eq!(clear(&site).await, CleanupCounts::default());
+    assert_eq!(run_cleanup(&site).await, CleanupCounts::default());
     site.clock.advance(TimeDelta::days(370));
     // Deactivation does not keep an account with an unconfirmed address from expiring.
-    assert_eq!(clear(&site).await, CleanupCounts { expired: 1, ..CleanupCounts::default() });
+    assert_eq!(run_cleanup(&site).await, CleanupCounts { expired: 1, ..CleanupCounts::default() });
     assert_eq!(log_in(&site, "eve").await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(clear(&site).await, CleanupCounts::default(), "who rests is never erased");
+    assert_eq!(run_cleanup(&site).await, CleanupCounts::default(), "who rests is never erased");
     let back = log_in(&site, "ada").await;
     assert_eq!((back.status, &back.json()["returned"]), (StatusCode::OK, &json!("deactivated")));
     assert_eq!(log_in(&site, "ada").await.json().get("returned"), None, "it is told once");
 }
 
 #[actix_web::test]
-async fn who_closes_types_their_name_and_has_a_fortnight() {
+async fn deletion_requires_the_username_and_is_due_after_14_days() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let close = async |body: &Value| send_as(&site, &ada, Method::DELETE, "/api/user", body).await;
@@ -223,17 +223,17 @@ async fn who_closes_types_their_name_and_has_a_fortnight() {
     assert_eq!(site.call_as(&ada, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
 
     site.clock.advance(TimeDelta::days(14) - TimeDelta::seconds(1));
-    assert_eq!(clear(&site).await, CleanupCounts::default());
+    assert_eq!(run_cleanup(&site).await, CleanupCounts::default());
     let back = log_in(&site, "ada").await;
     assert_eq!(back.json()["returned"], "closing");
     site.clock.advance(TimeDelta::days(2));
-    assert_eq!(clear(&site).await, CleanupCounts::default(), "she has returned");
+    assert_eq!(run_cleanup(&site).await, CleanupCounts::default(), "she has returned");
 }
 
 /// Login failures and password resets get byte-identical answers, after the same hashing, for active,
 /// deactivated, closing, deleted and unknown accounts.
 #[actix_web::test]
-async fn nobody_learns_who_rests_or_leaves_or_has_left() {
+async fn account_closure_state_is_not_revealed() {
     let site = TestSite::new();
     let go = async |name: &str, method: Method, path: &str| {
         let cookie = site.join(name).await;
@@ -242,7 +242,7 @@ async fn nobody_learns_who_rests_or_leaves_or_has_left() {
     };
     go("left", Method::DELETE, "/api/user").await;
     site.clock.advance(TimeDelta::days(14));
-    assert_eq!(clear(&site).await.members, 1);
+    assert_eq!(run_cleanup(&site).await.members, 1);
     go("rests", Method::POST, "/api/user/deactivate").await;
     go("leaves", Method::DELETE, "/api/user").await;
     site.join("ada").await;
@@ -266,14 +266,14 @@ async fn nobody_learns_who_rests_or_leaves_or_has_left() {
 }
 
 #[actix_web::test]
-async fn who_is_erased_is_like_somebody_who_never_was() {
+async fn erased_account_is_like_an_unknown_one() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     site.call_as(&ada, Method::POST, "/api/user/export").await;
-    build(&site).await;
+    build_export(&site).await;
     send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
     site.clock.advance(TimeDelta::days(14));
-    let cleared = clear(&site).await;
+    let cleared = run_cleanup(&site).await;
     assert_eq!((cleared.members, site.media.list_all().await.unwrap().len()), (1, 0), "{cleared:?}");
     let (gone, never) = (log_in(&site, "ada").await, log_in(&site, "nobody").await);
     assert_eq!(gone.status, StatusCode::UNAUTHORIZED);
@@ -283,7 +283,7 @@ async fn who_is_erased_is_like_somebody_who_never_was() {
 }
 
 #[actix_web::test]
-async fn the_last_admin_cannot_leave() {
+async fn last_admin_cannot_close_their_account() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;

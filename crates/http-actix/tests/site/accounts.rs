@@ -18,15 +18,18 @@ use crate::{
     harness::{Answer, TestSite},
 };
 
-pub(crate) fn configured(public_url: Option<&str>, change: impl FnOnce(&mut HttpSettings)) -> TestSite {
+pub(crate) fn site_with_settings(
+    public_url: Option<&str>,
+    change: impl FnOnce(&mut HttpSettings),
+) -> TestSite {
     let mut site = TestSite::with_public_url(public_url);
     change(Arc::get_mut(&mut site.site.settings).unwrap());
     site
 }
 
 /// A site without rate limits.
-pub(crate) fn relaxed() -> TestSite {
-    configured(Some("https://marque.example"), |settings| settings.rate_limits = RateLimits::Relaxed)
+pub(crate) fn site_without_rate_limits() -> TestSite {
+    site_with_settings(Some("https://marque.example"), |settings| settings.rate_limits = RateLimits::Relaxed)
 }
 
 pub(crate) fn registration(name: &str) -> Value {
@@ -52,7 +55,7 @@ pub(crate) async fn status_as(site: &TestSite, cookie: &str) -> StatusCode {
 }
 
 #[actix_web::test]
-async fn a_member_joins_leaves_and_comes_back() {
+async fn member_registers_logs_out_and_logs_in() {
     let site = TestSite::new();
     let joined = post(&site, "/api/register", &registration("Ada")).await;
     assert_eq!(joined.status, StatusCode::CREATED, "{}", joined.body);
@@ -86,8 +89,8 @@ async fn a_member_joins_leaves_and_comes_back() {
 }
 
 #[actix_web::test]
-async fn the_specifications_sentences() {
-    let site = relaxed();
+async fn validation_messages_match_the_specification() {
+    let site = site_without_rate_limits();
     let long = "x".repeat(1025);
     let work = site.hasher.work();
     for (path, field, value, sentence) in [
@@ -123,8 +126,8 @@ async fn the_specifications_sentences() {
 }
 
 #[actix_web::test]
-async fn what_is_taken_is_told() {
-    let site = relaxed();
+async fn taken_username_and_email_are_reported() {
+    let site = site_without_rate_limits();
     site.join("ada").await;
     let mut body = registration("ADA");
     body["email"] = json!("other@example.com");
@@ -142,8 +145,8 @@ async fn what_is_taken_is_told() {
 }
 
 #[actix_web::test]
-async fn of_a_hundred_at_once_one_gets_the_name() {
-    let site = relaxed();
+async fn one_of_a_hundred_concurrent_registrations_gets_the_name() {
+    let site = site_without_rate_limits();
     let bodies: Vec<Value> = (0..100)
         .map(|n| {
             let mut body = registration(["racer", "Racer", "RACER"][n % 3]);
@@ -157,7 +160,7 @@ async fn of_a_hundred_at_once_one_gets_the_name() {
 }
 
 #[actix_web::test]
-async fn nobody_makes_themselves_more_than_a_user() {
+async fn registration_cannot_set_roles_or_server_fields() {
     let site = TestSite::new();
     let mut body = registration("ada");
     for (field, value) in [
@@ -181,8 +184,8 @@ async fn nobody_makes_themselves_more_than_a_user() {
 }
 
 #[actix_web::test]
-async fn odd_texts_are_kept_clean_or_refused_in_sentences() {
-    let site = relaxed();
+async fn naughty_strings_are_sanitized_or_refused() {
+    let site = site_without_rate_limits();
     let mut number = 0;
     for odd in NAUGHTY {
         for field in ["name", "email", "username", "password"] {
@@ -220,8 +223,8 @@ async fn odd_texts_are_kept_clean_or_refused_in_sentences() {
 }
 
 #[actix_web::test]
-async fn everything_is_on_record_once() {
-    let site = relaxed();
+async fn account_events_are_audited_once() {
+    let site = site_without_rate_limits();
     let cookie = site.join("ada").await;
     log_in(&site, "ada", "wrong horse").await;
     log_in(&site, "nobody", "wrong horse").await;
@@ -244,7 +247,7 @@ async fn everything_is_on_record_once() {
 }
 
 #[actix_web::test]
-async fn a_page_says_when_nobody_can_be_signed_in() {
+async fn page_without_session_cookie_has_the_no_session_hint() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     for path in ["/", "/listings", "/auth", "/listings/1", "/nowhere"] {

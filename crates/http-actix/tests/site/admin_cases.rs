@@ -26,7 +26,7 @@ async fn send(site: &TestSite, cookie: &str, method: Method, address: &str, body
 }
 
 #[actix_web::test]
-async fn a_case_is_taken_handed_on_and_noted_of() {
+async fn case_is_assigned_reassigned_and_annotated() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let (carla, dora) = (concierge(&site, "carla").await, concierge(&site, "dora").await);
@@ -57,7 +57,7 @@ async fn a_case_is_taken_handed_on_and_noted_of() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_is_refused() {
+async fn invalid_changes_and_unknown_cases_are_refused() {
     let site = TestSite::new();
     let (ada, carla) = (site.join("ada").await, concierge(&site, "carla").await);
     let id = submit(&site, &ada, &form()).await["id"].clone();

@@ -18,12 +18,12 @@ use crate::live_channel::LiveSite;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An open event stream.
-struct Listening {
+struct EventStream {
     stream: TcpStream,
     heard: String,
 }
 
-impl Listening {
+impl EventStream {
     async fn open(site: &LiveSite, cookie: &str) -> Self {
         let mut stream = TcpStream::connect(("127.0.0.1", site.port)).await.unwrap();
         let request = format!(
@@ -31,12 +31,12 @@ impl Listening {
         );
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut listening = Self { stream, heard: String::new() };
-        listening.hear("\r\n\r\n").await;
+        listening.wait_for_text("\r\n\r\n").await;
         listening
     }
 
     /// Reads until the text arrives; false if the stream ends first.
-    async fn hear(&mut self, words: &str) -> bool {
+    async fn wait_for_text(&mut self, words: &str) -> bool {
         let mut bytes = [0; 4096];
         while !self.heard.contains(words) {
             let read = timeout(PATIENCE, self.stream.read(&mut bytes)).await.expect("nothing came").unwrap();
@@ -69,7 +69,7 @@ async fn concierge(site: &LiveSite, name: &str) -> String {
 }
 
 /// Sends an inquiry as a visitor.
-async fn ask(site: &LiveSite) {
+async fn send_inquiry(site: &LiveSite) {
     let body = json!({
         "name": "Eve Example", "email": "eve@example.com", "message": "Is it still for sale?", "consent": true
     });
@@ -80,10 +80,10 @@ async fn ask(site: &LiveSite) {
 const INQUIRY: &str = "event: cases\ndata: {\"queue\":\"inquiries\"}\n\n";
 
 #[actix_web::test]
-async fn the_concierge_hears_of_a_case_and_of_nothing_else() {
+async fn admin_stream_has_case_events_only() {
     let site = LiveSite::start();
     let carla = concierge(&site, "carla").await;
-    let mut desk = Listening::open(&site, &carla).await;
+    let mut desk = EventStream::open(&site, &carla).await;
     assert_eq!(desk.status(), "200");
     for header in ["content-type: text/event-stream", "cache-control: no-store", "content-encoding: identity"]
     {
@@ -91,56 +91,56 @@ async fn the_concierge_hears_of_a_case_and_of_nothing_else() {
     }
     let car = list_one(site.test.store.as_ref(), vehicle().build(), at_minute(0)).await;
     site.test.store.set_status(car, ListingStatus::UnderOffer);
-    ask(&site).await;
-    assert!(desk.hear(INQUIRY).await);
+    send_inquiry(&site).await;
+    assert!(desk.wait_for_text(INQUIRY).await);
     assert!(!desk.heard.contains("vehicle"), "{}", desk.heard);
     assert!(!desk.heard.contains("eve@example.com"), "{}", desk.heard);
 }
 
 #[actix_web::test]
-async fn no_page_of_the_concierges_hears_of_cases_over_the_channel_of_all() {
+async fn case_events_are_not_sent_over_the_websocket() {
     let site = LiveSite::start();
     let carla = concierge(&site, "carla").await;
     let mut page = site.connect(&carla).await;
-    let mut desk = Listening::open(&site, &carla).await;
-    ask(&site).await;
-    assert!(desk.hear(INQUIRY).await);
-    assert_eq!(page.heard().await, [] as [serde_json::Value; 0]);
+    let mut desk = EventStream::open(&site, &carla).await;
+    send_inquiry(&site).await;
+    assert!(desk.wait_for_text(INQUIRY).await);
+    assert_eq!(page.received_messages().await, [] as [serde_json::Value; 0]);
 }
 
 #[actix_web::test]
-async fn a_stream_ends_with_the_role_and_with_the_session() {
+async fn admin_stream_ends_with_the_role_or_session() {
     let site = LiveSite::start();
     let (carla, dora) = (concierge(&site, "carla").await, concierge(&site, "dora").await);
-    let mut ending = [Listening::open(&site, &carla).await, Listening::open(&site, &dora).await];
+    let mut ending = [EventStream::open(&site, &carla).await, EventStream::open(&site, &dora).await];
     grant(&site, "carla", false).await;
     site.test.call_as(&dora, Method::POST, "/api/logout").await;
-    ask(&site).await;
+    send_inquiry(&site).await;
     for (listening, status) in ending.iter_mut().zip(["403", "401"]) {
-        assert!(!listening.hear(INQUIRY).await, "{}", listening.heard);
+        assert!(!listening.wait_for_text(INQUIRY).await, "{}", listening.heard);
         let cookie = if status == "403" { &carla } else { &dora };
-        assert_eq!(Listening::open(&site, cookie).await.status(), status);
+        assert_eq!(EventStream::open(&site, cookie).await.status(), status);
     }
 }
 
 #[actix_web::test]
-async fn one_listens_ten_times_at_most_and_the_channel_of_all_takes_none_of_these() {
+async fn admin_streams_are_limited_to_ten_apart_from_sockets() {
     let site = LiveSite::start();
     let carla = concierge(&site, "carla").await;
     let mut open = Vec::new();
     for _ in 0..10 {
-        open.push(Listening::open(&site, &carla).await);
+        open.push(EventStream::open(&site, &carla).await);
     }
     assert!(open.iter().all(|listening| listening.status() == "200"));
-    assert_eq!(Listening::open(&site, &carla).await.status(), "429");
+    assert_eq!(EventStream::open(&site, &carla).await.status(), "429");
     site.connect(&carla).await;
 }
 
 #[actix_web::test]
-async fn a_server_that_stops_lets_its_streams_go() {
+async fn admin_streams_end_when_the_server_stops() {
     let site = LiveSite::start();
     let carla = concierge(&site, "carla").await;
-    let mut desk = Listening::open(&site, &carla).await;
+    let mut desk = EventStream::open(&site, &carla).await;
     site.test.site.hub.close(Duration::ZERO).await;
-    assert!(!desk.hear(INQUIRY).await);
+    assert!(!desk.wait_for_text(INQUIRY).await);
 }

@@ -106,7 +106,7 @@ async fn an_admin_without_a_second_factor_can_only_set_it_up() {
 }
 
 #[actix_web::test]
-async fn where_it_is_optional_an_admin_is_one_without() {
+async fn admin_needs_no_second_factor_where_it_is_optional() {
     let site = TestSite::new();
     let staff = admin(&site, "staff").await;
     assert_eq!(status_of(&site, &staff, "/api/admin/users").await, StatusCode::OK);
@@ -115,7 +115,7 @@ async fn where_it_is_optional_an_admin_is_one_without() {
 }
 
 #[actix_web::test]
-async fn two_admins_help_a_member_who_has_lost_everything() {
+async fn two_admins_reset_a_members_second_factor() {
     let site = TestSite::new();
     let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
     let ada = site.join_confirmed("ada").await;
@@ -180,7 +180,7 @@ async fn two_admins_help_a_member_who_has_lost_everything() {
 }
 
 #[actix_web::test]
-async fn a_request_to_reset_is_dropped_by_an_admin_or_by_its_member() {
+async fn reset_request_is_cancelled_by_an_admin_or_the_member() {
     let site = TestSite::new();
     let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
     let ada = site.join_confirmed("ada").await;
@@ -212,7 +212,7 @@ async fn a_request_to_reset_is_dropped_by_an_admin_or_by_its_member() {
 }
 
 #[actix_web::test]
-async fn one_admin_alone_is_led_to_the_command() {
+async fn single_admin_is_referred_to_the_reset_command() {
     let site = TestSite::new();
     let boss = admin(&site, "boss").await;
     let ada = site.join_confirmed("ada").await;

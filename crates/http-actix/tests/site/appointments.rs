@@ -12,7 +12,7 @@ use testkit::{PASSWORD, totp_code};
 use crate::{
     admin_second_factor::turn_on,
     harness::{Answer, TestSite},
-    inquiries::{asked, call, concierge, done, get, mailed, mails, post, question},
+    inquiries::{call, concierge, expect_success, get, mailed_link, mails, post, question, submit_inquiry},
 };
 
 /// Offers three morning slots in Chicago; returns their ids. The clock is in January 2026.
@@ -21,37 +21,40 @@ async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
     let day = json!({ "town": "chicago", "date": date, "from": "09:00", "to": "12:00", "minutes": 60 });
     let offered = post(site, desk, "/api/admin/appointment-slots", day).await;
     assert_eq!((offered.status, offered.json()["offered"].as_i64()), (StatusCode::CREATED, Some(3)));
-    free(site).await
+    free_slots(site).await
 }
 
-async fn free(site: &TestSite) -> Vec<i64> {
-    let free = get(site, "", "/api/appointments/slots?town=chicago").await.json();
-    free.as_array().unwrap().iter().map(|slot| slot["id"].as_i64().unwrap()).collect()
+async fn free_slots(site: &TestSite) -> Vec<i64> {
+    let free_slots = get(site, "", "/api/appointments/slots?town=chicago").await.json();
+    free_slots.as_array().unwrap().iter().map(|slot| slot["id"].as_i64().unwrap()).collect()
 }
 
 #[actix_web::test]
-async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
+async fn appointment_lifecycle_is_reflected_in_calendars() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let address = format!("/api/admin/inquiries/{reference}");
-    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
-    let (_, link) = mailed(&site).await;
+    expect_success(
+        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
+    );
+    let (_, link) = mailed_link(&site).await;
     assert_eq!(get(&site, "", &format!("{link}/appointment.ics")).await.status, StatusCode::NOT_FOUND);
 
     let pick = json!({ "slotId": slots[0] });
-    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    let read = expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
     assert_eq!((&read["kind"], &read["stage"]), (&json!("appointment"), &json!("received")));
     assert_eq!(read["appointment"]["state"], json!("requested"));
-    assert_eq!(free(&site).await, slots[1..], "it is held");
-    let case =
-        done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
+    assert_eq!(free_slots(&site).await, slots[1..], "it is held");
+    let case = expect_success(
+        post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await,
+    );
     assert_eq!(case["appointment"]["state"], json!("confirmed"));
     let twice = post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await;
     assert_eq!(twice.status, StatusCode::CONFLICT);
 
-    let (mail, _) = mailed(&site).await;
+    let (mail, _) = mailed_link(&site).await;
     let calendar = mail.calendar().unwrap().to_owned();
     for line in [
         "METHOD:REQUEST".to_owned(),
@@ -73,9 +76,9 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
     assert!(get(&site, "", &feed).await.body.contains("STATUS:CONFIRMED"));
 
     let off = site.call(Method::DELETE, &format!("{link}/appointment")).await;
-    let off = done(off);
+    let off = expect_success(off);
     assert_eq!((&off["appointment"]["state"], &off["stage"]), (&json!("cancelled"), &json!("received")));
-    let (mail, _) = mailed(&site).await;
+    let (mail, _) = mailed_link(&site).await;
     let calendar = mail.calendar().unwrap();
     for line in
         ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", &format!("UID:{reference}@marque.example")]
@@ -83,7 +86,7 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
         assert!(calendar.contains(line), "{line} is not in {calendar}");
     }
     assert!(get(&site, "", &feed).await.body.contains("STATUS:CANCELLED"));
-    assert_eq!(free(&site).await, slots);
+    assert_eq!(free_slots(&site).await, slots);
     let again = site.call(Method::DELETE, &format!("{link}/appointment")).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
 
@@ -102,20 +105,24 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
 
 /// An admin who may not use the admin area without a second factor does not see its appointments in a calendar.
 #[actix_web::test]
-async fn a_calendar_is_no_way_around_the_second_factor() {
+async fn calendar_feed_respects_the_admin_two_factor_policy() {
     let mut site = TestSite::new();
     Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
     let desk = concierge(&site).await;
     let (secret, _) = turn_on(&site, &desk).await;
     mails(&site).await;
     let slots = slots(&site, &desk).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let address = format!("/api/admin/inquiries/{reference}");
-    done(post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await);
-    let (_, link) = mailed(&site).await;
+    expect_success(
+        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
+    );
+    let (_, link) = mailed_link(&site).await;
     let pick = json!({ "slotId": slots[0] });
-    done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
-    done(post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await);
+    expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    expect_success(
+        post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await,
+    );
     let feed = post(&site, &desk, "/api/appointments/feed", json!({})).await.json();
     let feed = feed["url"].as_str().unwrap().replace("https://marque.example", "");
     assert!(get(&site, "", &feed).await.body.contains("BEGIN:VEVENT"));
@@ -127,7 +134,7 @@ async fn a_calendar_is_no_way_around_the_second_factor() {
 }
 
 #[actix_web::test]
-async fn a_time_has_one_winner_and_another_is_proposed() {
+async fn slot_is_booked_once_and_another_can_be_proposed() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
@@ -145,7 +152,7 @@ async fn a_time_has_one_winner_and_another_is_proposed() {
     let lost = asked.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
     assert_eq!(lost.status, StatusCode::CONFLICT);
     assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
-    let (mail, _) = mailed(&site).await;
+    let (mail, _) = mailed_link(&site).await;
     assert!(mail.text().contains("It is not an appointment yet"), "{}", mail.text());
     let reference = kept[0]["reference"].as_str().unwrap();
     let address = format!("/api/admin/inquiries/{reference}/appointment");
@@ -153,13 +160,13 @@ async fn a_time_has_one_winner_and_another_is_proposed() {
     let nothing = post(&site, &desk, &address, json!({ "action": "propose" })).await;
     assert_eq!(nothing.status, StatusCode::UNPROCESSABLE_ENTITY);
     let proposal = json!({ "action": "propose", "slotId": slots[1] });
-    let case = done(post(&site, &desk, &address, proposal).await);
+    let case = expect_success(post(&site, &desk, &address, proposal).await);
     assert_eq!(case["appointment"]["state"], json!("proposed"));
-    let (_, link) = mailed(&site).await;
+    let (_, link) = mailed_link(&site).await;
     let pick = json!({ "slotId": slots[1] });
-    let read = done(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    let read = expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
     assert_eq!(read["appointment"]["state"], json!("confirmed"), "both agree");
-    assert!(mailed(&site).await.0.calendar().unwrap().contains("METHOD:REQUEST"));
+    assert!(mailed_link(&site).await.0.calendar().unwrap().contains("METHOD:REQUEST"));
 
     let held = format!("/api/admin/appointment-slots/{}", slots[1]);
     assert_eq!(site.call_as(&desk, Method::DELETE, &held).await.status, StatusCode::CONFLICT);

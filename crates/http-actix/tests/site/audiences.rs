@@ -120,7 +120,7 @@ async fn check(
 }
 
 #[actix_web::test]
-async fn a_listing_is_shown_to_its_audience_everywhere() {
+async fn listing_is_visible_only_to_its_audience() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let (ada, cora) = (site.join("ada").await, site.join("cora").await);

@@ -7,12 +7,12 @@ use testkit::at_minute;
 
 use crate::{
     harness::TestSite,
-    submissions::{admin, get, listed},
+    submissions::{admin, create_listing, get},
 };
 
 /// The export covers several batches, with each entry once.
 #[actix_web::test]
-async fn the_whole_log_is_exported_in_pieces() {
+async fn audit_export_covers_all_entries_in_batches() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     for _ in 0..1200 {
@@ -26,10 +26,10 @@ async fn the_whole_log_is_exported_in_pieces() {
 }
 
 #[actix_web::test]
-async fn the_desk_reads_who_did_what() {
+async fn audit_log_lists_actor_target_and_changes() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    listed(&site, &ada, &desk).await;
+    create_listing(&site, &ada, &desk).await;
     let lines = get(&site, &desk, "/api/admin/audit?actor=DESK&action=submission_moved").await.json();
     assert_eq!(lines.as_array().unwrap().len(), 1, "{lines}");
     assert_eq!(

@@ -12,7 +12,7 @@ use testkit::at_minute;
 use crate::{access::example, harness::TestSite};
 
 #[actix_web::test]
-async fn what_cannot_be_is_refused_field_by_field() {
+async fn invalid_query_parameters_are_reported_by_field() {
     let site = TestSite::new();
     let long = "x".repeat(10_000);
     for (query, field, sentence) in [
@@ -56,7 +56,7 @@ async fn what_cannot_be_is_refused_field_by_field() {
 
 /// U+0000 is rejected in every text, because no store accepts it.
 #[actix_web::test]
-async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
+async fn nul_characters_are_rejected_in_every_text_parameter() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let ada = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
@@ -87,7 +87,7 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
 
 /// A missing field counts as empty in every form; only malformed JSON gives 400.
 #[actix_web::test]
-async fn a_form_without_its_fields_is_refused_field_by_field() {
+async fn missing_fields_are_reported_by_field_in_every_form() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
@@ -124,14 +124,14 @@ async fn a_form_without_its_fields_is_refused_field_by_field() {
 }
 
 #[actix_web::test]
-async fn several_mistakes_are_told_at_once() {
+async fn several_errors_are_reported_at_once() {
     let answer = TestSite::new().get("/api/vehicles?limit=x&sort=y&search=%07").await;
     let fields = answer.json()["fields"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(fields, ["limit", "search", "sort"]);
 }
 
 #[actix_web::test]
-async fn malformed_addresses_are_told_from_refused_ones() {
+async fn malformed_queries_are_bad_requests() {
     let site = TestSite::new();
     for query in ["cursor=zzz", "cursor=%F0%9F%92%A9", "search=a&search=b", "cursor=bmV3ZXN0OjE6Mjoz"] {
         let answer = site.get(&format!("/api/vehicles?{query}")).await;
@@ -144,7 +144,7 @@ async fn malformed_addresses_are_told_from_refused_ones() {
 }
 
 #[actix_web::test]
-async fn odd_texts_are_searched_for_like_any_other() {
+async fn unusual_search_texts_are_accepted() {
     let site = TestSite::new();
     for text in [
         "%25",
@@ -174,7 +174,7 @@ async fn odd_texts_are_searched_for_like_any_other() {
 }
 
 #[actix_web::test]
-async fn numbers_beyond_all_numbers_lead_nowhere() {
+async fn invalid_ids_are_not_found() {
     let site = TestSite::new();
     for id in ["0", "-1", "9223372036854775807", "9223372036854775808", "1.5", "abc", "%00", "1%2F..", "NaN"]
     {
@@ -187,7 +187,7 @@ async fn numbers_beyond_all_numbers_lead_nowhere() {
 }
 
 #[actix_web::test]
-async fn an_address_says_which_methods_it_takes() {
+async fn wrong_method_is_answered_with_allow_header() {
     let site = TestSite::new();
     let answer = site.call(Method::POST, "/api/vehicles").await;
     assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
@@ -219,7 +219,7 @@ async fn an_address_says_which_methods_it_takes() {
 }
 
 #[actix_web::test]
-async fn the_database_going_away_is_said_and_passes() {
+async fn database_outage_is_reported_and_recovers() {
     let site = TestSite::new();
     site.store.set_unavailable(true);
     for address in [
@@ -252,7 +252,7 @@ async fn the_database_going_away_is_said_and_passes() {
 }
 
 #[actix_web::test]
-async fn requests_of_other_sites_that_change_something_are_refused() {
+async fn cross_site_writes_are_refused() {
     let site = TestSite::new();
     let post = || TestRequest::post().uri("/api/vehicles").insert_header(("host", "marque.example"));
     for (name, value, is_refused) in [

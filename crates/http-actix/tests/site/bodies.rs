@@ -22,7 +22,7 @@ const FORM: &str =
     r#"{"name":"Ada","email":"ada@example.com","note":"I collect engines of analysis.","consent":true}"#;
 
 #[actix_web::test]
-async fn only_json_is_taken() {
+async fn only_json_bodies_are_accepted() {
     let site = TestSite::new();
     for kind in [
         "text/plain",
@@ -74,7 +74,7 @@ async fn a_body_is_at_most_64_kib() {
 
 /// Uses a paused clock, so that ten seconds pass at once.
 #[actix_web::test]
-async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
+async fn slow_body_times_out_after_ten_seconds() {
     let site = TestSite::new();
     let app = test::init_service(http_actix::site_app!(site.site.clone())).await;
     tokio::time::pause();
@@ -135,7 +135,7 @@ fn statuses(heard: &str) -> Vec<u16> {
 }
 
 #[actix_web::test]
-async fn a_body_is_as_long_as_it_says() {
+async fn body_length_must_match_its_framing() {
     let site = TestSite::new();
     let (address, handle) = serve(site.site.clone());
     let length = FORM.len();
@@ -173,7 +173,7 @@ async fn a_body_is_as_long_as_it_says() {
 
 /// Reliability row R23: an upload without a declared length is cut off at the size limit.
 #[actix_web::test]
-async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
+async fn chunked_upload_is_cut_off_at_the_limit() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let (address, handle) = serve(site.site.clone());
@@ -200,7 +200,7 @@ async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
 
 /// Errors of the HTTP parser are problems with the common headers.
 #[actix_web::test]
-async fn what_cannot_be_read_is_answered_like_everything_else() {
+async fn http_parser_errors_are_problems_with_common_headers() {
     let site = TestSite::new();
     let (address, handle) = serve(site.site.clone());
     let get = "GET /healthz HTTP/1.1\r\nHost: marque.example\r\n\r\n";
@@ -238,7 +238,7 @@ async fn what_cannot_be_read_is_answered_like_everything_else() {
 
 /// Text in a body that looks like a bare parser response is sent unchanged.
 #[actix_web::test]
-async fn a_body_that_looks_like_an_answer_is_left_alone() {
+async fn body_resembling_a_bare_response_is_unchanged() {
     let app = || {
         let body = "before HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
         actix_web::App::new().default_service(actix_web::web::to(move || async move {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use testkit::at_minute;
 
 use crate::{
-    documents::{PDF, about, send_about, sent},
+    documents::{PDF, send_about, upload_about, upload_document},
     harness::{Answer, TestSite, call, get},
     submissions::{SUBMISSIONS, admin, form, submit},
 };
@@ -19,18 +19,18 @@ async fn collector(site: &TestSite, name: &str) -> String {
     cookie
 }
 
-async fn state(site: &TestSite, cookie: &str, address: &str, text: &str, document: Value) -> Answer {
+async fn state_claim(site: &TestSite, cookie: &str, address: &str, text: &str, document: Value) -> Answer {
     let body = json!({ "statement": text, "documentId": document });
     call(site, cookie, Method::PUT, address, &body).await
 }
 
 /// Creates a submission; returns its path and id.
-async fn offered(site: &TestSite, cookie: &str) -> (String, Value) {
+async fn create_submission(site: &TestSite, cookie: &str) -> (String, Value) {
     let id = submit(site, cookie, &form()).await["id"].clone();
     (format!("{SUBMISSIONS}/{id}/claims"), id)
 }
 
-async fn listed(site: &TestSite, desk: &str, id: &Value) -> String {
+async fn approve_submission(site: &TestSite, desk: &str, id: &Value) -> String {
     let decision = json!({ "status": "approved" });
     let address = format!("/api/admin/submissions/{id}/decision");
     let answer = call(site, desk, Method::POST, &address, &decision).await;
@@ -39,16 +39,16 @@ async fn listed(site: &TestSite, desk: &str, id: &Value) -> String {
 }
 
 #[actix_web::test]
-async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
+async fn claim_is_stated_reviewed_and_published() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (claims, id) = offered(&site, &ada).await;
-    let stated = state(&site, &ada, &format!("{claims}/owners"), " Two owners ", Value::Null).await;
+    let (claims, id) = create_submission(&site, &ada).await;
+    let stated = state_claim(&site, &ada, &format!("{claims}/owners"), " Two owners ", Value::Null).await;
     assert_eq!(stated.status, StatusCode::OK, "{}", stated.body);
     let claim = stated.json()[0].clone();
     assert_eq!((&claim["kind"], &claim["statement"]), (&json!("owners"), &json!("Two owners")));
     assert_eq!((&claim["state"], &claim["proof"]), (&json!("stated"), &Value::Null));
-    let page = listed(&site, &desk, &id).await;
+    let page = approve_submission(&site, &desk, &id).await;
     assert_eq!(site.get(&page).await.json()[0]["state"], "stated");
     let case = get(&site, &desk, "/api/admin/vehicles").await.json();
     assert_eq!(case[0]["submissionId"], id, "its claims are reviewed in the listing's case too");
@@ -80,7 +80,7 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
         (&json!("desk"), &json!("submission 1"))
     );
 
-    let other = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await.json();
+    let other = state_claim(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await.json();
     assert_eq!((&other[0]["state"], &other[0]["reason"]), (&json!("stated"), &Value::Null));
     let late = call(&site, &desk, Method::PUT, &finding, &body).await;
     assert_eq!(late.status, StatusCode::NOT_FOUND, "the seller says something else by now");
@@ -90,11 +90,11 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
 }
 
 #[actix_web::test]
-async fn nobody_speaks_for_anothers_vehicle() {
+async fn claims_about_others_vehicles_are_not_found() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
-    let (claims, _) = offered(&site, &ada).await;
-    state(&site, &ada, &format!("{claims}/owners"), "Two owners", Value::Null).await;
+    let (claims, _) = create_submission(&site, &ada).await;
+    state_claim(&site, &ada, &format!("{claims}/owners"), "Two owners", Value::Null).await;
     let missing = format!("{SUBMISSIONS}/4711/claims");
     for (method, end) in [(Method::GET, ""), (Method::PUT, "/owners"), (Method::DELETE, "/owners")] {
         let mut told = Vec::new();
@@ -106,7 +106,7 @@ async fn nobody_speaks_for_anothers_vehicle() {
         }
         assert_eq!(told[0], told[1]);
     }
-    let unknown = state(&site, &ada, &format!("{claims}/colour"), "Red", Value::Null).await;
+    let unknown = state_claim(&site, &ada, &format!("{claims}/colour"), "Red", Value::Null).await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
     assert_eq!(get(&site, &ada, &claims).await.json()[0]["statement"], "Two owners");
     assert_eq!(site.get("/api/vehicles/4711/claims").await.status, StatusCode::NOT_FOUND);
@@ -115,27 +115,28 @@ async fn nobody_speaks_for_anothers_vehicle() {
         (&*"é".repeat(301), Value::Null, "statement"),
         ("Two owners", json!(4711), "documentId"),
     ] {
-        let refused = state(&site, &ada, &format!("{claims}/service"), text, document).await;
+        let refused = state_claim(&site, &ada, &format!("{claims}/service"), text, document).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.json()["fields"][field].is_string(), "{}", refused.body);
     }
 }
 
 #[actix_web::test]
-async fn a_proof_is_named_to_whoever_may_read_it() {
+async fn proof_is_shown_only_to_its_readers() {
     let site = TestSite::new();
     let (ada, eve) = (collector(&site, "ada").await, collector(&site, "eve").await);
     let (desk, plain) = (admin(&site).await, site.join("plain").await);
-    let (claims, id) = offered(&site, &ada).await;
-    let paper = sent(&site, &ada, "title.pdf", PDF).await;
+    let (claims, id) = create_submission(&site, &ada).await;
+    let paper = upload_document(&site, &ada, "title.pdf", PDF).await;
     let number: i64 = paper.rsplit('/').next().unwrap().parse().unwrap();
-    let loose = state(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await;
+    let loose = state_claim(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await;
     assert_eq!(loose.status, StatusCode::UNPROCESSABLE_ENTITY, "it stands beside no vehicle yet");
     call(&site, &ada, Method::PUT, &format!("{paper}/vehicle"), &json!({ "submissionId": id })).await;
-    let stated = state(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await.json();
+    let stated =
+        state_claim(&site, &ada, &format!("{claims}/owners"), "Two owners", json!(number)).await.json();
     assert_eq!((&stated[0]["state"], &stated[0]["proof"]["name"]), (&json!("on_file"), &json!("title.pdf")));
 
-    let page = listed(&site, &desk, &id).await;
+    let page = approve_submission(&site, &desk, &id).await;
     let proof = async |cookie: &str| get(&site, cookie, &page).await.json()[0]["proof"].clone();
     for nobody in ["", &plain, &eve] {
         assert_eq!(proof(nobody).await, Value::Null);
@@ -161,24 +162,25 @@ async fn a_proof_is_named_to_whoever_may_read_it() {
     let listing = format!("{SUBMISSIONS}/{id}/listing");
     let sale = json!({ "status": "sold", "soldPriceNumeric": 2_400_000 });
     assert_eq!(call(&site, &ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);
-    let late = state(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await;
+    let late = state_claim(&site, &ada, &format!("{claims}/owners"), "One owner", Value::Null).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
 }
 
 /// Any seller attaches evidence to a vehicle of their own; the vault stays with collectors.
 #[actix_web::test]
-async fn a_seller_who_is_no_collector_attaches_evidence() {
+async fn seller_without_collector_role_attaches_documents() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
-    let (claims, id) = offered(&site, &ada).await;
-    let keyed = || about(&ada, &id, PDF).insert_header(("Idempotency-Key", "k"));
+    let (claims, id) = create_submission(&site, &ada).await;
+    let keyed = || upload_about(&ada, &id, PDF).insert_header(("Idempotency-Key", "k"));
     let answer = site.send(keyed()).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     let document = answer.json();
     assert_eq!(document["vehicle"]["submissionId"], id);
     let own = get(&site, &ada, "/api/documents").await.json();
     assert_eq!((own.as_array().unwrap().len(), &own[0]["id"]), (1, &document["id"]));
-    let stated = state(&site, &ada, &format!("{claims}/owners"), "Two owners", document["id"].clone()).await;
+    let stated =
+        state_claim(&site, &ada, &format!("{claims}/owners"), "Two owners", document["id"].clone()).await;
     assert_eq!(stated.json()[0]["proof"]["id"], document["id"], "{}", stated.body);
 
     for cookie in [&eve, ""] {

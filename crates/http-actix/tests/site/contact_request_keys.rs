@@ -8,23 +8,23 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::{
-    contact_requests::{FORMS, form, post, sentence, with},
+    contact_requests::{FORMS, field_message, form, post, with},
     harness::TestSite,
 };
 
-pub(crate) fn keyed(path: &str, key: &str, body: &Value) -> TestRequest {
+pub(crate) fn post_with_key(path: &str, key: &str, body: &Value) -> TestRequest {
     post(path, body).insert_header(("Idempotency-Key", key))
 }
 
 #[actix_web::test]
-async fn the_same_key_and_body_answer_the_same_and_keep_once() {
+async fn repeated_form_with_the_same_key_is_stored_once() {
     let site = TestSite::new();
     for (count, path) in (1..).zip(FORMS) {
         // Same key for all three: keys are scoped to the endpoint.
-        let first = site.send(keyed(path, "k", &form(path))).await;
+        let first = site.send(post_with_key(path, "k", &form(path))).await;
         assert_eq!(first.status, StatusCode::CREATED);
         for _ in 0..12 {
-            let again = site.send(keyed(path, "k", &form(path))).await;
+            let again = site.send(post_with_key(path, "k", &form(path))).await;
             assert_eq!((again.status, &again.body), (StatusCode::CREATED, &first.body));
         }
         // Same content in another form: whitespace, field order, unknown fields.
@@ -41,13 +41,13 @@ async fn the_same_key_and_body_answer_the_same_and_keep_once() {
 }
 
 #[actix_web::test]
-async fn a_key_with_another_body_is_refused() {
+async fn key_reuse_with_another_body_is_refused() {
     let site = TestSite::new();
     for path in FORMS {
-        site.send(keyed(path, "k", &form(path))).await;
+        site.send(post_with_key(path, "k", &form(path))).await;
         for other in [with(path, "name", json!("Eve")), with(path, "consent", json!(false)), json!({})] {
-            let answer = site.send(keyed(path, "k", &other)).await;
-            let told = sentence(&answer, "Idempotency-Key");
+            let answer = site.send(post_with_key(path, "k", &other)).await;
+            let told = field_message(&answer, "Idempotency-Key");
             assert_eq!(told, "This form was already sent with different content");
             assert_eq!(answer.json()["message"], told);
         }
@@ -56,12 +56,12 @@ async fn a_key_with_another_body_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_form_that_was_refused_is_corrected_under_its_key() {
+async fn refused_form_can_be_resent_with_the_same_key() {
     let site = TestSite::new();
     for path in FORMS {
-        let refused = site.send(keyed(path, "k", &with(path, "consent", json!(false)))).await;
+        let refused = site.send(post_with_key(path, "k", &with(path, "consent", json!(false)))).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(site.send(keyed(path, "k", &form(path))).await.status, StatusCode::CREATED);
+        assert_eq!(site.send(post_with_key(path, "k", &form(path))).await.status, StatusCode::CREATED);
     }
 }
 
@@ -84,17 +84,17 @@ async fn a_key_is_visible_ascii() {
         if is_taken {
             assert_eq!(answer.status, StatusCode::CREATED, "{key}");
         } else {
-            let told = sentence(&answer, "Idempotency-Key");
+            let told = field_message(&answer, "Idempotency-Key");
             assert_eq!(told, "Idempotency-Key must be 1 to 200 visible ASCII characters");
         }
     }
 }
 
 #[actix_web::test]
-async fn fifty_at_once_under_one_key_are_one() {
+async fn fifty_concurrent_requests_with_one_key_are_stored_once() {
     let site = TestSite::new();
     for (count, path) in (1..).zip(FORMS) {
-        let answers = join_all((0..50).map(|_| site.send(keyed(path, "k", &form(path))))).await;
+        let answers = join_all((0..50).map(|_| site.send(post_with_key(path, "k", &form(path))))).await;
         assert!(answers.iter().all(|answer| answer.status == StatusCode::CREATED));
         assert!(answers.iter().all(|answer| answer.body == answers[0].body));
         assert_eq!(site.store.asked().len(), count);

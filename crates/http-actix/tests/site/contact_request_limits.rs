@@ -4,24 +4,24 @@ use actix_web::http::StatusCode;
 use serde_json::json;
 
 use crate::{
-    contact_requests::{FORMS, ask, configured, form, post, relaxed},
+    contact_requests::{FORMS, form, post, site_with_settings, site_without_rate_limits, submit_form},
     harness::TestSite,
 };
 
 #[actix_web::test]
-async fn ten_an_hour_from_one_address() {
+async fn forms_are_limited_to_ten_per_hour_and_address() {
     let site = TestSite::new();
     for turn in 0..10 {
         let path = FORMS[turn % 3];
-        assert_eq!(ask(&site, path, &form(path)).await.status, StatusCode::CREATED, "{turn}");
+        assert_eq!(submit_form(&site, path, &form(path)).await.status, StatusCode::CREATED, "{turn}");
         assert_eq!(
-            ask(&site, path, &json!({})).await.status,
+            submit_form(&site, path, &json!({})).await.status,
             StatusCode::UNPROCESSABLE_ENTITY,
             "costs nothing"
         );
     }
     for path in FORMS {
-        let answer = ask(&site, path, &form(path)).await;
+        let answer = submit_form(&site, path, &form(path)).await;
         assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(answer.header("retry-after"), "3600");
         assert_eq!(answer.header("content-type"), "application/problem+json");
@@ -39,8 +39,8 @@ async fn ten_an_hour_from_one_address() {
 }
 
 #[actix_web::test]
-async fn behind_a_trusted_proxy_each_visitor_has_their_own() {
-    let site = configured(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
+async fn rate_limit_is_per_visitor_behind_a_trusted_proxy() {
+    let site = site_with_settings(|settings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
     let from = async |forwarded: String| {
         let request = post(FORMS[2], &form(FORMS[2])).insert_header(("x-forwarded-for", forwarded));
         site.send(request).await.status
@@ -58,9 +58,9 @@ async fn behind_a_trusted_proxy_each_visitor_has_their_own() {
 }
 
 #[actix_web::test]
-async fn relaxed_limits_are_none() {
-    let site = relaxed();
+async fn relaxed_settings_have_no_rate_limit() {
+    let site = site_without_rate_limits();
     for _ in 0..30 {
-        assert_eq!(ask(&site, FORMS[0], &form(FORMS[0])).await.status, StatusCode::CREATED);
+        assert_eq!(submit_form(&site, FORMS[0], &form(FORMS[0])).await.status, StatusCode::CREATED);
     }
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
 use crate::{
-    contact_request_keys::keyed,
+    contact_request_keys::post_with_key,
     harness::{Answer, TestSite},
 };
 
@@ -51,21 +51,21 @@ pub(crate) fn post(path: &str, body: &Value) -> TestRequest {
 }
 
 /// A site without rate limits.
-pub(crate) fn relaxed() -> TestSite {
-    configured(|settings| settings.rate_limits = RateLimits::Relaxed)
+pub(crate) fn site_without_rate_limits() -> TestSite {
+    site_with_settings(|settings| settings.rate_limits = RateLimits::Relaxed)
 }
 
-pub(crate) fn configured(change: impl FnOnce(&mut HttpSettings)) -> TestSite {
+pub(crate) fn site_with_settings(change: impl FnOnce(&mut HttpSettings)) -> TestSite {
     let mut site = TestSite::new();
     change(Arc::get_mut(&mut site.site.settings).unwrap());
     site
 }
 
-pub(crate) async fn ask(site: &TestSite, path: &str, body: &Value) -> Answer {
+pub(crate) async fn submit_form(site: &TestSite, path: &str, body: &Value) -> Answer {
     site.send(post(path, body)).await
 }
 
-pub(crate) fn sentence(answer: &Answer, field: &str) -> String {
+pub(crate) fn field_message(answer: &Answer, field: &str) -> String {
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
     assert_eq!(answer.header("content-type"), "application/problem+json");
     answer.json()["fields"][field]
@@ -75,10 +75,10 @@ pub(crate) fn sentence(answer: &Answer, field: &str) -> String {
 }
 
 #[actix_web::test]
-async fn each_form_is_kept_and_answered_with_what_to_quote() {
+async fn each_form_is_stored_and_answered_with_its_reference() {
     let site = TestSite::new();
     for path in FORMS {
-        let answer = ask(&site, path, &form(path)).await;
+        let answer = submit_form(&site, path, &form(path)).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         assert_eq!(answer.header("cache-control"), "no-store");
         assert!(answer.header("content-type").starts_with("application/json"));
@@ -109,23 +109,23 @@ async fn each_form_is_kept_and_answered_with_what_to_quote() {
 }
 
 #[actix_web::test]
-async fn a_vehicle_is_asked_about_by_its_number() {
-    let site = relaxed();
+async fn vehicle_id_must_name_a_public_vehicle() {
+    let site = site_without_rate_limits();
     let id = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     for path in &FORMS[..2] {
-        let answer = ask(&site, path, &with(path, "vehicleId", json!(id.0))).await;
+        let answer = submit_form(&site, path, &with(path, "vehicleId", json!(id.0))).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         for nobody in [json!(99), json!(0), json!(-1), json!(i64::MAX)] {
-            let answer = ask(&site, path, &with(path, "vehicleId", nobody)).await;
-            let told = sentence(&answer, "vehicleId");
+            let answer = submit_form(&site, path, &with(path, "vehicleId", nobody)).await;
+            let told = field_message(&answer, "vehicleId");
             assert_eq!(told, "We couldn’t find this vehicle; it may have been withdrawn");
         }
     }
 }
 
 #[actix_web::test]
-async fn what_is_wrong_is_told_field_by_field() {
-    let site = relaxed();
+async fn invalid_fields_are_reported_by_field() {
+    let site = site_without_rate_limits();
     let long = |length: usize| json!("é".repeat(length));
     for (field, value, told) in [
         ("name", json!("A"), "Name must be at least 2 characters"),
@@ -137,8 +137,8 @@ async fn what_is_wrong_is_told_field_by_field() {
         ("consent", json!(null), "Please agree to let us use your details to reply"),
     ] {
         for path in FORMS {
-            let answer = ask(&site, path, &with(path, field, value.clone())).await;
-            assert_eq!(sentence(&answer, field), told, "{path}: {value}");
+            let answer = submit_form(&site, path, &with(path, field, value.clone())).await;
+            assert_eq!(field_message(&answer, field), told, "{path}: {value}");
             assert_eq!(answer.json()["message"], told);
         }
     }
@@ -180,39 +180,47 @@ async fn what_is_wrong_is_told_field_by_field() {
         ),
         ("/api/access-requests", "note", long(4001), "Note must be at most 4,000 characters"),
     ] {
-        assert_eq!(sentence(&ask(&site, path, &with(path, field, value)).await, field), told, "{path}");
+        assert_eq!(
+            field_message(&submit_form(&site, path, &with(path, field, value)).await, field),
+            told,
+            "{path}"
+        );
     }
     assert_eq!(site.store.asked(), []);
 }
 
 #[actix_web::test]
-async fn a_sold_car_can_be_asked_about_but_not_viewed() {
-    let site = relaxed();
+async fn sold_vehicle_accepts_inquiries_but_no_appointments() {
+    let site = site_without_rate_limits();
     let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     site.store.set_status(car, ListingStatus::Sold);
     let viewing =
-        ask(&site, "/api/appointments", &with("/api/appointments", "vehicleId", json!(car.0))).await;
-    assert_eq!(sentence(&viewing, "vehicleId"), "This vehicle has been sold and can’t be viewed any more");
-    let inquiry = ask(&site, "/api/inquiries", &with("/api/inquiries", "vehicleId", json!(car.0))).await;
+        submit_form(&site, "/api/appointments", &with("/api/appointments", "vehicleId", json!(car.0))).await;
+    assert_eq!(
+        field_message(&viewing, "vehicleId"),
+        "This vehicle has been sold and can’t be viewed any more"
+    );
+    let inquiry =
+        submit_form(&site, "/api/inquiries", &with("/api/inquiries", "vehicleId", json!(car.0))).await;
     assert_eq!(inquiry.status, StatusCode::CREATED, "{}", inquiry.body);
 }
 
 #[actix_web::test]
-async fn an_empty_form_hears_of_everything_at_once() {
+async fn empty_form_reports_every_field() {
     let site = TestSite::new();
     for (path, fields) in FORMS.into_iter().zip([
         &["consent", "email", "message", "name"][..],
         &["consent", "email", "name", "preferredDate", "preferredTime", "town"],
         &["consent", "email", "name", "note"],
     ]) {
-        let answer = ask(&site, path, &json!({})).await;
+        let answer = submit_form(&site, path, &json!({})).await;
         let told: Vec<String> = answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
         assert_eq!(told, fields, "{path}");
     }
 }
 
 #[actix_web::test]
-async fn what_a_form_does_not_take_is_ignored() {
+async fn unknown_fields_are_ignored() {
     let site = TestSite::new();
     for path in FORMS {
         let mut body = form(path);
@@ -227,7 +235,7 @@ async fn what_a_form_does_not_take_is_ignored() {
         ] {
             body[field] = value;
         }
-        let answer = ask(&site, path, &body).await;
+        let answer = submit_form(&site, path, &body).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         assert_ne!(answer.json()["reference"], "MQ-ZZZZZZZZ");
         assert_eq!(answer.json()["receivedAt"], "2026-01-15T12:00:00.000Z");
@@ -236,7 +244,7 @@ async fn what_a_form_does_not_take_is_ignored() {
 }
 
 #[actix_web::test]
-async fn only_our_own_pages_ask() {
+async fn cross_site_forms_and_other_methods_are_refused() {
     let site = TestSite::new();
     for path in FORMS {
         let foreign = post(path, &form(path)).insert_header(("sec-fetch-site", "cross-site"));
@@ -256,17 +264,17 @@ async fn only_our_own_pages_ask() {
 }
 
 #[actix_web::test]
-async fn a_store_that_is_away_is_said_and_nothing_is_lost_by_trying_again() {
+async fn store_outage_is_reported_and_the_form_can_be_resent() {
     let site = TestSite::new();
     site.store.set_unavailable(true);
     for path in FORMS {
-        let answer = site.send(keyed(path, "k", &form(path))).await;
+        let answer = site.send(post_with_key(path, "k", &form(path))).await;
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(answer.header("retry-after"), "2");
     }
     site.store.set_unavailable(false);
     for path in FORMS {
-        assert_eq!(site.send(keyed(path, "k", &form(path))).await.status, StatusCode::CREATED);
+        assert_eq!(site.send(post_with_key(path, "k", &form(path))).await.status, StatusCode::CREATED);
     }
     assert_eq!(site.store.asked().len(), 3);
 }

@@ -6,16 +6,16 @@ use domain::accounts::Role;
 use serde_json::json;
 
 use crate::{
-    documents::{DOCUMENTS, PDF, call, get, id_of, refusals, sent, set_role, share, with_role},
+    documents::{DOCUMENTS, PDF, call, get, id_of, refusals, set_role, share, upload_document, with_role},
     harness::TestSite,
 };
 
 #[actix_web::test]
-async fn a_document_is_shared_read_and_closed_again() {
+async fn document_is_shared_read_and_unshared() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
-    let document = sent(&site, &ada, "Title of 1972.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "Title of 1972.pdf", PDF).await;
     let file = format!("{document}/file");
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::NOT_FOUND);
 
@@ -52,11 +52,11 @@ async fn a_document_is_shared_read_and_closed_again() {
 }
 
 #[actix_web::test]
-async fn what_is_not_there_for_one_is_as_what_never_was() {
+async fn others_documents_are_like_missing_ones() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
-    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "title.pdf", PDF).await;
     let missing = format!("{DOCUMENTS}/4711");
     let body = json!({ "username": null, "until": "2026-01-20", "submissionId": null });
     let calls = [
@@ -93,11 +93,11 @@ async fn what_is_not_there_for_one_is_as_what_never_was() {
 }
 
 #[actix_web::test]
-async fn a_share_ends_with_its_day_and_with_the_role() {
+async fn share_ends_after_its_last_day_or_without_the_role() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
-    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "title.pdf", PDF).await;
     assert_eq!(share(&site, &ada, &document, None, "2026-01-15").await.status, StatusCode::OK);
     let file = format!("{document}/file");
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::OK);
@@ -115,11 +115,11 @@ async fn a_share_ends_with_its_day_and_with_the_role() {
 }
 
 #[actix_web::test]
-async fn a_share_says_what_is_wrong_with_it() {
+async fn invalid_shares_are_reported_by_field() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     site.join("plain").await;
-    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "title.pdf", PDF).await;
     for (name, until, field) in [
         (Some("plain"), "2026-01-20", "username"),
         (Some("nobody"), "2026-01-20", "username"),

@@ -69,15 +69,15 @@ fn form_with(cookie: &str, field: &str, name: &str, content: &[u8]) -> TestReque
 
 /// Uploads a document about a submission.
 pub(crate) async fn send_about(site: &TestSite, cookie: &str, submission: &Value, content: &[u8]) -> Answer {
-    site.send(about(cookie, submission, content)).await
+    site.send(upload_about(cookie, submission, content)).await
 }
 
 /// Upload of a document about a submission.
-pub(crate) fn about(cookie: &str, submission: &Value, content: &[u8]) -> TestRequest {
+pub(crate) fn upload_about(cookie: &str, submission: &Value, content: &[u8]) -> TestRequest {
     form(cookie, "title.pdf", content).uri(&format!("/api/vehicle-submissions/{submission}/documents"))
 }
 
-pub(crate) async fn sent(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
+pub(crate) async fn upload_document(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> String {
     let answer = site.send(form(cookie, name, content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     format!("{DOCUMENTS}/{}", answer.json()["id"])
@@ -103,11 +103,11 @@ pub(crate) async fn refusals(site: &TestSite) -> Vec<(Option<UserId>, Option<Use
 }
 
 #[actix_web::test]
-async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
+async fn images_have_previews_and_other_file_types_are_refused() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
-    let plate = sent(&site, &ada, "plate.png", &png(700, 400, 9)).await;
+    let plate = upload_document(&site, &ada, "plate.png", &png(700, 400, 9)).await;
     share(&site, &ada, &plate, None, "2026-01-20").await;
     let preview = get(&site, &eve, &format!("{plate}/preview")).await;
     assert_eq!((preview.status, preview.header("content-type")), (StatusCode::OK, "image/webp"));
@@ -119,7 +119,7 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
     let log = get(&site, &ada, &format!("{plate}/accesses")).await.json();
     assert_eq!(log[0]["way"], "previewed");
 
-    let title = sent(&site, &ada, "title.pdf", PDF).await;
+    let title = upload_document(&site, &ada, "title.pdf", PDF).await;
     assert_eq!(get(&site, &ada, &format!("{title}/preview")).await.status, StatusCode::NOT_FOUND);
     let broken = &png(700, 400, 9)[..200];
     for (name, content) in
@@ -148,7 +148,7 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
 }
 
 #[actix_web::test]
-async fn the_concierge_reads_what_is_about_a_vehicle_and_is_on_record() {
+async fn staff_reading_of_vehicle_documents_is_audited() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
@@ -167,7 +167,7 @@ async fn the_concierge_reads_what_is_about_a_vehicle_and_is_on_record() {
     let watch = format!("/api/user/watch-list/{vehicle}");
     assert_eq!(site.call_as(&eve, Method::PUT, &watch).await.status, StatusCode::NO_CONTENT);
 
-    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "title.pdf", PDF).await;
     let file = format!("{document}/file");
     assert_eq!(get(&site, &desk, &file).await.status, StatusCode::NOT_FOUND, "private");
     let place = json!({ "submissionId": offered["id"] });
@@ -194,7 +194,7 @@ async fn the_concierge_reads_what_is_about_a_vehicle_and_is_on_record() {
 
 #[actix_web::test]
 #[expect(clippy::disallowed_methods, reason = "later than every file that the test wrote")]
-async fn a_document_is_kept_once_and_its_files_go_with_it() {
+async fn document_upload_is_idempotent_and_deletion_removes_files() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let mut ids = Vec::new();
@@ -219,11 +219,11 @@ async fn a_document_is_kept_once_and_its_files_go_with_it() {
 
 /// Refused requests are logged up to a number per hour, then once as an excess.
 #[actix_web::test]
-async fn whoever_asks_too_often_for_what_is_not_theirs_is_sent_away() {
+async fn refused_document_requests_are_rate_limited() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
     let eve = with_role(&site, "eve", Role::Collector).await;
-    let document = sent(&site, &ada, "title.pdf", PDF).await;
+    let document = upload_document(&site, &ada, "title.pdf", PDF).await;
     for number in 0..30 {
         let address =
             if number % 2 == 0 { format!("{document}/file") } else { format!("{DOCUMENTS}/{number}999") };

@@ -18,7 +18,7 @@ async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn ask(site: &TestSite, cookie: &str, email: &str) -> Answer {
+async fn request_change(site: &TestSite, cookie: &str, email: &str) -> Answer {
     send_as(site, cookie, Method::POST, "/api/user/email", &json!({ "email": email, "password": PASSWORD }))
         .await
 }
@@ -42,10 +42,10 @@ async fn profile(site: &TestSite, cookie: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
+async fn email_change_is_confirmed_by_the_mailed_link() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    let answer = ask(&site, &cookie, " countess@example.com ").await;
+    let answer = request_change(&site, &cookie, " countess@example.com ").await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.body);
     assert_eq!(answer.json(), json!({ "message": "A link is on its way to countess@example.com." }));
     let waiting = profile(&site, &cookie).await;
@@ -80,12 +80,12 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
 
 /// The answer does not reveal whether the address belongs to a member.
 #[actix_web::test]
-async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
+async fn taken_email_gets_the_same_response_and_its_owner_is_notified() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     site.join_confirmed("eve").await;
     mails(&site).await;
-    let taken = ask(&site, &cookie, "EVE@example.com").await;
+    let taken = request_change(&site, &cookie, "EVE@example.com").await;
     assert_eq!(taken.status, StatusCode::ACCEPTED);
     assert_eq!(taken.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
     assert_eq!(profile(&site, &cookie).await["pendingEmail"], "EVE@example.com");
@@ -98,11 +98,11 @@ async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
 
 /// An unconfirmed address of another account does not block the member who confirms it.
 #[actix_web::test]
-async fn an_unconfirmed_address_goes_to_the_member_who_confirms_it() {
+async fn unconfirmed_email_goes_to_the_member_who_confirms_it() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     mails(&site).await;
-    let asked = ask(&site, &ada, "EVE@example.com").await;
+    let asked = request_change(&site, &ada, "EVE@example.com").await;
     assert_eq!(asked.status, StatusCode::ACCEPTED);
     assert_eq!(asked.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
     let sent = mails(&site).await;
@@ -121,7 +121,7 @@ async fn an_unconfirmed_address_goes_to_the_member_who_confirms_it() {
 }
 
 #[actix_web::test]
-async fn what_is_not_in_order_changes_nothing() {
+async fn invalid_email_change_changes_nothing() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     mails(&site).await;
@@ -148,7 +148,7 @@ async fn what_is_not_in_order_changes_nothing() {
     assert_eq!(profile(&site, &cookie).await["pendingEmail"], Value::Null);
     assert_eq!(mails(&site).await, []);
 
-    ask(&site, &cookie, "new@example.com").await;
+    request_change(&site, &cookie, "new@example.com").await;
     let (_, _, text) = mails(&site).await.pop().unwrap();
     for _ in 0..2 {
         let kept = site.call_as(&cookie, Method::DELETE, path).await;
@@ -157,13 +157,13 @@ async fn what_is_not_in_order_changes_nothing() {
     assert_eq!(profile(&site, &cookie).await["pendingEmail"], Value::Null);
     assert_eq!(site.call(Method::POST, &link(&text).unwrap()).await.status, StatusCode::GONE);
     for _ in 0..2 {
-        assert_eq!(ask(&site, &cookie, "new@example.com").await.status, StatusCode::ACCEPTED);
+        assert_eq!(request_change(&site, &cookie, "new@example.com").await.status, StatusCode::ACCEPTED);
     }
-    assert_eq!(ask(&site, &cookie, "new@example.com").await.status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(request_change(&site, &cookie, "new@example.com").await.status, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[actix_web::test]
-async fn a_passkey_is_bound_to_the_sites_name() {
+async fn passkey_is_bound_to_the_sites_domain() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let start = "/api/user/passkeys/start";
@@ -186,7 +186,7 @@ async fn a_passkey_is_bound_to_the_sites_name() {
 }
 
 #[actix_web::test]
-async fn what_no_device_answered_adds_and_opens_nothing() {
+async fn invalid_passkey_responses_are_rejected() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let start = async |path: &str, cookie: &str| {
@@ -225,13 +225,13 @@ async fn what_no_device_answered_adds_and_opens_nothing() {
 }
 
 #[actix_web::test]
-async fn naughty_strings_are_no_addresses_and_no_answers_of_devices() {
+async fn naughty_strings_are_rejected_as_emails_and_passkey_responses() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let before = profile(&site, &cookie).await;
     for odd in NAUGHTY {
         site.clock.advance(chrono::TimeDelta::seconds(5));
-        let asked = ask(&site, &cookie, odd).await;
+        let asked = request_change(&site, &cookie, odd).await;
         assert_eq!(asked.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:?}: {}", asked.body);
         for path in ["/api/user/passkeys/finish", "/api/login/passkey/finish"] {
             let body = json!({ "ceremony": odd, "answer": { "id": odd, "rawId": odd, "type": odd } });

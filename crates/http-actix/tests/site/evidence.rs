@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn a_file_is_kept_once_under_its_key() {
+async fn evidence_upload_is_idempotent() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let send = async |who: &str, name: &str, content: &[u8]| {
@@ -31,7 +31,7 @@ async fn a_file_is_kept_once_under_its_key() {
 }
 
 #[actix_web::test]
-async fn files_are_told_by_their_content() {
+async fn evidence_file_kind_is_detected_by_content() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for content in [b"<svg onload=alert(1)>".as_slice(), b"<html>%PDF-1.7", b"MZ\x90\0", b""] {

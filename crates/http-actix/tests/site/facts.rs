@@ -27,7 +27,7 @@ async fn car(site: &TestSite, visibility: &str) -> VehicleId {
 }
 
 #[actix_web::test]
-async fn a_vin_is_shown_as_far_as_its_seller_wants() {
+async fn vin_is_shown_according_to_its_visibility() {
     for (visibility, shown, is_masked) in [
         ("full", json!(VIN), false),
         ("masked", json!("1HGCM82633A••••••"), true),
@@ -64,7 +64,7 @@ async fn a_vin_is_shown_as_far_as_its_seller_wants() {
 }
 
 #[actix_web::test]
-async fn texts_do_not_say_a_vin_that_is_not_shown() {
+async fn hidden_or_masked_vin_is_redacted_from_texts() {
     for (visibility, shown) in [("full", VIN), ("masked", "1HGCM82633A••••••"), ("hidden", "••••••")]
     {
         let site = TestSite::new();
@@ -98,7 +98,7 @@ async fn texts_do_not_say_a_vin_that_is_not_shown() {
 }
 
 #[actix_web::test]
-async fn a_page_has_facts_and_the_equipment_that_restates_none() {
+async fn equipment_omits_specs_that_restate_facts() {
     let site = TestSite::new();
     let id = car(&site, "hidden").await.0;
     let page = site.get(&format!("/api/vehicles/{id}")).await.json();
@@ -117,7 +117,7 @@ async fn a_page_has_facts_and_the_equipment_that_restates_none() {
 }
 
 #[actix_web::test]
-async fn a_form_keeps_its_facts_and_names_what_is_wrong_with_them() {
+async fn submission_facts_are_validated_and_stored() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for (field, value, sentence) in [
@@ -157,7 +157,7 @@ async fn a_form_keeps_its_facts_and_names_what_is_wrong_with_them() {
 }
 
 #[actix_web::test]
-async fn the_desk_changes_facts_one_by_one() {
+async fn staff_change_facts_individually() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &with("vin", json!("1M8GDM9AXKP042788"))).await;

@@ -4,13 +4,13 @@ use actix_web::http::{Method, StatusCode};
 use serde_json::json;
 
 use crate::{
-    feeds::{IMPORTS, checked, counts, for_sale, import, upload},
+    feeds::{IMPORTS, counts, for_sale, import, upload, upload_and_check},
     harness::TestSite,
     submissions::admin,
 };
 
 #[actix_web::test]
-async fn what_is_no_feed_is_refused_and_never_a_fault_of_the_server() {
+async fn invalid_feed_files_are_refused_without_server_error() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
@@ -33,7 +33,7 @@ async fn what_is_no_feed_is_refused_and_never_a_fault_of_the_server() {
         (b"make,brand,model,year,price\nBMW,BMW,Z3,2001,1\n", "both hold the field make"),
     ];
     for (content, problem) in unread {
-        let run = checked(&site, &desk, "a.csv", content).await;
+        let run = upload_and_check(&site, &desk, "a.csv", content).await;
         assert_eq!(run["state"], "unreadable");
         assert!(run["problem"].as_str().unwrap().contains(problem), "{problem}: {}", run["problem"]);
         let discarded = site.call_as(&desk, Method::DELETE, &format!("{IMPORTS}/{}", run["id"])).await;
@@ -49,12 +49,12 @@ async fn what_is_no_feed_is_refused_and_never_a_fault_of_the_server() {
 }
 
 #[actix_web::test]
-async fn each_wrong_row_is_named_by_line_and_field() {
+async fn invalid_rows_are_reported_by_line_and_field() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let (x, y) = ("ZFFXR41B000012345", "ZFFXR41B000054321");
     let first = format!("stock;vin;year;make;model;price\nA1;{x};1988;Ferrari;Testarossa;185000\n");
-    let run = checked(&site, &desk, "a.csv", first.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "a.csv", first.as_bytes()).await;
     import(&site, &desk, &run, &json!({})).await;
     let mut table = b"stock;vin;year;make;model;price;notes\n".to_vec();
     table.extend(format!("A1;{y};1988;Ferrari;Testarossa;185000;\n").into_bytes());
@@ -66,7 +66,7 @@ async fn each_wrong_row_is_named_by_line_and_field() {
         format!("D1;{y};1988;Ferrari;Testarossa;1;\nD2;{y};1988;Ferrari;Testarossa;1;\n").into_bytes(),
     );
     table.extend(b"C1;;1970;Citro\xEBn;DS 21;1;\nE1;;1973;BMW;2002 tii;POA;\n");
-    let run = checked(&site, &desk, "b.csv", &table).await;
+    let run = upload_and_check(&site, &desk, "b.csv", &table).await;
     assert_eq!(counts(&run, &["listed", "refused", "repeated", "gone"]), [3, 6, 1, 0], "{run}");
     assert_eq!(run["priceOnRequest"], 1, "{run}");
     let named: Vec<(i64, String)> = run["refused"]

@@ -11,7 +11,7 @@ use serde_json::json;
 use testkit::CountedRandomness;
 
 use crate::{
-    feeds::{checked, import, send},
+    feeds::{import, send, upload_and_check},
     harness::TestSite,
     pictures::png,
     submissions::admin,
@@ -31,13 +31,13 @@ async fn fetch_photos(site: &TestSite, host: &MockPictureFetcher, images: &Image
 }
 
 #[actix_web::test]
-async fn photos_of_a_feed_are_fetched_and_what_fails_is_named() {
+async fn feed_photos_are_fetched_and_failures_reported() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let feed = "stock,year,make,model,price,photos\n\
         A1,1988,Porsche,911 Carrera,89000,\"https://n.example/1.jpg|https://n.example/2.jpg,https://n.example/3.txt\"\n\
         A2,1989,Ferrari,328 GTS,125000,http://n.example/4.jpg\n";
-    let run = checked(&site, &desk, "north.csv", feed.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "north.csv", feed.as_bytes()).await;
     assert_eq!((&run["photos"], &run["photosUnusable"]), (&json!(3), &json!(1)));
     import(&site, &desk, &run, &json!({})).await;
     let read_counts = async || site.call_as(&desk, Method::GET, "/api/admin/feed-photos").await.json();

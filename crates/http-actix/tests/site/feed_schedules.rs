@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use testkit::CountedRandomness;
 
 use crate::{
-    feeds::{for_sale, send, work},
+    feeds::{for_sale, run_feed_work, send},
     harness::TestSite,
     submissions::admin,
 };
@@ -18,7 +18,7 @@ use crate::{
 const SCHEDULES: &str = "/api/admin/feed-schedules";
 
 /// Reads the feed that is due; its address answers with this content, or with a problem.
-async fn read(site: &TestSite, answer: Result<String, &'static str>) -> Option<FeedReading> {
+async fn read_due_feed(site: &TestSite, answer: Result<String, &'static str>) -> Option<FeedReading> {
     let mut fetcher = MockFeedFetcher::new();
     fetcher.expect_fetch_feed().returning(move |address, _| {
         assert_eq!(address, "https://north.example/feed.csv");
@@ -50,7 +50,7 @@ fn table(numbers: &[u32]) -> String {
 }
 
 #[actix_web::test]
-async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
+async fn scheduled_feed_is_imported_unless_likely_damaged() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 6,
@@ -59,10 +59,13 @@ async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     assert_eq!(answer.json()[0]["readAt"], Value::Null);
 
-    assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Changed { .. })));
-    assert_eq!(read(&site, Ok(String::new())).await, None, "it is due in six hours");
-    work(&site).await;
-    work(&site).await;
+    assert!(matches!(
+        read_due_feed(&site, Ok(table(&[1, 2, 3, 4]))).await,
+        Some(FeedReading::Changed { .. })
+    ));
+    assert_eq!(read_due_feed(&site, Ok(String::new())).await, None, "it is due in six hours");
+    run_feed_work(&site).await;
+    run_feed_work(&site).await;
     assert_eq!(for_sale(&site).await.len(), 4);
     let shown = schedules(&site, &desk).await;
     assert_eq!((&shown[0]["problem"], &shown[0]["runId"]), (&Value::Null, &json!(1)));
@@ -70,11 +73,14 @@ async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
     assert_eq!((&run["state"], &run["fileName"]), (&json!("imported"), &json!("feed.csv")));
 
     site.clock.advance(TimeDelta::hours(6));
-    assert_eq!(read(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Unchanged));
+    assert_eq!(read_due_feed(&site, Ok(table(&[1, 2, 3, 4]))).await, Some(FeedReading::Unchanged));
     site.clock.advance(TimeDelta::hours(6));
-    assert!(matches!(read(&site, Ok(table(&[1, 2, 3, 5]))).await, Some(FeedReading::Changed { .. })));
-    work(&site).await;
-    work(&site).await;
+    assert!(matches!(
+        read_due_feed(&site, Ok(table(&[1, 2, 3, 5]))).await,
+        Some(FeedReading::Changed { .. })
+    ));
+    run_feed_work(&site).await;
+    run_feed_work(&site).await;
     let models: Vec<String> = for_sale(&site).await.into_iter().map(|(model, _)| model).collect();
     assert_eq!(models.len(), 4);
     assert!(models.contains(&"Type 5".to_owned()) && !models.contains(&"Type 4".to_owned()), "{models:?}");
@@ -91,17 +97,17 @@ async fn a_scheduled_feed_is_imported_by_itself_unless_it_looks_damaged() {
         ("no table".to_owned(), "has no column for make, model, year, price"),
     ] {
         site.clock.advance(TimeDelta::hours(6));
-        read(&site, Ok(content)).await;
-        work(&site).await;
+        read_due_feed(&site, Ok(content)).await;
+        run_feed_work(&site).await;
         // Not over HTTP: the session has ended meanwhile.
         let shown = site.store.feed_schedules().await.unwrap()[0].problem.clone();
         assert!(shown.as_deref().unwrap_or_default().contains(problem), "{shown:?}");
         assert_eq!(for_sale(&site).await.len(), 4);
     }
     site.clock.advance(TimeDelta::hours(6));
-    let failed = read(&site, Err("The file took longer than ten minutes to load")).await;
+    let failed = read_due_feed(&site, Err("The file took longer than ten minutes to load")).await;
     assert_eq!(failed, Some(FeedReading::Failed("The file took longer than ten minutes to load".into())));
-    assert_eq!(read(&site, Ok(table(&[1]))).await, None);
+    assert_eq!(read_due_feed(&site, Ok(table(&[1]))).await, None);
 }
 
 #[actix_web::test]
@@ -124,14 +130,17 @@ async fn a_schedule_is_checked_and_removed() {
     }
     let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 24 });
     assert_eq!(send(&site, &desk, Method::PUT, SCHEDULES, &set).await.status, StatusCode::OK);
-    read(&site, Ok(table(&[1]))).await;
-    work(&site).await;
-    work(&site).await;
+    read_due_feed(&site, Ok(table(&[1]))).await;
+    run_feed_work(&site).await;
+    run_feed_work(&site).await;
     assert!(for_sale(&site).await.is_empty(), "without leave it waits as a preview");
-    assert_eq!(read(&site, Ok(table(&[1]))).await, None);
+    assert_eq!(read_due_feed(&site, Ok(table(&[1]))).await, None);
     let (now, source) = (format!("{SCHEDULES}/readings"), json!({ "source": "north" }));
     assert_eq!(send(&site, &desk, Method::POST, &now, &source).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(read(&site, Ok(String::new())).await, Some(FeedReading::Failed("The file is empty".into())));
+    assert_eq!(
+        read_due_feed(&site, Ok(String::new())).await,
+        Some(FeedReading::Failed("The file is empty".into()))
+    );
     let remove = format!("{SCHEDULES}?source=North");
     assert_eq!(site.call_as(&desk, Method::DELETE, &remove).await.status, StatusCode::NO_CONTENT);
     assert_eq!(site.call_as(&desk, Method::DELETE, &remove).await.status, StatusCode::NOT_FOUND);

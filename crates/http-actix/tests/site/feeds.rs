@@ -35,7 +35,7 @@ pub(crate) fn upload(cookie: &str, source: &str, name: &str, content: &[u8]) -> 
         .set_payload([head.as_bytes(), content, b"\r\n--edge--\r\n"].concat())
 }
 
-pub async fn work(site: &TestSite) -> FeedWork {
+pub async fn run_feed_work(site: &TestSite) -> FeedWork {
     let store = site.store.as_ref();
     let ports = FeedPorts {
         feeds: store,
@@ -54,12 +54,12 @@ async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {
 }
 
 /// Uploads a file, lets it be checked and returns its run.
-pub async fn checked(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Value {
+pub async fn upload_and_check(site: &TestSite, cookie: &str, name: &str, content: &[u8]) -> Value {
     let answer = site.send(upload(cookie, "North", name, content)).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     let run = answer.json();
     assert_eq!(run["state"], "checking");
-    assert_eq!(work(site).await, FeedWork::Checked);
+    assert_eq!(run_feed_work(site).await, FeedWork::Checked);
     read(site, cookie, run["id"].as_i64().unwrap()).await
 }
 
@@ -77,7 +77,7 @@ pub async fn import(site: &TestSite, cookie: &str, run: &Value, body: &Value) ->
         "{}",
         answer.body
     );
-    assert_eq!(work(site).await, FeedWork::Imported);
+    assert_eq!(run_feed_work(site).await, FeedWork::Imported);
     read(site, cookie, run["id"].as_i64().unwrap()).await
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn counts(run: &Value, names: &[&str]) -> Vec<i64> {
     names.iter().map(|name| run["counts"][name].as_i64().unwrap()).collect()
 }
 
-const COUNTED: [&str; 6] = ["listed", "changed", "unchanged", "refused", "gone", "withdrawn"];
+const COUNT_NAMES: [&str; 6] = ["listed", "changed", "unchanged", "refused", "gone", "withdrawn"];
 
 pub async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
     let found = site.get("/api/vehicles?sort=year-old").await.json();
@@ -96,7 +96,7 @@ pub async fn for_sale(site: &TestSite) -> Vec<(String, String)> {
 
 /// Calls the functions with which the command line stores the refused rows of its import.
 #[actix_web::test]
-async fn rows_that_the_command_line_refused_are_listed_like_those_of_an_upload() {
+async fn refused_rows_of_command_line_imports_are_listed() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let (store, clock) = (site.store.as_ref(), site.clock.as_ref());
@@ -123,7 +123,7 @@ async fn rows_that_the_command_line_refused_are_listed_like_those_of_an_upload()
     assert!(list.body.contains(r#"9,"price","Please enter a valid price","A1;TBD""#), "{}", list.body);
 }
 
-const FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
+const FEED_OF_FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
     A1,WP0AA0918JS820001,1988,Porsche,911 Carrera,\"$89,000\",Chicago,IL\n\
     A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
     A3,,1990,Mercedes-Benz,500 SL,45000,Madison,WI\n\
@@ -131,18 +131,18 @@ const FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
     A5,,1992,Jaguar,XJ220,TBD,Madison,WI\n";
 
 #[actix_web::test]
-async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
+async fn feed_run_lifecycle_from_preview_to_undo() {
     let (site, desk) = {
         let site = TestSite::new();
         let desk = admin(&site).await;
         (site, desk)
     };
-    let run = checked(&site, &desk, "north.csv", FIVE.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "north.csv", FEED_OF_FIVE.as_bytes()).await;
     assert_eq!(
         (&run["state"], &run["source"], &run["fileName"]),
         (&json!("ready"), &json!("North"), &json!("north.csv"))
     );
-    assert_eq!(counts(&run, &COUNTED), [4, 0, 0, 1, 0, 0]);
+    assert_eq!(counts(&run, &COUNT_NAMES), [4, 0, 0, 1, 0, 0]);
     assert_eq!(run["columns"][0], json!({ "header": "stock", "field": "stockNumber", "sample": "A1" }));
     assert_eq!(
         (&run["refused"][0]["line"], &run["refused"][0]["reasons"][0]["field"]),
@@ -154,7 +154,7 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
 
     let first = import(&site, &desk, &run, &json!({})).await;
     assert_eq!(
-        (first["state"].as_str(), counts(&first, &COUNTED)),
+        (first["state"].as_str(), counts(&first, &COUNT_NAMES)),
         (Some("imported"), vec![4, 0, 0, 1, 0, 0])
     );
     assert_eq!(for_sale(&site).await.len(), 4);
@@ -164,15 +164,15 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
         A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
         A3,,1990,Mercedes-Benz,500 SL,soon,Madison,WI\n\
         A6,,1993,Bugatti,EB 110,850000,Madison,WI\n";
-    let run = checked(&site, &desk, "north.csv", second.as_bytes()).await;
-    assert_eq!(counts(&run, &COUNTED), [1, 1, 1, 1, 1, 0], "a refused row is not gone");
+    let run = upload_and_check(&site, &desk, "north.csv", second.as_bytes()).await;
+    assert_eq!(counts(&run, &COUNT_NAMES), [1, 1, 1, 1, 1, 0], "a refused row is not gone");
     assert_eq!(run["gone"][0]["title"], "1991 Acura NSX");
     let change = &run["changed"][0];
     assert_eq!(change["title"], "1988 Porsche 911 Carrera");
     assert_eq!(change["fields"][0]["after"], "$79,000");
     assert_eq!((&run["ofSource"], &run["mustConfirm"]), (&json!(4), &json!(false)));
     let imported = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
-    assert_eq!(counts(&imported, &COUNTED), [1, 1, 1, 1, 1, 1]);
+    assert_eq!(counts(&imported, &COUNT_NAMES), [1, 1, 1, 1, 1, 1]);
     let now = for_sale(&site).await;
     let expected =
         [("911 Carrera", "$79,000"), ("328 GTS", "$125,000"), ("500 SL", "$45,000"), ("EB 110", "$850,000")];
@@ -183,7 +183,7 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
     let undo = format!("{IMPORTS}/{}/undo", run["id"]);
     let answer = send(&site, &desk, Method::POST, &undo, &json!({})).await;
     assert_eq!(answer.json()["state"], "undoing", "{}", answer.body);
-    assert_eq!(work(&site).await, FeedWork::Undone);
+    assert_eq!(run_feed_work(&site).await, FeedWork::Undone);
     let undone = read(&site, &desk, run["id"].as_i64().unwrap()).await;
     assert_eq!((&undone["state"], counts(&undone, &["undone", "left"])), (&json!("undone"), vec![3, 0]));
     let models: Vec<String> =
@@ -194,7 +194,7 @@ async fn a_feed_is_previewed_imported_withdrawn_and_undone() {
     let audit = site.call_as(&desk, Method::GET, "/api/admin/audit?action=feed_undone").await.json();
     assert_eq!(audit.as_array().unwrap().len(), 1);
     assert_eq!(audit[0]["actor"]["username"], "desk");
-    assert_eq!(work(&site).await, FeedWork::Nothing);
+    assert_eq!(run_feed_work(&site).await, FeedWork::Nothing);
 }
 
 #[actix_web::test]
@@ -202,7 +202,7 @@ async fn columns_are_chosen_and_remembered() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let table = "Nr;Jahr;Make;Model;Prix;Price\nA1;1970;Citroen;DS;\"$42,500\";0\n";
-    let run = checked(&site, &desk, "a.csv", table.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "a.csv", table.as_bytes()).await;
     assert_eq!(run["state"], "unreadable");
     assert_eq!(
         run["problem"],
@@ -218,13 +218,17 @@ async fn columns_are_chosen_and_remembered() {
         choice("Nr", "stockNumber"), choice("Jahr", "year"), choice("Prix", "price"), choice("Price", ""),
     ] });
     assert_eq!(send(&site, &desk, Method::PUT, &choose, &columns).await.json()["state"], "checking");
-    assert_eq!(work(&site).await, FeedWork::Checked);
+    assert_eq!(run_feed_work(&site).await, FeedWork::Checked);
     let run = read(&site, &desk, run["id"].as_i64().unwrap()).await;
     assert_eq!((&run["state"], counts(&run, &["listed"])), (&json!("ready"), vec![1]));
     import(&site, &desk, &run, &json!({})).await;
-    let again =
-        checked(&site, &desk, "b.csv", table.replace("Nr;", "Nr;Lot;").replace("A1;", "A1;7;").as_bytes())
-            .await;
+    let again = upload_and_check(
+        &site,
+        &desk,
+        "b.csv",
+        table.replace("Nr;", "Nr;Lot;").replace("A1;", "A1;7;").as_bytes(),
+    )
+    .await;
     assert_eq!((&again["state"], counts(&again, &["unchanged", "gone"])), (&json!("ready"), vec![1, 0]));
 
     for (body, status) in [
@@ -242,13 +246,13 @@ async fn columns_are_chosen_and_remembered() {
 }
 
 #[actix_web::test]
-async fn withdrawing_most_of_a_source_is_confirmed_by_its_number() {
+async fn withdrawing_most_of_a_source_requires_the_confirmed_count() {
     let site = TestSite::new();
     let desk = admin(&site).await;
-    let run = checked(&site, &desk, "a.csv", FIVE.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
     import(&site, &desk, &run, &json!({})).await;
     let one = "stock,year,make,model,price\nA9,1999,BMW,Z8,150000\n";
-    let run = checked(&site, &desk, "a.csv", one.as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "a.csv", one.as_bytes()).await;
     assert_eq!((&run["mustConfirm"], counts(&run, &["gone"])), (&json!(true), vec![4]));
     let start = format!("{IMPORTS}/{}/import", run["id"]);
     for confirmed in [json!(null), json!(3)] {

@@ -26,7 +26,7 @@ pub(crate) const ABOUT: &str = "Everything before the radiator";
 pub(crate) const QUESTION: &str = "Which oil do you use in yours?";
 
 /// A site with the collectors `ada` and `bob`, the admin `cleo` and a category.
-pub struct Club {
+pub struct ForumSite {
     pub site: TestSite,
     pub ada: String,
     pub bob: String,
@@ -34,7 +34,7 @@ pub struct Club {
     pub category: i64,
 }
 
-impl Club {
+impl ForumSite {
     pub async fn new() -> Self {
         let site = TestSite::new();
         let mut cookies = Vec::new();
@@ -106,7 +106,7 @@ impl Club {
     }
 
     /// A member's notifications, newest first.
-    pub async fn told(&self, name: &str) -> Vec<(String, String)> {
+    pub async fn notifications_of(&self, name: &str) -> Vec<(String, String)> {
         let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
         let notices = self.site.store.notices(user, None, 10).await.unwrap();
         notices.into_iter().map(|notice| (notice.title, notice.text)).collect()
@@ -127,8 +127,8 @@ impl Club {
 
 /// Any text is returned unchanged and contains only allowed elements when rendered.
 #[actix_web::test]
-async fn naughty_strings_are_but_strings() {
-    let club = Club::new().await;
+async fn naughty_strings_round_trip_and_render_safely() {
+    let club = ForumSite::new().await;
     let rtl = "שלום לכולם, איזה שמן אתם משתמשים ב-3.2 שלכם?";
     let emoji = "😀👨‍👩‍👧‍👦🏎️ ".repeat(400);
     let long = "A sentence about nothing but oil. ".repeat(290);
@@ -157,8 +157,8 @@ async fn naughty_strings_are_but_strings() {
 }
 
 #[actix_web::test]
-async fn a_role_that_is_taken_closes_the_forum_at_once() {
-    let club = Club::new().await;
+async fn revoked_role_closes_the_forum_at_once() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let user = club.site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     club.site.store.set_role(user, Role::Collector, false, Actor::default(), at_minute(1)).await.unwrap();
@@ -169,7 +169,7 @@ async fn a_role_that_is_taken_closes_the_forum_at_once() {
 
 #[actix_web::test]
 async fn an_optional_body_may_be_empty() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let delete = TestRequest::delete()
@@ -182,7 +182,7 @@ async fn an_optional_body_may_be_empty() {
 /// Two tabs edit one text: the later one is told, and gets the newer text to compare.
 #[actix_web::test]
 async fn an_edit_of_an_earlier_version_is_refused() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let reply = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     for (path, field, first, second) in [
@@ -204,7 +204,7 @@ async fn an_edit_of_an_earlier_version_is_refused() {
 
 #[actix_web::test]
 async fn only_members_are_mentioned() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let text = "Ask @BOB, not @nobody_here, and *@neither_here*.";
     let nodes = json!([{ "tag": "p", "children": [

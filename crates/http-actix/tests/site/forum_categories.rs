@@ -3,12 +3,12 @@
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::forum::{ABOUT, Club, NAME, QUESTION};
+use crate::forum::{ABOUT, ForumSite, NAME, QUESTION};
 
 /// Admins edit a category in the revision that they saw; the audit log has what changed.
 #[actix_web::test]
 async fn admins_edit_a_category() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let path = format!("categories/{}", club.category);
     let change = async |who: &str, body: Value| club.call(who, Method::PATCH, &path, &body).await;
     let to = json!({ "name": " Air-cooled\n911s ", "description": "Everything before 1998", "revision": 1 });
@@ -69,7 +69,7 @@ async fn admins_edit_a_category() {
 /// Admins delete a category once it has no topics; the refusal says what to do.
 #[actix_web::test]
 async fn admins_delete_a_category_without_topics() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let topic = club.topic(&club.ada, "Oil for a 3.2").await;
     let path = format!("categories/{}", club.category);
     let delete = async |who: &str, query: &str| {

@@ -3,16 +3,16 @@
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::forum::Club;
+use crate::forum::ForumSite;
 
-async fn post(club: &Club, who: &str, path: &str, body: &Value) -> (StatusCode, Value) {
+async fn post(club: &ForumSite, who: &str, path: &str, body: &Value) -> (StatusCode, Value) {
     let answer = club.call(who, Method::POST, path, body).await;
     (answer.status, answer.json())
 }
 
 #[actix_web::test]
-async fn a_merged_topic_leads_to_its_target() {
-    let club = Club::new().await;
+async fn merged_topic_redirects_to_its_target() {
+    let club = ForumSite::new().await;
     let target = club.topic(&club.ada, "Oil for a 3.2").await;
     let source = club.topic(&club.bob, "Which oil in winter").await;
     club.reply(&club.ada, target, "Twenty fifty, always.").await;
@@ -33,7 +33,7 @@ async fn a_merged_topic_leads_to_its_target() {
     let location = club.json(&club.bob, &format!("posts/{reply}")).await;
     assert_eq!(location, json!({ "topicId": target, "number": 3 }));
     let told = "Your topic “Which oil in winter” was merged into “Oil for a 3.2”".to_owned();
-    assert_eq!(club.told("bob").await[0], (told, "Asked before.".to_owned()));
+    assert_eq!(club.notifications_of("bob").await[0], (told, "Asked before.".to_owned()));
 
     assert_eq!(post(&club, &club.cleo, &path, &body).await.0, StatusCode::CONFLICT);
     let late = club
@@ -57,8 +57,8 @@ async fn a_merged_topic_leads_to_its_target() {
 }
 
 #[actix_web::test]
-async fn a_merge_says_what_prevents_it() {
-    let club = Club::new().await;
+async fn refused_merge_states_the_reason() {
+    let club = ForumSite::new().await;
     let one = club.topic(&club.ada, "Oil for a 3.2").await;
     let other = club.topic(&club.ada, "Oil for a 964").await;
     let removed = club.topic(&club.ada, "Off topic at all").await;
@@ -103,7 +103,7 @@ async fn a_merge_says_what_prevents_it() {
 
 #[actix_web::test]
 async fn replies_are_split_into_a_new_topic() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let second = club.reply(&club.bob, id, "And in the gearbox?").await;
@@ -160,8 +160,8 @@ async fn replies_are_split_into_a_new_topic() {
 
 /// A page whose replies are all in another topic does not end the list of replies.
 #[actix_web::test]
-async fn a_page_of_moved_replies_leads_on() {
-    let club = Club::new().await;
+async fn page_of_moved_replies_links_the_next_page() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let mut posts = Vec::new();
     for n in 0..21 {

@@ -6,11 +6,11 @@ use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::at_minute;
 
-use crate::forum::{ABOUT, Club};
+use crate::forum::{ABOUT, ForumSite};
 
 #[actix_web::test]
-async fn the_concierge_keeps_order() {
-    let club = Club::new().await;
+async fn admins_moderate_reported_posts() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.bob, id, "Buy my oil, only today!").await;
     let reports = format!("posts/{post}/reports");
@@ -49,7 +49,7 @@ async fn the_concierge_keeps_order() {
         assert_eq!((&seen(who).await["content"], &seen(who).await["state"]), (&json!(""), &json!("removed")));
     }
     let told = ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
-    assert_eq!(club.told("bob").await, [told]);
+    assert_eq!(club.notifications_of("bob").await, [told]);
     let kept = club.json(&club.cleo, &format!("posts/{post}/history")).await;
     assert_eq!(kept[0]["content"], "Buy my oil, only today!");
     assert_eq!(
@@ -83,8 +83,8 @@ async fn the_concierge_keeps_order() {
 
 /// Moderation of another member's content requires a reason, sent to the author.
 #[actix_web::test]
-async fn keeping_order_needs_a_reason_that_the_author_is_told() {
-    let club = Club::new().await;
+async fn moderation_requires_a_reason_sent_to_the_author() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let other = json!({ "name": "Water-cooled", "description": ABOUT });
@@ -121,7 +121,7 @@ async fn keeping_order_needs_a_reason_that_the_author_is_told() {
         right["reason"] = json!(why);
         let done = club.call(&club.cleo, method.clone(), &path, &right).await;
         assert!(done.status.is_success(), "{method} {path}: {}", done.body);
-        let notices = club.told("ada").await;
+        let notices = club.notifications_of("ada").await;
         assert_eq!((notices.len(), notices[0].1.as_str()), (told + 1, why), "{method} {path}: {notices:?}");
     }
     let bare = club.post(&club.cleo, &format!("{topic}/restore"), &Value::Null).await;
@@ -136,8 +136,8 @@ async fn keeping_order_needs_a_reason_that_the_author_is_told() {
 
 /// Admins need no reason for their own content.
 #[actix_web::test]
-async fn the_concierge_orders_their_own_without_a_reason() {
-    let club = Club::new().await;
+async fn admins_moderate_own_topics_without_a_reason() {
+    let club = ForumSite::new().await;
     let user = club.site.store.account(&testkit::username("cleo")).await.unwrap().unwrap().user.id;
     club.site.store.set_role(user, Role::Collector, true, Actor::default(), at_minute(1)).await.unwrap();
     let id = club.topic(&club.cleo, "House rules").await;
@@ -147,13 +147,13 @@ async fn the_concierge_orders_their_own_without_a_reason() {
     assert_eq!((&changed.json()["isLocked"], &changed.json()["isPinned"]), (&json!(true), &json!(true)));
     let restored = club.post(&club.cleo, &format!("topics/{id}/restore"), &Value::Null).await;
     assert_eq!(restored.status, StatusCode::NO_CONTENT, "it is shown already");
-    assert_eq!(club.told("cleo").await, []);
+    assert_eq!(club.notifications_of("cleo").await, []);
 }
 
 /// A change that is rejected in one part is rejected as a whole: nothing is stored, notified or logged.
 #[actix_web::test]
-async fn a_topic_is_changed_whole_or_not_at_all() {
-    let club = Club::new().await;
+async fn topic_change_is_atomic() {
+    let club = ForumSite::new().await;
     let user = club.site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     club.site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     let id = club.topic(&club.ada, "Oil for a 3.2").await;

@@ -7,11 +7,11 @@ use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::at_minute;
 
-use crate::{forum::Club, harness::Answer};
+use crate::{forum::ForumSite, harness::Answer};
 
-const GONE: &str = "We couldn’t find this post; it may have been removed";
+const POST_NOT_FOUND: &str = "We couldn’t find this post; it may have been removed";
 
-impl Club {
+impl ForumSite {
     /// Sets (`PUT`) or deletes `like` or `bookmark` of a post.
     async fn react(&self, who: &str, method: Method, post: i64, what: &str) -> Answer {
         self.call(who, method, &format!("posts/{post}/{what}"), &Value::Null).await
@@ -23,21 +23,21 @@ impl Club {
     }
 
     /// The posts that a member has bookmarked.
-    async fn bookmarked(&self, who: &str) -> Vec<i64> {
+    async fn bookmarked_posts(&self, who: &str) -> Vec<i64> {
         let list = self.json(who, "bookmarks").await;
         list.as_array().unwrap().iter().map(|entry| entry["postId"].as_i64().unwrap()).collect()
     }
 }
 
 /// Likes, own like and bookmark of a post in a topic's page.
-fn shown(post: &Value) -> (u64, bool, bool) {
+fn shown_reactions(post: &Value) -> (u64, bool, bool) {
     let flag = |name: &str| post[name].as_bool().unwrap();
     (post["likeCount"].as_u64().unwrap(), flag("liked"), flag("bookmarked"))
 }
 
 #[actix_web::test]
 async fn likes_are_counted_once_and_shown_to_everyone() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let opening = club.json(&club.ada, &format!("topics/{id}")).await["postId"].as_i64().unwrap();
@@ -47,12 +47,18 @@ async fn likes_are_counted_once_and_shown_to_everyone() {
     }
     club.react(&club.bob, Method::PUT, opening, "like").await;
     club.react(&club.bob, Method::PUT, opening, "bookmark").await;
-    let told = club.told("ada").await;
+    let told = club.notifications_of("ada").await;
     assert!(told.is_empty(), "{told:?}");
     let page = club.json(&club.bob, &format!("topics/{id}")).await;
-    assert_eq!((shown(&page), shown(&page["posts"][0])), ((1, true, true), (1, true, false)));
+    assert_eq!(
+        (shown_reactions(&page), shown_reactions(&page["posts"][0])),
+        ((1, true, true), (1, true, false))
+    );
     let page = club.json(&club.ada, &format!("topics/{id}")).await;
-    assert_eq!((shown(&page), shown(&page["posts"][0])), ((1, false, false), (1, false, false)));
+    assert_eq!(
+        (shown_reactions(&page), shown_reactions(&page["posts"][0])),
+        ((1, false, false), (1, false, false))
+    );
 
     let own = club.react(&club.ada, Method::PUT, post, "like").await;
     assert_eq!(own.status, StatusCode::CONFLICT);
@@ -61,7 +67,7 @@ async fn likes_are_counted_once_and_shown_to_everyone() {
     assert_eq!(own.status, StatusCode::NO_CONTENT);
     let edit = json!({ "content": "Twenty sixty, always." });
     let edited = club.call(&club.ada, Method::PATCH, &format!("posts/{post}"), &edit).await;
-    assert_eq!(shown(&edited.json()), (1, false, true), "kept with the new text");
+    assert_eq!(shown_reactions(&edited.json()), (1, false, true), "kept with the new text");
 
     club.lock(id).await;
     for _ in 0..2 {
@@ -73,8 +79,8 @@ async fn likes_are_counted_once_and_shown_to_everyone() {
 }
 
 #[actix_web::test]
-async fn hidden_posts_take_no_likes_and_show_none() {
-    let club = Club::new().await;
+async fn hidden_posts_accept_and_show_no_likes() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let removed = club.reply(&club.ada, id, "Buy my oil, it is cheap.").await;
     let kept = club.reply(&club.ada, id, "Twenty fifty, always.").await;
@@ -88,7 +94,7 @@ async fn hidden_posts_take_no_likes_and_show_none() {
             for method in [Method::PUT, Method::DELETE] {
                 let refused = club.react(&club.bob, method.clone(), post, what).await;
                 assert_eq!(refused.status, StatusCode::NOT_FOUND, "{method} {what}");
-                assert_eq!(refused.json()["message"], GONE);
+                assert_eq!(refused.json()["message"], POST_NOT_FOUND);
             }
         }
     };
@@ -96,20 +102,20 @@ async fn hidden_posts_take_no_likes_and_show_none() {
     check_refused(removed).await;
     check_refused(4711).await;
     let page = club.json(&club.bob, &format!("topics/{id}")).await;
-    assert_eq!(shown(&page["posts"][0]), (0, false, false));
-    assert_eq!(club.bookmarked(&club.bob).await, [kept]);
+    assert_eq!(shown_reactions(&page["posts"][0]), (0, false, false));
+    assert_eq!(club.bookmarked_posts(&club.bob).await, [kept]);
     let opening = page["postId"].as_i64().unwrap();
     club.react(&club.bob, Method::PUT, opening, "like").await;
     club.remove(&format!("topics/{id}")).await;
     check_refused(kept).await;
     let page = club.json(&club.ada, &format!("topics/{id}")).await;
-    assert_eq!((shown(&page), &page["state"]), ((0, false, false), &json!("removed")));
-    assert!(club.bookmarked(&club.bob).await.is_empty());
+    assert_eq!((shown_reactions(&page), &page["state"]), ((0, false, false), &json!("removed")));
+    assert!(club.bookmarked_posts(&club.bob).await.is_empty());
 }
 
 #[actix_web::test]
-async fn bookmarks_are_listed_with_their_place_and_paged() {
-    let club = Club::new().await;
+async fn bookmarks_are_listed_with_their_location_and_paged() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let mut posts = Vec::new();
     for n in 0..22 {
@@ -119,8 +125,8 @@ async fn bookmarks_are_listed_with_their_place_and_paged() {
     for post in [posts[0], posts[21], posts[5]] {
         assert_eq!(club.react(&club.bob, Method::PUT, post, "bookmark").await.status, StatusCode::NO_CONTENT);
     }
-    assert_eq!(club.bookmarked(&club.bob).await, [posts[5], posts[21], posts[0]]);
-    assert!(club.bookmarked(&club.ada).await.is_empty(), "only of the caller");
+    assert_eq!(club.bookmarked_posts(&club.bob).await, [posts[5], posts[21], posts[0]]);
+    assert!(club.bookmarked_posts(&club.ada).await.is_empty(), "only of the caller");
     let first = club.get(&club.bob, "bookmarks?limit=2").await;
     assert_eq!(first.header("x-total-count"), "3");
     let entry = &first.json()[1];
@@ -140,12 +146,12 @@ async fn bookmarks_are_listed_with_their_place_and_paged() {
         let deleted = club.react(&club.bob, Method::DELETE, posts[5], "bookmark").await;
         assert_eq!(deleted.status, StatusCode::NO_CONTENT);
     }
-    assert_eq!(club.bookmarked(&club.bob).await, [posts[21], posts[0]]);
+    assert_eq!(club.bookmarked_posts(&club.bob).await, [posts[21], posts[0]]);
 }
 
 #[actix_web::test]
 async fn likes_and_bookmarks_have_a_rate_limit() {
-    let club = Club::new().await;
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     for n in 0..60 {
@@ -163,8 +169,8 @@ async fn likes_and_bookmarks_have_a_rate_limit() {
 }
 
 #[actix_web::test]
-async fn a_member_without_the_role_likes_nothing() {
-    let club = Club::new().await;
+async fn likes_require_the_collector_role() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     assert!(club.react(&club.bob, Method::PUT, post, "bookmark").await.status.is_success());

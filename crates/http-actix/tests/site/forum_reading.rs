@@ -4,11 +4,11 @@ use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::forum::{Club, NAME, QUESTION};
+use crate::forum::{ForumSite, NAME, QUESTION};
 
 #[actix_web::test]
-async fn a_conversation_is_read_as_it_was_written() {
-    let club = Club::new().await;
+async fn topic_page_shows_posts_quotes_and_mentions() {
+    let club = ForumSite::new().await;
     let category = club.json(&club.bob, "categories").await[0].clone();
     assert_eq!((&category["name"], &category["topicsCount"]), (&json!(NAME), &json!(0)));
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
@@ -48,12 +48,15 @@ async fn a_conversation_is_read_as_it_was_written() {
     assert_eq!(club.json(&club.ada, &format!("topics/{id}")).await["viewCount"], 2, "people, not refreshes");
     let place = club.json(&club.ada, &format!("posts/{first}")).await;
     assert_eq!(place, json!({ "topicId": id, "number": 1 }));
-    assert_eq!(club.told("ada").await, [("bob mentioned you in “Oil for a 3.2”".to_owned(), String::new())]);
+    assert_eq!(
+        club.notifications_of("ada").await,
+        [("bob mentioned you in “Oil for a 3.2”".to_owned(), String::new())]
+    );
 }
 
 #[actix_web::test]
-async fn pages_are_ranges_of_numbers() {
-    let club = Club::new().await;
+async fn topic_pages_are_ranges_of_post_numbers() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     for n in 1..=45 {
         club.site.clock.advance(TimeDelta::seconds(11));
@@ -81,8 +84,8 @@ async fn pages_are_ranges_of_numbers() {
 }
 
 #[actix_web::test]
-async fn lists_are_paged_by_their_links() {
-    let club = Club::new().await;
+async fn topic_lists_are_paged_by_link_header() {
+    let club = ForumSite::new().await;
     for n in 0..5 {
         club.site.clock.advance(TimeDelta::minutes(3));
         club.topic(&club.ada, &format!("Topic number {n}")).await;
@@ -110,8 +113,8 @@ async fn lists_are_paged_by_their_links() {
 }
 
 #[actix_web::test]
-async fn what_was_written_is_found() {
-    let club = Club::new().await;
+async fn forum_search_finds_posts_and_marks_matches() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a Škoda").await;
     club.reply(&club.bob, id, "Twenty *fifty*, `always`.").await;
     let hits = club.json(&club.ada, "search?q=fif").await;
@@ -137,8 +140,8 @@ async fn what_was_written_is_found() {
 }
 
 #[actix_web::test]
-async fn a_reader_keeps_up() {
-    let club = Club::new().await;
+async fn read_state_tracks_the_reader() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let seen = async || club.json(&club.bob, &format!("topics/{id}")).await;

@@ -4,11 +4,11 @@ use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::forum::{ABOUT, Club, LOCKED, LOCKED_TEXT, QUESTION};
+use crate::forum::{ABOUT, ForumSite, LOCKED, LOCKED_TEXT, QUESTION};
 
 #[actix_web::test]
-async fn forms_speak_in_the_specifications_words() {
-    let club = Club::new().await;
+async fn forum_forms_use_the_specified_messages() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let topics = format!("categories/{}/topics", club.category);
     let posts = format!("topics/{id}/posts");
@@ -90,8 +90,8 @@ async fn forms_speak_in_the_specifications_words() {
 /// Fields that the server sets are ignored; the specification's client sends `isLocked`
 /// and `isPinned`.
 #[actix_web::test]
-async fn what_is_not_ones_own_to_say_is_passed_over() {
-    let club = Club::new().await;
+async fn server_set_fields_are_ignored() {
+    let club = ForumSite::new().await;
     let body = json!({
         "title": "Oil for a 3.2", "content": QUESTION, "isLocked": true, "isPinned": true, "id": 99,
         "username": "cleo", "createdAt": "1999-01-01T00:00:00Z", "viewCount": 9, "postCount": 9
@@ -127,8 +127,8 @@ async fn what_is_not_ones_own_to_say_is_passed_over() {
 }
 
 #[actix_web::test]
-async fn a_locked_topic_says_so() {
-    let club = Club::new().await;
+async fn locked_topic_refuses_changes_with_a_message() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.bob, id, "Twenty fifty, always.").await;
     club.lock(id).await;
@@ -148,8 +148,8 @@ async fn a_locked_topic_says_so() {
 
 /// Reliability row R14: an idempotency key is scoped to member and path.
 #[actix_web::test]
-async fn a_resend_doubles_nothing() {
-    let club = Club::new().await;
+async fn resent_reply_is_stored_once() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let other = club.topic(&club.ada, "Another topic").await;
     let path = format!("topics/{id}/posts");
@@ -185,8 +185,8 @@ async fn a_resend_doubles_nothing() {
 }
 
 #[actix_web::test]
-async fn who_writes_too_fast_is_told_to_wait() {
-    let club = Club::new().await;
+async fn posting_rate_limit_states_the_wait() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let path = format!("topics/{id}/posts");
     for n in 0..6 {
@@ -202,8 +202,8 @@ async fn who_writes_too_fast_is_told_to_wait() {
 
 /// Changes and deletions of posts by others are 403 if the member sees the post, otherwise 404.
 #[actix_web::test]
-async fn nobody_changes_what_is_anothers() {
-    let club = Club::new().await;
+async fn others_posts_cannot_be_changed() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.ada, id, "Twenty fifty, always.").await;
     let body = json!({ "content": "Fifteen fifty, rather than that." });
@@ -246,8 +246,8 @@ async fn nobody_changes_what_is_anothers() {
 }
 
 #[actix_web::test]
-async fn authors_edit_and_take_away() {
-    let club = Club::new().await;
+async fn authors_edit_and_delete_their_posts() {
+    let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let post = club.reply(&club.bob, id, "Twenty fifty, always.").await;
     let body = json!({ "content": "Fifteen fifty in winter." });

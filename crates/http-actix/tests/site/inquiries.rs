@@ -16,7 +16,7 @@ pub(crate) async fn post(site: &TestSite, cookie: &str, address: &str, body: Val
     call(site, cookie, Method::POST, address, &body).await
 }
 
-pub(crate) fn done(answer: Answer) -> Value {
+pub(crate) fn expect_success(answer: Answer) -> Value {
     assert!(answer.status.is_success(), "{} {}", answer.status, answer.body);
     answer.json()
 }
@@ -37,7 +37,7 @@ pub(crate) async fn mails(site: &TestSite) -> Vec<Mail> {
 }
 
 /// The only email since the last call, and the address of its link.
-pub(crate) async fn mailed(site: &TestSite) -> (Mail, String) {
+pub(crate) async fn mailed_link(site: &TestSite) -> (Mail, String) {
     let mut mails = mails(site).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     let mail = mails.remove(0);
@@ -52,24 +52,24 @@ pub(crate) fn question() -> Value {
     })
 }
 
-pub(crate) async fn asked(site: &TestSite, body: Value) -> String {
-    let receipt = done(post(site, "", "/api/inquiries", body).await);
-    let (mail, link) = mailed(site).await;
+pub(crate) async fn submit_inquiry(site: &TestSite, body: Value) -> String {
+    let receipt = expect_success(post(site, "", "/api/inquiries", body).await);
+    let (mail, link) = mailed_link(site).await;
     assert_eq!(mail.subject(), "Marque received your request");
-    let read = done(get(site, "", &link).await);
+    let read = expect_success(get(site, "", &link).await);
     assert_eq!((&read["reference"], &read["revision"]), (&receipt["reference"], &json!(1)));
     receipt["reference"].as_str().unwrap().to_owned()
 }
 
 #[actix_web::test]
-async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
+async fn inquiry_is_answered_by_mail_and_continued_by_link() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
     let car = list_one(site.store.as_ref(), car, at_minute(0)).await;
     let mut body = question();
     body["vehicleId"] = json!(car.0);
-    let reference = asked(&site, body).await;
+    let reference = submit_inquiry(&site, body).await;
     let address = format!("/api/admin/inquiries/{reference}");
 
     let queue = get(&site, &desk, "/api/admin/inquiries?kind=inquiry&stage=received").await;
@@ -81,32 +81,33 @@ async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
     assert_eq!((&case["stage"], &case["staff"]), (&json!("received"), &json!(["carla"])));
 
     let note = json!({ "text": "An old client.", "isNote": true, "revision": 1 });
-    done(post(&site, &desk, &format!("{address}/messages"), note).await);
+    expect_success(post(&site, &desk, &format!("{address}/messages"), note).await);
     assert!(mails(&site).await.is_empty(), "a note is nobody else's");
     let assignee = json!({ "username": "Carla", "revision": 2 });
-    let case = done(call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &assignee).await);
+    let case =
+        expect_success(call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &assignee).await);
     assert_eq!(case["assignee"], json!("carla"));
     let answer = json!({ "text": "It is. Come and see it.", "revision": 3 });
-    let case = done(post(&site, &desk, &format!("{address}/messages"), answer.clone()).await);
+    let case = expect_success(post(&site, &desk, &format!("{address}/messages"), answer.clone()).await);
     assert_eq!((&case["stage"], &case["revision"]), (&json!("answered"), &json!(4)));
     let again = post(&site, &desk, &format!("{address}/messages"), answer).await;
     assert_eq!(again.status, StatusCode::CONFLICT, "sent twice, it is written once");
     assert!(again.json()["message"].as_str().unwrap().contains("been answered"), "{}", again.body);
 
-    let (mail, link) = mailed(&site).await;
+    let (mail, link) = mailed_link(&site).await;
     assert_eq!(mail.to().as_str(), "ada@example.com");
     assert!(mail.text().contains("It is. Come and see it."), "{}", mail.text());
     let read = get(&site, "", &link).await;
     assert!(!read.body.contains("old client") && !read.body.contains("carla"), "{}", read.body);
-    let read = done(read);
+    let read = expect_success(read);
     assert_eq!(read["messages"].as_array().unwrap().len(), 1);
     let back = json!({ "text": "Gladly.", "revision": 4 });
-    let read = done(post(&site, "", &format!("{link}/messages"), back).await);
+    let read = expect_success(post(&site, "", &format!("{link}/messages"), back).await);
     assert_eq!((&read["stage"], &read["messages"][1]["isMine"]), (&json!("received"), &json!(true)));
     let empty = post(&site, "", &format!("{link}/messages"), json!({ "text": " " })).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    done(post(&site, &desk, &format!("{address}/close"), json!({})).await);
+    expect_success(post(&site, &desk, &format!("{address}/close"), json!({})).await);
     let twice = post(&site, &desk, &format!("{address}/close"), json!({})).await;
     assert_eq!(twice.status, StatusCode::CONFLICT);
     let nobody = json!({ "username": "ada" });
@@ -118,18 +119,20 @@ async fn a_question_is_answered_by_mail_and_written_back_to_by_its_link() {
 async fn a_closed_inquiry_is_reopened_as_it_was() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let address = format!("/api/admin/inquiries/{reference}");
     let before = get(&site, &desk, &address).await.json();
     let open = post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 1 })).await;
     assert_eq!(open.status, StatusCode::CONFLICT, "it is not closed");
 
     site.clock.advance(chrono::TimeDelta::minutes(10));
-    let closed = done(post(&site, &desk, &format!("{address}/close"), json!({ "revision": 1 })).await);
+    let closed =
+        expect_success(post(&site, &desk, &format!("{address}/close"), json!({ "revision": 1 })).await);
     assert_eq!((&closed["stage"], &closed["revision"]), (&json!("closed"), &json!(2)));
     let outdated = post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 1 })).await;
     assert_eq!(outdated.status, StatusCode::CONFLICT);
-    let reopened = done(post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 2 })).await);
+    let reopened =
+        expect_success(post(&site, &desk, &format!("{address}/reopen"), json!({ "revision": 2 })).await);
     for field in ["stage", "waitingSince", "promisedBy"] {
         assert_eq!(reopened[field], before[field], "{field}");
     }
@@ -142,10 +145,12 @@ async fn a_closed_inquiry_is_reopened_as_it_was() {
 async fn inquiries_are_listed_by_assignee() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    let mine = asked(&site, question()).await;
-    let free = asked(&site, question()).await;
+    let mine = submit_inquiry(&site, question()).await;
+    let free = submit_inquiry(&site, question()).await;
     let assignee = json!({ "username": "carla", "revision": 1 });
-    done(call(&site, &desk, Method::PUT, &format!("/api/admin/inquiries/{mine}/assignee"), &assignee).await);
+    expect_success(
+        call(&site, &desk, Method::PUT, &format!("/api/admin/inquiries/{mine}/assignee"), &assignee).await,
+    );
     for (assignee, listed) in [("me", json!([mine])), ("none", json!([free])), ("", json!([mine, free]))] {
         let list = get(&site, &desk, &format!("/api/admin/inquiries?assignee={assignee}")).await.json();
         let references: Vec<_> = list.as_array().unwrap().iter().map(|case| &case["reference"]).collect();
@@ -156,10 +161,10 @@ async fn inquiries_are_listed_by_assignee() {
 }
 
 #[actix_web::test]
-async fn of_answers_at_once_one_is_sent() {
+async fn one_of_several_concurrent_answers_is_sent() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let address = format!("/api/admin/inquiries/{reference}/messages");
     let answers = (0..5).map(|number| {
         post(&site, &desk, &address, json!({ "text": format!("Answer {number}"), "revision": 1 }))
@@ -172,13 +177,13 @@ async fn of_answers_at_once_one_is_sent() {
 }
 
 #[actix_web::test]
-async fn a_thread_is_nobody_elses() {
+async fn thread_is_not_visible_to_others() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let answer = json!({ "text": "It is." });
-    done(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
-    let (_, link) = mailed(&site).await;
+    expect_success(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
+    let (_, link) = mailed_link(&site).await;
     let stranger = site.join("eve").await;
     // Ada's address is the asker's, but not confirmed.
     let ada = site.join("ada").await;
@@ -200,40 +205,40 @@ async fn a_thread_is_nobody_elses() {
 }
 
 #[actix_web::test]
-async fn what_a_member_asked_is_theirs_at_once_whatever_address_they_gave() {
+async fn signed_in_inquiry_belongs_to_the_member_whatever_the_email() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let eve = site.join("eve").await;
     mails(&site).await;
     let mut body = question();
     body["email"] = json!("ada@office.example");
-    let receipt = done(post(&site, &ada, "/api/inquiries", body).await);
-    let (mail, _) = mailed(&site).await;
+    let receipt = expect_success(post(&site, &ada, "/api/inquiries", body).await);
+    let (mail, _) = mailed_link(&site).await;
     assert_eq!(mail.to().as_str(), "ada@office.example");
-    let own = done(get(&site, &ada, "/api/inquiries").await);
+    let own = expect_success(get(&site, &ada, "/api/inquiries").await);
     assert_eq!((own.as_array().unwrap().len(), &own[0]["reference"]), (1, &receipt["reference"]));
     let address = format!("/api/inquiries/{}", receipt["reference"].as_str().unwrap());
-    assert_eq!(done(get(&site, &ada, &address).await)["asked"]["text"], "Is it still for sale?");
+    assert_eq!(expect_success(get(&site, &ada, &address).await)["asked"]["text"], "Is it still for sale?");
     let back = json!({ "text": "I can come on Thursday.", "revision": 1 });
-    done(post(&site, &ada, &format!("{address}/messages"), back.clone()).await);
+    expect_success(post(&site, &ada, &format!("{address}/messages"), back.clone()).await);
     for other in [eve.as_str(), ""] {
         assert_eq!(get(&site, other, &address).await.status, StatusCode::NOT_FOUND);
         let refused = post(&site, other, &format!("{address}/messages"), back.clone()).await;
         assert_eq!(refused.status, StatusCode::NOT_FOUND);
     }
-    assert_eq!(done(get(&site, &eve, "/api/inquiries").await), json!([]));
+    assert_eq!(expect_success(get(&site, &eve, "/api/inquiries").await), json!([]));
 }
 
 #[actix_web::test]
-async fn whoever_has_a_link_cannot_flood_the_desk() {
+async fn thread_link_messages_are_rate_limited() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    let reference = asked(&site, question()).await;
+    let reference = submit_inquiry(&site, question()).await;
     let answer = json!({ "text": "It is." });
-    done(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
-    let (_, link) = mailed(&site).await;
+    expect_success(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
+    let (_, link) = mailed_link(&site).await;
     for _ in 0..20 {
-        done(post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await);
+        expect_success(post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await);
     }
     let more = post(&site, "", &format!("{link}/messages"), json!({ "text": "Hello?" })).await;
     assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS);
@@ -241,17 +246,17 @@ async fn whoever_has_a_link_cannot_flood_the_desk() {
 }
 
 #[actix_web::test]
-async fn the_desk_counts_what_waits_and_keeps_its_templates() {
+async fn admin_queues_are_counted_and_reply_templates_saved() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
-    asked(&site, question()).await;
-    let queues = done(get(&site, &desk, "/api/admin/queues").await);
+    submit_inquiry(&site, question()).await;
+    let queues = expect_success(get(&site, &desk, "/api/admin/queues").await);
     let inquiries = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "inquiries").unwrap();
     assert_eq!((&inquiries["waiting"], &inquiries["promisedDays"]), (&json!(1), &json!(1)));
     assert!(inquiries["oldest"].is_string() && inquiries["promisedBy"].is_string());
 
     let template = json!({ "name": "Viewing", "text": "Do come and see it." });
-    let kept = done(call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &template).await);
+    let kept = expect_success(call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &template).await);
     let id = kept[0]["id"].as_i64().unwrap();
     let empty = call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &json!({})).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn collectors_invite_and_only_the_concierge_vouches() {
+async fn collectors_invite_and_only_admins_pre_approve() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     verify(&site).await;
@@ -58,7 +58,7 @@ async fn collectors_invite_and_only_the_concierge_vouches() {
 
 /// A pre-vetted invitation grants the collector role, so it requires re-authentication.
 #[actix_web::test]
-async fn vouching_for_somebody_takes_a_fresh_proof() {
+async fn pre_approved_invitation_requires_reauthentication() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
     let wrong = "Password is incorrect";
@@ -107,7 +107,7 @@ async fn vouching_for_somebody_takes_a_fresh_proof() {
 }
 
 #[actix_web::test]
-async fn the_concierge_changes_how_somebody_stands() {
+async fn admins_change_roles_with_a_reason() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
     let eve = site.join("eve").await;

@@ -31,7 +31,7 @@ async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body
 /// Regression: one guess every 26 seconds from elsewhere locked the owner out each time. A known device now
 /// always gets in; an unknown one still waits.
 #[actix_web::test]
-async fn guesses_from_elsewhere_do_not_keep_a_known_device_out() {
+async fn guesses_from_elsewhere_do_not_lock_out_a_known_device() {
     let site = TestSite::new();
     site.join("ada").await;
     let known = device(&log_in(&site, PASSWORD, "").await);
@@ -54,7 +54,7 @@ async fn guesses_from_elsewhere_do_not_keep_a_known_device_out() {
 }
 
 #[actix_web::test]
-async fn a_stolen_device_cookie_is_bounded_and_dies_with_the_password() {
+async fn stolen_device_cookie_is_limited_and_ends_with_the_password() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let known = device(&log_in(&site, PASSWORD, "").await);
@@ -80,7 +80,7 @@ async fn a_stolen_device_cookie_is_bounded_and_dies_with_the_password() {
 
 /// A made-up device cookie counts as an unknown device.
 #[actix_web::test]
-async fn a_made_up_device_is_an_unknown_one() {
+async fn forged_device_cookie_counts_as_unknown_device() {
     let site = TestSite::new();
     site.join("ada").await;
     site.join("eve").await;
@@ -102,7 +102,7 @@ async fn a_made_up_device_is_an_unknown_one() {
 }
 
 #[actix_web::test]
-async fn guesses_from_elsewhere_do_not_slow_a_session_down() {
+async fn guesses_from_elsewhere_do_not_delay_a_session() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     for _ in 0..8 {
@@ -127,7 +127,7 @@ async fn guesses_from_elsewhere_do_not_slow_a_session_down() {
 
 /// Regression: all of 150 guesses were checked.
 #[actix_web::test]
-async fn confirming_an_authenticator_is_no_place_to_guess() {
+async fn authenticator_confirmation_guesses_are_delayed() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let path = "/api/user/two-factor";
@@ -155,7 +155,7 @@ async fn confirming_an_authenticator_is_no_place_to_guess() {
 
 /// The browser that reset the password is a known device, even while someone guesses elsewhere.
 #[actix_web::test]
-async fn whoever_has_reset_the_password_gets_in() {
+async fn browser_that_reset_the_password_is_a_known_device() {
     let site = TestSite::new();
     site.join("ada").await;
     let body = json!({ "email": "ada@example.com" });

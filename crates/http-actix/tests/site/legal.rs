@@ -40,7 +40,7 @@ fn states(answer: &Value) -> Vec<(i64, &str)> {
 }
 
 #[actix_web::test]
-async fn a_published_version_is_read_by_everyone_and_earlier_ones_stay() {
+async fn published_and_earlier_versions_are_public() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let default = site.get("/api/legal/terms").await;
@@ -70,7 +70,7 @@ async fn a_published_version_is_read_by_everyone_and_earlier_ones_stay() {
 }
 
 #[actix_web::test]
-async fn a_reader_who_holds_the_text_is_told_so() {
+async fn unchanged_legal_text_is_not_modified() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let first = site.get("/api/legal/terms").await;
@@ -101,7 +101,7 @@ async fn an_announced_version_is_in_force_from_its_date_in_central_time() {
 }
 
 #[actix_web::test]
-async fn whoever_registers_accepts_the_texts_in_force() {
+async fn registration_accepts_the_texts_in_force() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     publish(&site, &staff, &version("2026-01-15", 0)).await;
@@ -168,7 +168,7 @@ async fn wrong_versions_are_refused_with_a_message_for_each_field() {
 }
 
 #[actix_web::test]
-async fn of_two_publications_at_once_one_is_taken() {
+async fn one_of_several_concurrent_publications_succeeds() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let form = version("2026-01-15", 0);
@@ -180,7 +180,7 @@ async fn of_two_publications_at_once_one_is_taken() {
 }
 
 #[actix_web::test]
-async fn a_draft_is_kept_for_staff_alone() {
+async fn draft_is_visible_to_staff_only() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let draft = json!({ "title": "Terms", "text": "Secret", "effectiveOn": "", "note": "" });
@@ -203,7 +203,7 @@ async fn a_draft_is_kept_for_staff_alone() {
 }
 
 #[actix_web::test]
-async fn members_are_told_once_of_new_terms() {
+async fn members_are_notified_once_of_new_terms() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let member = site.join_confirmed("enzo").await;
@@ -226,7 +226,7 @@ async fn members_are_told_once_of_new_terms() {
 }
 
 #[actix_web::test]
-async fn pages_show_the_version_that_their_address_names() {
+async fn page_shows_the_version_in_its_address() {
     let renderer = RecordingRenderer::reading(&["/api/legal/terms/versions/1"]);
     let mut site = TestSite::new();
     site.site.page_renderer = Some(Arc::clone(&renderer) as _);
@@ -258,7 +258,7 @@ async fn pages_show_the_version_that_their_address_names() {
 }
 
 #[actix_web::test]
-async fn a_cached_page_follows_when_a_version_comes_into_force() {
+async fn cached_page_is_renewed_when_a_version_takes_effect() {
     let renderer = RecordingRenderer::reading(&["/api/legal/terms"]);
     let mut site = TestSite::new();
     site.site.page_renderer = Some(Arc::clone(&renderer) as _);

@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::{
     harness::TestSite,
-    submissions::{SUBMISSIONS, admin, call, listed},
+    submissions::{SUBMISSIONS, admin, call, create_listing},
 };
 
 #[actix_web::test]
-async fn a_seller_sees_the_interest_in_their_car() {
+async fn seller_sees_views_saves_and_inquiries() {
     let site = TestSite::new();
     let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let views = format!("/api/vehicles/{vehicle}/views");
     for viewer in ["", &eve, &eve, &ada, &desk] {
         let counted = site.call_as(viewer, Method::POST, &views).await;
@@ -43,10 +43,10 @@ async fn a_seller_sees_the_interest_in_their_car() {
 }
 
 #[actix_web::test]
-async fn a_listing_that_one_may_not_see_counts_no_view() {
+async fn views_of_invisible_listings_are_not_counted() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, vehicle) = listed(&site, &ada, &desk).await;
+    let (_, vehicle) = create_listing(&site, &ada, &desk).await;
     let restricted = json!({ "audience": "staff", "reason": "Not yet" });
     let address = format!("/api/admin/vehicles/{vehicle}");
     let changed = call(&site, &desk, Method::PATCH, &address, &restricted).await;

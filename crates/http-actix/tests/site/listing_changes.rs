@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::{
     harness::{Answer, TestSite},
     pictures::{png, send as send_picture},
-    submissions::{SUBMISSIONS, admin, call, decide, get, listed, submit, with},
+    submissions::{SUBMISSIONS, admin, call, create_listing, decide, get, submit, with},
 };
 
 #[actix_web::test]
-async fn a_seller_changes_the_price_and_where_the_listing_stands() {
+async fn seller_changes_price_and_status() {
     let site = TestSite::new();
     let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{SUBMISSIONS}/{submission}/listing");
     let change = async |who: &str, body: Value| call(&site, who, Method::PATCH, &address, &body).await;
     assert_eq!(change(&eve, json!({ "priceNumeric": 1 })).await.status, StatusCode::NOT_FOUND);
@@ -52,11 +52,11 @@ async fn a_seller_changes_the_price_and_where_the_listing_stands() {
 }
 
 #[actix_web::test]
-async fn the_desk_looks_after_listings() {
+async fn staff_edit_and_feature_listings() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, first) = listed(&site, &ada, &desk).await;
-    let (_, second) = listed(&site, &ada, &desk).await;
+    let (_, first) = create_listing(&site, &ada, &desk).await;
+    let (_, second) = create_listing(&site, &ada, &desk).await;
     let address = format!("/api/admin/vehicles/{first}");
     let edit = json!({ "model": "F40 LM", "milesNumeric": 9000, "badge": { "text": "Rare", "variant": "featured" } });
     let edited = call(&site, &desk, Method::PATCH, &address, &edit).await;
@@ -114,7 +114,7 @@ async fn the_desk_looks_after_listings() {
 
 /// A withdrawn listing's pictures are no longer served; caches must revalidate.
 #[actix_web::test]
-async fn a_withdrawn_listing_takes_its_pictures_along() {
+async fn pictures_of_a_withdrawn_listing_are_not_served() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let picture = send_picture(&site, &ada, &png(1000, 600, 7)).await;

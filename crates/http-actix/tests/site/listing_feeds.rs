@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn new_listings_are_a_feed_of_public_facts() {
+async fn atom_feed_of_new_listings_has_public_facts() {
     let site = TestSite::new();
     let empty = site.get("/feeds/new-listings.atom").await;
     assert_eq!(empty.status, StatusCode::OK);
@@ -39,7 +39,7 @@ async fn new_listings_are_a_feed_of_public_facts() {
 }
 
 #[actix_web::test]
-async fn a_changed_listing_keeps_its_id_in_the_feed_and_is_updated() {
+async fn changed_listing_keeps_its_atom_id_and_is_updated() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     list_one(&*site.store, vehicle().make("Lancia").model("Stratos").build(), at_minute(-5)).await;
@@ -64,7 +64,7 @@ async fn a_changed_listing_keeps_its_id_in_the_feed_and_is_updated() {
 }
 
 #[actix_web::test]
-async fn all_listings_are_feeds_of_public_facts() {
+async fn json_and_csv_feeds_have_public_facts() {
     let site = TestSite::new();
     let empty = site.get("/feeds/listings.json").await;
     assert_eq!((empty.status, empty.json()), (StatusCode::OK, serde_json::json!([])));

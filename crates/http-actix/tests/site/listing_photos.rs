@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     harness::{Answer, TestSite},
     pictures::{png, send},
-    submissions::{admin, call, listed},
+    submissions::{admin, call, create_listing},
 };
 
 const LISTINGS: &str = "/api/admin/vehicles";
@@ -133,7 +133,7 @@ async fn a_refused_listing_names_every_field() {
 }
 
 #[actix_web::test]
-async fn a_vin_is_for_sale_once() {
+async fn second_listing_for_sale_with_the_same_vin_is_refused() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let car = with(json!({ "vin": "ZFFMN34A8L0083456" }));
@@ -154,7 +154,7 @@ async fn a_vin_is_for_sale_once() {
 async fn photos_of_a_sellers_listing_are_edited() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, vehicle) = listed(&site, &ada, &desk).await;
+    let (_, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{LISTINGS}/{vehicle}");
     let (mine, theirs) =
         (send(&site, &desk, &png(900, 600, 3)).await, send(&site, &ada, &png(900, 600, 90)).await);
@@ -188,7 +188,7 @@ async fn photos_of_a_sellers_listing_are_edited() {
 }
 
 #[actix_web::test]
-async fn a_picture_is_rotated_into_a_copy() {
+async fn rotation_creates_a_copy() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let sent = send(&site, &ada, &png(900, 600, 3)).await;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::{
     account_closure::log_in,
     harness::{Answer, TestSite},
-    submissions::{SUBMISSIONS, admin, call, get, listed, submit, with},
+    submissions::{SUBMISSIONS, admin, call, create_listing, get, submit, with},
 };
 
 /// A site with a listing of Ada's, which ends on May 15, 2026.
@@ -28,18 +28,18 @@ async fn scene() -> Scene {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     site.join("eve").await;
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     Scene { site, submission, vehicle }
 }
 
 impl Scene {
     /// Lets days pass, after which sessions have ended.
-    async fn pass(&self, days: i64) {
+    async fn advance_days(&self, days: i64) {
         self.site.clock.advance(TimeDelta::days(days));
     }
 
     /// The session of a member.
-    async fn of(&self, name: &str) -> String {
+    async fn session_of(&self, name: &str) -> String {
         log_in(&self.site, name).await.cookie()
     }
 
@@ -47,15 +47,17 @@ impl Scene {
         end_listings(self.site.store.as_ref(), self.site.clock.as_ref()).await.unwrap()
     }
 
-    async fn own(&self) -> Value {
+    async fn own_listing(&self) -> Value {
         let answer =
-            get(&self.site, &self.of("ada").await, &format!("{SUBMISSIONS}/{}", self.submission)).await;
+            get(&self.site, &self.session_of("ada").await, &format!("{SUBMISSIONS}/{}", self.submission))
+                .await;
         answer.json()["listing"].clone()
     }
 
     async fn renew(&self, name: &str, key: Option<&str>) -> Answer {
         let address = format!("{SUBMISSIONS}/{}/renewal", self.submission);
-        let request = TestRequest::post().uri(&address).insert_header((header::COOKIE, self.of(name).await));
+        let request =
+            TestRequest::post().uri(&address).insert_header((header::COOKIE, self.session_of(name).await));
         let request = match key {
             Some(key) => request.insert_header(("idempotency-key", key)),
             None => request,
@@ -63,7 +65,7 @@ impl Scene {
         self.site.send(request).await
     }
 
-    async fn refused(&self, name: &str) -> Value {
+    async fn refused_renewal(&self, name: &str) -> Value {
         let answer = self.renew(name, None).await;
         assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.body);
         answer.json()["message"].clone()
@@ -71,7 +73,7 @@ impl Scene {
 
     async fn edit(&self, change: Value) -> Answer {
         let address = format!("/api/admin/vehicles/{}", self.vehicle);
-        call(&self.site, &self.of("desk").await, Method::PATCH, &address, &change).await
+        call(&self.site, &self.session_of("desk").await, Method::PATCH, &address, &change).await
     }
 
     async fn page(&self) -> Answer {
@@ -79,7 +81,7 @@ impl Scene {
     }
 
     async fn notices(&self) -> Vec<Value> {
-        let notices = get(&self.site, &self.of("ada").await, "/api/notifications").await.json();
+        let notices = get(&self.site, &self.session_of("ada").await, "/api/notifications").await.json();
         notices.as_array().unwrap().clone()
     }
 }
@@ -87,29 +89,29 @@ impl Scene {
 #[actix_web::test]
 async fn a_listing_expires_and_is_renewed() {
     let scene = scene().await;
-    let own = scene.own().await;
+    let own = scene.own_listing().await;
     assert_eq!((&own["expiresAt"], &own["canRenew"]), (&json!("2026-05-15T12:00:00.000Z"), &json!(false)));
     assert_eq!(own["renewableFrom"], "2026-05-01T12:00:00.000Z");
     assert!(!scene.page().await.body.contains("expire"), "visitors do not see it");
     assert_eq!(
-        scene.refused("ada").await,
+        scene.refused_renewal("ada").await,
         "It’s too early to renew this listing; you can renew it 14 days before it ends"
     );
     assert_eq!(scene.work().await, EndedListings::default());
 
-    scene.pass(106).await;
+    scene.advance_days(106).await;
     assert_eq!(scene.work().await, EndedListings { reminded: 1, ..EndedListings::default() });
     assert_eq!(scene.work().await, EndedListings::default());
     let notice = scene.notices().await[0].clone();
     assert_eq!(notice["title"], "Your 1990 Ferrari F40 is listed until May 15, 2026");
     assert_eq!(notice["link"], format!("/dashboard/submissions/{}", scene.submission));
-    assert_eq!(scene.own().await["canRenew"], true);
+    assert_eq!(scene.own_listing().await["canRenew"], true);
 
-    scene.pass(14).await;
+    scene.advance_days(14).await;
     assert_eq!(scene.work().await, EndedListings { expired: 1, ..EndedListings::default() });
     assert_eq!(scene.work().await, EndedListings::default());
     assert_eq!(scene.page().await.status, StatusCode::NOT_FOUND);
-    let own = scene.own().await;
+    let own = scene.own_listing().await;
     assert_eq!(
         (&own["status"], &own["expiredAt"]),
         (&json!("withdrawn"), &json!("2026-05-15T12:00:00.000Z"))
@@ -138,18 +140,18 @@ async fn a_listing_expires_and_is_renewed() {
     );
     assert_eq!(scene.renew("ada", None).await.status, StatusCode::CONFLICT, "another renewal is too early");
     assert_eq!(scene.page().await.status, StatusCode::OK);
-    let list = get(&scene.site, &scene.of("ada").await, SUBMISSIONS).await.json();
+    let list = get(&scene.site, &scene.session_of("ada").await, SUBMISSIONS).await.json();
     assert_eq!(list[0]["listing"]["expiresAt"], "2026-09-12T12:00:00.000Z");
 }
 
 #[actix_web::test]
-async fn only_what_expired_is_renewed() {
+async fn only_recently_expired_listings_are_renewed() {
     let scene = scene().await;
-    scene.pass(130).await;
+    scene.advance_days(130).await;
     assert_eq!(scene.work().await.expired, 1);
-    scene.pass(31).await;
-    assert_eq!(scene.own().await["canRenew"], false);
-    let late = scene.refused("ada").await;
+    scene.advance_days(31).await;
+    assert_eq!(scene.own_listing().await["canRenew"], false);
+    let late = scene.refused_renewal("ada").await;
     assert_eq!(
         late,
         "This listing expired more than 30 days ago; please ask the concierge to list the car again"
@@ -163,13 +165,16 @@ async fn only_what_expired_is_renewed() {
     assert_eq!(text, "It is listed until October 23, 2026.");
 
     assert_eq!(scene.edit(json!({ "status": "withdrawn", "reason": "Gone." })).await.status, StatusCode::OK);
-    let withdrawn = scene.refused("ada").await;
+    let withdrawn = scene.refused_renewal("ada").await;
     assert_eq!(withdrawn, "This listing has been withdrawn; please ask the concierge to list the car again");
     assert_eq!(scene.edit(json!({ "status": "live" })).await.json()["expiresAt"], "2026-10-23T12:00:00.000Z");
     let sold = scene.edit(json!({ "status": "sold", "priceNumeric": 2_000_000 })).await;
     assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
-    assert_eq!(scene.refused("ada").await, "This vehicle has been sold, so its listing can’t be renewed");
-    scene.pass(200).await;
+    assert_eq!(
+        scene.refused_renewal("ada").await,
+        "This vehicle has been sold, so its listing can’t be renewed"
+    );
+    scene.advance_days(200).await;
     assert_eq!(scene.work().await, EndedListings::default(), "what is sold does not expire");
 }
 
@@ -190,25 +195,29 @@ async fn staff_set_the_last_day() {
     let set = scene.edit(json!({ "expiresOn": "2026-01-20" })).await;
     assert_eq!((set.status, &set.json()["expiresAt"]), (StatusCode::OK, &json!("2026-01-21T05:59:59.000Z")));
     assert_eq!(scene.notices().await[0]["text"], "It is listed until January 20, 2026.");
-    let log =
-        get(&scene.site, &scene.of("desk").await, "/api/admin/audit?action=listing_changed").await.json();
+    let log = get(&scene.site, &scene.session_of("desk").await, "/api/admin/audit?action=listing_changed")
+        .await
+        .json();
     assert_eq!(log[0]["changes"][0]["field"], "expiresAt", "{log}");
     let cleared = scene.edit(json!({ "expiresOn": null })).await;
     assert_eq!((cleared.status, &cleared.json()["expiresAt"]), (StatusCode::OK, &Value::Null));
     assert_eq!(scene.notices().await[0]["text"], "The listing has no end date any more.");
-    assert_eq!(scene.refused("ada").await, "This listing has no end date, so there’s nothing to renew");
-    scene.pass(365).await;
+    assert_eq!(
+        scene.refused_renewal("ada").await,
+        "This listing has no end date, so there’s nothing to renew"
+    );
+    scene.advance_days(365).await;
     assert_eq!(scene.work().await, EndedListings::default());
     assert_eq!(scene.page().await.status, StatusCode::OK);
 }
 
 #[actix_web::test]
-async fn a_listing_that_is_live_again_after_its_end_gets_a_full_term() {
+async fn relisting_after_the_end_gets_a_full_term() {
     let scene = scene().await;
     assert_eq!(scene.edit(json!({ "status": "under_offer" })).await.status, StatusCode::OK);
-    scene.pass(150).await;
+    scene.advance_days(150).await;
     assert_eq!(scene.work().await, EndedListings::default(), "under offer");
-    let ada = scene.of("ada").await;
+    let ada = scene.session_of("ada").await;
     let address = format!("{SUBMISSIONS}/{}/listing", scene.submission);
     let back = call(&scene.site, &ada, Method::PATCH, &address, &json!({ "status": "live" })).await;
     assert_eq!(back.status, StatusCode::OK, "{}", back.body);
@@ -217,12 +226,12 @@ async fn a_listing_that_is_live_again_after_its_end_gets_a_full_term() {
 }
 
 #[actix_web::test]
-async fn listings_need_not_end() {
+async fn listings_do_not_expire_with_endless_term() {
     let mut site = TestSite::new();
     let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
     settings.listing_term = ListingTerm::ENDLESS;
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, _) = listed(&site, &ada, &desk).await;
+    let (submission, _) = create_listing(&site, &ada, &desk).await;
     let own = get(&site, &ada, &format!("{SUBMISSIONS}/{submission}")).await.json();
     assert_eq!(own["listing"]["expiresAt"], Value::Null);
     let waiting = submit(&site, &ada, &with("model", json!("F50"))).await;

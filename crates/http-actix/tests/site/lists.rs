@@ -27,7 +27,7 @@ fn parameters(operation: &Value) -> Vec<&str> {
 
 /// Every paged list sends its total count and the link to the next page, and the API document says so.
 #[actix_web::test]
-async fn every_paged_list_carries_its_length() {
+async fn paged_lists_send_total_count_and_next_link() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let mut asked = 0;
@@ -86,7 +86,7 @@ async fn lists_are_arrays() {
 
 /// A full last page has no next link.
 #[actix_web::test]
-async fn a_full_last_page_leads_nowhere() {
+async fn full_last_page_has_no_next_link() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     for n in 1..50 {

@@ -15,11 +15,11 @@ use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode
 use crate::{
     harness::TestSite,
     live_channel::{LiveSite, ORIGIN},
-    live_replay::end_and_news,
+    live_replay::close_code_and_messages,
 };
 
 /// Writes an event that every member receives.
-pub(crate) fn happen(site: &LiveSite, car: VehicleId) {
+pub(crate) fn append_event(site: &LiveSite, car: VehicleId) {
     site.test.store.set_status(car, ListingStatus::UnderOffer);
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn numbers(heard: &[Value]) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn only_a_page_of_ours_opens_it_for_somebody_who_is_signed_in() {
+async fn socket_requires_own_origin_and_a_session() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let own = ("origin", ORIGIN);
@@ -51,11 +51,11 @@ async fn only_a_page_of_ours_opens_it_for_somebody_who_is_signed_in() {
         (vec![own, ("cookie", "__Host-session=no-such-session")], Some(401)),
         (vec![own, ("cookie", "session=x")], Some(401)),
     ] {
-        let answer = site.shake(&headers).await;
+        let answer = site.try_handshake(&headers).await;
         assert_eq!(answer.err(), expected, "{headers:?}");
     }
     site.test.call_as(&ada, Method::POST, "/api/logout").await;
-    assert_eq!(site.shake(&[own, cookie]).await.err(), Some(401), "a session that has ended");
+    assert_eq!(site.try_handshake(&[own, cookie]).await.err(), Some(401), "a session that has ended");
     // A failed handshake must leave no subscription.
     for _ in 0..200 {
         if site.test.site.hub.is_empty() {
@@ -67,7 +67,7 @@ async fn only_a_page_of_ours_opens_it_for_somebody_who_is_signed_in() {
 }
 
 #[actix_web::test]
-async fn a_request_that_is_no_handshake_is_told_so() {
+async fn request_without_upgrade_is_refused() {
     let site = TestSite::new();
     site.site.hub.catch_up().await.unwrap();
     assert_eq!(site.get("/ws").await.status, StatusCode::FORBIDDEN);
@@ -82,14 +82,14 @@ async fn a_request_that_is_no_handshake_is_told_so() {
 }
 
 #[actix_web::test]
-async fn a_member_holds_ten_at_most() {
+async fn sockets_are_limited_to_ten_per_member() {
     let site = LiveSite::start();
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let mut open = Vec::new();
     for _ in 0..10 {
         open.push(site.connect(&ada).await);
     }
-    assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(429));
+    assert_eq!(site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(429));
     let request = TestRequest::get().uri("/ws").insert_header(("origin", ORIGIN));
     let refused = site.test.send(request.insert_header(("cookie", ada.as_str()))).await;
     assert_eq!((refused.status, refused.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "5"));
@@ -97,7 +97,7 @@ async fn a_member_holds_ten_at_most() {
     site.connect(&eve).await;
     drop(open.pop());
     for _ in 0..200 {
-        if site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.is_ok() {
+        if site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.is_ok() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -106,7 +106,7 @@ async fn a_member_holds_ten_at_most() {
 }
 
 #[actix_web::test]
-async fn an_address_holds_fifty_at_most() {
+async fn sockets_are_limited_to_fifty_per_address() {
     let site = LiveSite::start();
     let mut open = Vec::new();
     for member in 0..5 {
@@ -116,12 +116,12 @@ async fn an_address_holds_fifty_at_most() {
         }
     }
     let ada = site.test.join("ada").await;
-    assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(429));
+    assert_eq!(site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(429));
 }
 
 /// R9: unknown messages are ignored; the next one is answered.
 #[actix_web::test]
-async fn what_is_no_message_is_passed_over() {
+async fn unknown_messages_are_ignored() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let deep = "[".repeat(10_000);
@@ -139,14 +139,14 @@ async fn what_is_no_message_is_passed_over() {
         let mut client = site.connect(&ada).await;
         client.send(Message::text(text)).await;
         client.send(Message::binary(vec![0_u8, 159, 146, 150])).await;
-        assert_eq!(client.heard().await, Vec::<Value>::new(), "{text}");
+        assert_eq!(client.received_messages().await, Vec::<Value>::new(), "{text}");
         client.send(Message::Close(None)).await;
         client.end().await;
     }
 }
 
 #[actix_web::test]
-async fn the_longest_message_has_10240_characters() {
+async fn messages_are_limited_to_10240_characters() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     for character in ["x", "車", "🚗"] {
@@ -154,7 +154,7 @@ async fn the_longest_message_has_10240_characters() {
         let longest = character.repeat(10_240 / units);
         let mut client = site.connect(&ada).await;
         client.send(Message::text(longest.clone())).await;
-        assert_eq!(client.heard().await, Vec::<Value>::new(), "{character}");
+        assert_eq!(client.received_messages().await, Vec::<Value>::new(), "{character}");
         client.send(Message::text(longest + "x")).await;
         assert_eq!(client.end().await, Some(1009), "{character}");
     }
@@ -165,7 +165,7 @@ async fn the_longest_message_has_10240_characters() {
 
 /// R7: too many messages close that socket only.
 #[actix_web::test]
-async fn a_flood_ends_its_own_socket() {
+async fn message_flood_closes_only_its_socket() {
     let site = LiveSite::start();
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let (mut flood, mut other) = (site.connect(&ada).await, site.connect(&eve).await);
@@ -175,52 +175,52 @@ async fn a_flood_ends_its_own_socket() {
     }
     assert_eq!(flood.end().await, Some(1008));
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
-    assert_eq!(other.heard().await, Vec::<Value>::new());
+    assert_eq!(other.received_messages().await, Vec::<Value>::new());
 }
 
 /// R19: the socket closes within two seconds and receives nothing afterwards.
 #[actix_web::test]
-async fn a_session_that_ends_takes_its_socket_along() {
+async fn ended_session_closes_its_socket() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let (mut hers, mut other) = (site.connect(&ada).await, site.connect(&eve).await);
     let begun = Instant::now();
     assert!(site.test.call_as(&ada, Method::POST, "/api/logout").await.status.is_success());
-    happen(&site, car);
-    assert_eq!(end_and_news(&mut hers).await, (Some(1008), vec![]));
+    append_event(&site, car);
+    assert_eq!(close_code_and_messages(&mut hers).await, (Some(1008), vec![]));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     other.next_of("vehicle_updated").await;
-    assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(401));
+    assert_eq!(site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(401));
 }
 
 #[actix_web::test]
-async fn a_role_that_is_taken_ends_the_socket_and_one_that_is_given_does_not() {
+async fn revoked_role_closes_the_socket_and_granted_role_does_not() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let ada = site.test.join("ada").await;
     let mut client = site.connect(&ada).await;
     site.set_collector("ada", true).await;
-    happen(&site, car);
+    append_event(&site, car);
     client.next_of("vehicle_updated").await;
     let begun = Instant::now();
     site.set_collector("ada", false).await;
-    happen(&site, car);
-    assert_eq!(end_and_news(&mut client).await, (Some(1008), vec![]));
+    append_event(&site, car);
+    assert_eq!(close_code_and_messages(&mut client).await, (Some(1008), vec![]));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     // The session is still valid and receives members' messages.
     let mut again = site.connect(&ada).await;
-    happen(&site, car);
+    append_event(&site, car);
     again.next_of("vehicle_updated").await;
 }
 
 /// An expired session writes no event; it is found when it is checked.
 #[actix_web::test]
-async fn listening_keeps_nobody_signed_in() {
+async fn open_socket_does_not_extend_the_session() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let mut client = site.connect(&ada).await;
-    client.heard().await;
+    client.received_messages().await;
     site.test.clock.advance(chrono::TimeDelta::minutes(31));
     site.test.site.hub.revalidate_all_sessions().await.unwrap();
     assert_eq!(client.end().await, Some(1008));
@@ -228,7 +228,7 @@ async fn listening_keeps_nobody_signed_in() {
 
 /// R27: clients are asked to reconnect soon, at spread times.
 #[actix_web::test]
-async fn a_server_that_stops_says_so_and_lets_nobody_in() {
+async fn stopping_server_closes_sockets_and_refuses_new_ones() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let mut clients = Vec::new();
@@ -245,25 +245,25 @@ async fn a_server_that_stops_says_so_and_lets_nobody_in() {
     }
     let spread = *ended.last().unwrap();
     assert!((Duration::from_millis(700)..Duration::from_secs(2)).contains(&spread), "{ended:?}");
-    assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(503));
+    assert_eq!(site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(503));
 }
 
 /// After the closing handshake the server closes the connection at once (RFC 6455, 7.1.1).
 #[actix_web::test]
-async fn the_connection_ends_with_the_closing_handshake() {
+async fn connection_is_closed_after_the_closing_handshake() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let mut client = site.connect(&ada).await;
     let begun = Instant::now();
     client.close(CloseCode::Normal).await;
     assert_eq!(client.end().await, Some(1000));
-    client.gone().await;
+    client.wait_for_disconnect().await;
     assert!(begun.elapsed() < Duration::from_millis(300), "who leaves: {:?}", begun.elapsed());
 
     let mut client = site.connect(&ada).await;
     site.test.call_as(&ada, Method::POST, "/api/logout").await;
     assert_eq!(client.end().await, Some(1008));
     let begun = Instant::now();
-    client.gone().await;
+    client.wait_for_disconnect().await;
     assert!(begun.elapsed() < Duration::from_millis(300), "who is sent away: {:?}", begun.elapsed());
 }

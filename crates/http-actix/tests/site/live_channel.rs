@@ -38,13 +38,13 @@ pub struct LiveSite {
 
 impl LiveSite {
     pub fn start() -> Self {
-        let site = Self::start_deaf();
+        let site = Self::start_without_follower();
         site.follow();
         site
     }
 
     /// Starts a site that does not follow the event log yet.
-    pub fn start_deaf() -> Self {
+    pub fn start_without_follower() -> Self {
         let test = TestSite::new();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -62,7 +62,7 @@ impl LiveSite {
     }
 
     /// Performs a handshake with extra headers.
-    pub async fn shake(&self, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
+    pub async fn try_handshake(&self, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
         let mut request = format!("ws://127.0.0.1:{}/ws", self.port).into_client_request().unwrap();
         for (name, value) in headers {
             request.headers_mut().append(*name, value.parse().unwrap());
@@ -76,7 +76,7 @@ impl LiveSite {
 
     /// Opens a socket and reads the first message.
     pub async fn connect(&self, cookie: &str) -> Client {
-        let mut client = self.shake(&[("origin", ORIGIN), ("cookie", cookie)]).await.unwrap();
+        let mut client = self.try_handshake(&[("origin", ORIGIN), ("cookie", cookie)]).await.unwrap();
         let said = client.next().await;
         assert_eq!((&said["type"], &said["status"]), (&json!("connection_status"), &json!("connected")));
         client
@@ -159,7 +159,7 @@ impl Client {
     }
 
     /// Waits for the end of the TCP connection.
-    pub async fn gone(&mut self) {
+    pub async fn wait_for_disconnect(&mut self) {
         while self.take().await.is_some() {}
     }
 
@@ -175,7 +175,7 @@ impl Client {
     }
 
     /// All messages up to the answer to a ping.
-    pub async fn heard(&mut self) -> Vec<Value> {
+    pub async fn received_messages(&mut self) -> Vec<Value> {
         self.say(&json!({ "type": "ping", "timestamp": 7 })).await;
         let mut heard = Vec::new();
         loop {

@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
 use crate::{
-    live::{car, happen},
+    live::{append_event, car},
     live_channel::LiveSite,
-    live_replay::end_and_news,
+    live_replay::close_code_and_messages,
 };
 
 #[actix_web::test]
-async fn everybody_hears_of_a_vehicle_within_a_second_and_in_order() {
+async fn vehicle_events_arrive_in_order_within_a_second() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let mut clients = Vec::new();
@@ -32,7 +32,7 @@ async fn everybody_hears_of_a_vehicle_within_a_second_and_in_order() {
         clients.push(site.connect(&cookie).await);
     }
     let begun = Instant::now();
-    happen(&site, car);
+    append_event(&site, car);
     for client in &mut clients {
         let told = client.next().await;
         assert_eq!(told["type"], "vehicle_updated");
@@ -40,7 +40,7 @@ async fn everybody_hears_of_a_vehicle_within_a_second_and_in_order() {
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     for _ in 0..20 {
-        happen(&site, car);
+        append_event(&site, car);
     }
     let mut last = 0;
     for _ in 0..20 {
@@ -75,7 +75,7 @@ async fn a_changed_listing_is_told_to_its_audience_only() {
     }
     let before = site.test.site.hub.position().0;
     for car in &cars {
-        happen(&site, *car);
+        append_event(&site, *car);
     }
     // All have received what they will once they know of the last event.
     while site.test.site.hub.position().0 < before + 3 {
@@ -93,15 +93,15 @@ async fn a_changed_listing_is_told_to_its_audience_only() {
     };
     for (seen, (client, cookie)) in clients.iter_mut().enumerate() {
         let expected: Vec<i64> = cars[..=seen].iter().map(|car| car.0).collect();
-        assert_eq!(ids(client.heard().await), expected, "live");
+        assert_eq!(ids(client.received_messages().await), expected, "live");
         let mut again = site.connect(cookie).await;
         again.say(&json!({ "type": "resume", "lastEventId": before })).await;
-        assert_eq!(ids(again.heard().await), expected, "replayed");
+        assert_eq!(ids(again.received_messages().await), expected, "replayed");
     }
 }
 
 #[actix_web::test]
-async fn only_its_member_hears_of_a_notice() {
+async fn notification_event_reaches_its_member_only() {
     let site = LiveSite::start();
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let (mut hers, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
@@ -110,13 +110,13 @@ async fn only_its_member_hears_of_a_notice() {
         NewNotification::new(to, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
     site.test.store.notify(&[notice], at_minute(0)).await.unwrap();
     assert_eq!(hers.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
-    assert_eq!(others.heard().await, Vec::<Value>::new());
+    assert_eq!(others.received_messages().await, Vec::<Value>::new());
 }
 
 /// Collectors receive each other's categories, topics and replies within a second; other members receive
 /// none.
 #[actix_web::test]
-async fn collectors_hear_of_the_forum_and_others_do_not() {
+async fn forum_events_reach_collectors_only() {
     let site = LiveSite::start();
     let (ada, eve, bob) =
         (site.test.join("ada").await, site.test.join("eve").await, site.test.join("bob").await);
@@ -157,15 +157,15 @@ async fn collectors_hear_of_the_forum_and_others_do_not() {
     assert_eq!(changed, Ok(true));
     assert_eq!(hers.next_of("category_updated").await["categoryId"], category["id"]);
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
-    assert_eq!(outside.heard().await, Vec::<Value>::new());
+    assert_eq!(outside.received_messages().await, Vec::<Value>::new());
 
     // A replay leaves them out as well.
     outside.say(&json!({ "type": "resume", "lastEventId": 0 })).await;
     assert_eq!(outside.next().await["status"], "resumed");
-    assert_eq!(outside.heard().await, Vec::<Value>::new());
+    assert_eq!(outside.received_messages().await, Vec::<Value>::new());
 
     // A revoked role closes the socket before the next message.
     site.set_collector("eve", false).await;
     write(&path, json!({ "content": "And once more in autumn." })).await;
-    assert_eq!(end_and_news(&mut hers).await, (Some(1008), vec![]));
+    assert_eq!(close_code_and_messages(&mut hers).await, (Some(1008), vec![]));
 }

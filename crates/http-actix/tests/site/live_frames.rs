@@ -40,9 +40,9 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// A raw socket.
-struct Wire(TcpStream);
+struct RawSocket(TcpStream);
 
-impl Wire {
+impl RawSocket {
     async fn open(site: &LiveSite, cookie: &str) -> Self {
         let mut stream = TcpStream::connect(("127.0.0.1", site.port)).await.unwrap();
         let head = format!(
@@ -101,7 +101,7 @@ impl Wire {
 }
 
 #[actix_web::test]
-async fn what_breaks_the_protocol_ends_the_socket_with_its_code() {
+async fn protocol_violations_close_the_socket_with_their_code() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     let split = "µ".as_bytes();
@@ -138,7 +138,7 @@ async fn what_breaks_the_protocol_ends_the_socket_with_its_code() {
         ),
     ];
     for (name, bytes, code) in cases {
-        let mut wire = Wire::open(&site, &ada).await;
+        let mut wire = RawSocket::open(&site, &ada).await;
         wire.say(&bytes).await;
         assert_eq!(wire.end().await, Some(code), "{name}");
     }
@@ -146,11 +146,11 @@ async fn what_breaks_the_protocol_ends_the_socket_with_its_code() {
 
 /// An oversized frame is rejected by its declared length, before its payload is read.
 #[actix_web::test]
-async fn nothing_of_a_frame_that_is_too_large_is_waited_for() {
+async fn oversized_frame_is_rejected_by_its_declared_length() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     for (length, code) in [(32 * 1024 + 1_u64, 1009), (u64::MAX >> 1, 1009), (u64::MAX, 1009)] {
-        let mut wire = Wire::open(&site, &ada).await;
+        let mut wire = RawSocket::open(&site, &ada).await;
         // After an allowed frame, and sent byte by byte.
         let head = [&[FINAL | BINARY, 0xff][..], &length.to_be_bytes(), &[0; 4]].concat();
         for byte in [frame(FINAL | TEXT, b"{}"), head].concat() {
@@ -161,10 +161,10 @@ async fn nothing_of_a_frame_that_is_too_large_is_waited_for() {
 }
 
 #[actix_web::test]
-async fn what_keeps_to_the_protocol_is_taken_however_it_is_cut() {
+async fn valid_frames_are_accepted_however_they_are_split() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
-    let mut wire = Wire::open(&site, &ada).await;
+    let mut wire = RawSocket::open(&site, &ada).await;
     assert_eq!(wire.next().await.unwrap().0, FINAL | TEXT, "the first word");
     // A fragmented message with a ping in between, sent byte by byte.
     let bytes = [
@@ -181,7 +181,7 @@ async fn what_keeps_to_the_protocol_is_taken_however_it_is_cut() {
     assert_eq!(wire.next().await.unwrap(), (FINAL | PONG, b"are you there?".to_vec()));
     assert_eq!(wire.next().await.unwrap(), (FINAL | TEXT, br#"{"type":"pong","timestamp":7}"#.to_vec()));
     for (code, answered) in [(None, 1000), (Some(1000_u16), 1000), (Some(1001), 1001), (Some(4999), 4999)] {
-        let mut wire = Wire::open(&site, &ada).await;
+        let mut wire = RawSocket::open(&site, &ada).await;
         wire.say(&frame(
             FINAL | CLOSE,
             &code.map(u16::to_be_bytes).unwrap_or_default()[..code.map_or(0, |_| 2)],

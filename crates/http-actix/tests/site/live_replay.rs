@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    live::{car, happen, numbers},
+    live::{append_event, car, numbers},
     live_channel::{Client, LiveSite},
 };
 
-pub(crate) async fn end_and_news(client: &mut Client) -> (Option<u16>, Vec<Value>) {
+pub(crate) async fn close_code_and_messages(client: &mut Client) -> (Option<u16>, Vec<Value>) {
     let mut news = Vec::new();
     loop {
         match futures_util::StreamExt::next(&mut client.stream).await {
@@ -37,7 +37,7 @@ async fn resume(client: &mut Client, after: i64) {
 
 /// R11: nothing is lost, repeated or out of order, wherever the connection is cut.
 #[actix_web::test]
-async fn who_comes_back_hears_what_they_missed() {
+async fn reconnecting_client_gets_missed_events() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let ada = site.test.join("ada").await;
@@ -49,7 +49,7 @@ async fn who_comes_back_hears_what_they_missed() {
         let last = heard.last().copied().unwrap_or(first);
         resume(&mut client, last).await;
         for _ in 0..before {
-            happen(&site, car);
+            append_event(&site, car);
         }
         let missed = site.test.store.latest_event().await.unwrap().0 - last;
         for _ in 0..missed {
@@ -57,7 +57,7 @@ async fn who_comes_back_hears_what_they_missed() {
         }
         drop(client);
         for _ in 0..away {
-            happen(&site, car);
+            append_event(&site, car);
         }
     }
     let last = site.test.store.latest_event().await.unwrap().0;
@@ -71,7 +71,7 @@ async fn who_comes_back_hears_what_they_missed() {
 }
 
 #[actix_web::test]
-async fn who_was_away_too_long_is_told_to_read_anew() {
+async fn client_away_too_long_is_told_to_resync() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let ada = site.test.join("ada").await;
@@ -80,7 +80,7 @@ async fn who_was_away_too_long_is_told_to_read_anew() {
     let mut last = first;
     for _ in 0..11 {
         for _ in 0..100 {
-            happen(&site, car);
+            append_event(&site, car);
         }
         last = site.test.store.latest_event().await.unwrap().0;
         while client.next_of("vehicle_updated").await["eventId"] != json!(last) {}
@@ -92,7 +92,7 @@ async fn who_was_away_too_long_is_told_to_read_anew() {
             assert_eq!(answer, json!({ "type": "resync", "eventId": last }), "{asked}");
         } else {
             assert_eq!(answer["status"], "resumed", "{asked}");
-            let heard = client.heard().await;
+            let heard = client.received_messages().await;
             assert_eq!(numbers(&heard), (asked + 1..=last).collect::<Vec<_>>());
         }
     }
@@ -103,12 +103,12 @@ async fn who_was_away_too_long_is_told_to_read_anew() {
 
 /// A server that has just started replays events written by others.
 #[actix_web::test]
-async fn a_server_that_starts_remembers() {
-    let site = LiveSite::start_deaf();
+async fn restarted_server_replays_earlier_events() {
+    let site = LiveSite::start_without_follower();
     let car = car(&site).await;
     let ada = site.test.join("ada").await;
     for _ in 0..30 {
-        happen(&site, car);
+        append_event(&site, car);
     }
     let last = site.test.store.latest_event().await.unwrap().0;
     site.follow();
@@ -125,7 +125,7 @@ async fn a_server_that_starts_remembers() {
 /// Removed and edited texts are not replayed: a replay contains only ids, and the client reads the content
 /// again.
 #[actix_web::test]
-async fn a_forum_text_that_is_gone_is_not_replayed() {
+async fn replay_contains_no_removed_forum_text() {
     let site = LiveSite::start();
     let (ada, eve, staff) =
         (site.test.join("ada").await, site.test.join("eve").await, site.test.join("staff").await);
@@ -166,7 +166,7 @@ async fn a_forum_text_that_is_gone_is_not_replayed() {
 
     let mut client = site.connect(&eve).await;
     resume(&mut client, 0).await;
-    let heard = client.heard().await;
+    let heard = client.received_messages().await;
     let told = Value::Array(heard.clone()).to_string();
     for word in ["gone", "Gone", "old", "Old", "phone"] {
         assert!(!told.contains(word), "{word} in {told}");

@@ -9,13 +9,13 @@ use serde_json::json;
 use testkit::PASSWORD;
 
 use crate::{
-    accounts::{log_in, post, registration, relaxed, status_as},
+    accounts::{log_in, post, registration, site_without_rate_limits, status_as},
     harness::TestSite,
 };
 
 #[actix_web::test]
-async fn nobody_learns_who_is_a_member_by_logging_in() {
-    let site = relaxed();
+async fn log_in_does_not_reveal_membership() {
+    let site = site_without_rate_limits();
     site.join("ada").await;
     let work = site.hasher.work();
     let mut answers = Vec::new();
@@ -36,7 +36,7 @@ async fn nobody_learns_who_is_a_member_by_logging_in() {
 }
 
 #[actix_web::test]
-async fn an_address_is_held_to_how_often_it_may_call() {
+async fn log_in_is_rate_limited_per_address() {
     let site = TestSite::new();
     site.join("ada").await;
     for n in 0..60 {
@@ -64,8 +64,8 @@ async fn an_address_is_held_to_how_often_it_may_call() {
 }
 
 #[actix_web::test]
-async fn forged_addresses_make_no_more_guesses() {
-    let site = relaxed();
+async fn forged_forwarded_addresses_give_no_extra_guesses() {
+    let site = site_without_rate_limits();
     site.join("ada").await;
     let work = site.hasher.work();
     for guess in 0..1000 {
@@ -79,7 +79,7 @@ async fn forged_addresses_make_no_more_guesses() {
 }
 
 #[actix_web::test]
-async fn a_busy_hasher_is_said_and_passes() {
+async fn busy_hasher_is_reported_and_recovers() {
     let site = TestSite::new();
     site.join("ada").await;
     site.hasher.set_busy(true);
@@ -97,7 +97,7 @@ async fn a_busy_hasher_is_said_and_passes() {
 }
 
 #[actix_web::test]
-async fn the_database_going_away_signs_nobody_out() {
+async fn database_outage_signs_nobody_out() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     site.store.set_unavailable(true);

@@ -45,7 +45,7 @@ pub(crate) async fn log_in(site: &TestSite, password: &str) -> StatusCode {
     post(site, "/api/login", &json!({ "username": "ada", "password": password })).await.status
 }
 
-pub(crate) fn told(answer: &Answer) -> (u16, String) {
+pub(crate) fn status_and_message(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.json()["message"].as_str().unwrap().to_owned())
 }
 
@@ -54,32 +54,35 @@ pub(crate) const UNKNOWN: &str = "We couldn’t find this link; please check tha
 const REPLACED: &str = "This link is no longer valid: we sent a newer one, or the account has changed since";
 
 #[actix_web::test]
-async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
+async fn email_is_confirmed_by_the_mailed_link() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     assert_eq!(user(&site, &cookie).await.json()["emailVerified"], false);
     let first = token(&site, "verify-email").await;
     let again = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
-    assert_eq!(told(&again).1, "A link is on its way to ada@example.com.");
+    assert_eq!(status_and_message(&again).1, "A link is on its way to ada@example.com.");
     assert_eq!(again.status, StatusCode::ACCEPTED);
     let second = token(&site, "verify-email").await;
-    assert_eq!(told(&verify(&site, &first).await), (410, REPLACED.into()));
+    assert_eq!(status_and_message(&verify(&site, &first).await), (410, REPLACED.into()));
     for unknown in ["77", "x", &"f".repeat(64), &"F".repeat(64), "%00", "%F0%9F%8F%81"] {
-        assert_eq!(told(&verify(&site, unknown).await), (404, UNKNOWN.into()), "{unknown}");
+        assert_eq!(status_and_message(&verify(&site, unknown).await), (404, UNKNOWN.into()), "{unknown}");
     }
     let done = verify(&site, &second).await;
     assert_eq!((done.status, done.body.as_str()), (StatusCode::NO_CONTENT, ""), "signed out, too");
     assert!(!done.headers.contains_key("set-cookie"), "it signs nobody in");
-    assert_eq!(told(&verify(&site, &second).await), (410, "This link has been used already".into()));
+    assert_eq!(
+        status_and_message(&verify(&site, &second).await),
+        (410, "This link has been used already".into())
+    );
     assert_eq!(user(&site, &cookie).await.json()["emailVerified"], true);
     let needless = site.call_as(&cookie, Method::POST, "/api/email-verifications").await;
-    assert_eq!(told(&needless), (409, "Your email address is already confirmed".into()));
+    assert_eq!(status_and_message(&needless), (409, "Your email address is already confirmed".into()));
     assert_eq!(mails(&site).await, []);
 }
 
 /// The owner of an address removes an account that someone else registered with it, and registers.
 #[actix_web::test]
-async fn an_account_that_somebody_else_made_gives_the_address_up() {
+async fn email_owner_removes_a_foreign_unconfirmed_account() {
     let site = TestSite::new();
     let mallory = site.join("mallory").await;
     let stale = token(&site, "verify-email").await;
@@ -87,16 +90,16 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
         "name": "Grace Hopper", "email": "Mallory@example.com", "username": "grace", "password": PASSWORD
     });
     let refused = post(&site, "/api/register", &joining).await;
-    assert_eq!(told(&refused), (409, "Please try again with different credentials".into()));
+    assert_eq!(status_and_message(&refused), (409, "Please try again with different credentials".into()));
     let link = token(&site, "verify-email").await;
     let path = |token: &str| format!("/api/email-verifications/{token}");
     for unknown in [&"f".repeat(64), "x"] {
         for method in [Method::GET, Method::DELETE] {
-            assert_eq!(told(&site.call(method, &path(unknown)).await), (404, UNKNOWN.into()));
+            assert_eq!(status_and_message(&site.call(method, &path(unknown)).await), (404, UNKNOWN.into()));
         }
     }
     for method in [Method::GET, Method::DELETE] {
-        assert_eq!(told(&site.call(method, &path(&stale)).await), (410, REPLACED.into()));
+        assert_eq!(status_and_message(&site.call(method, &path(&stale)).await), (410, REPLACED.into()));
     }
     for _ in 0..2 {
         let seen = site.call(Method::GET, &path(&link)).await;
@@ -104,7 +107,7 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
         assert_eq!(seen.json(), json!({ "username": "mallory", "email": "mallory@example.com" }));
     }
     assert_eq!(site.call(Method::DELETE, &path(&link)).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(told(&site.call(Method::DELETE, &path(&link)).await), (404, UNKNOWN.into()));
+    assert_eq!(status_and_message(&site.call(Method::DELETE, &path(&link)).await), (404, UNKNOWN.into()));
     assert_eq!(user(&site, &mallory).await.status, StatusCode::UNAUTHORIZED, "signed out with the account");
     let joined = post(&site, "/api/register", &joining).await;
     assert_eq!(joined.status, StatusCode::CREATED, "{}", joined.body);
@@ -112,7 +115,7 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
     // An account with a confirmed address or a role cannot be removed this way.
     let link = token(&site, "verify-email").await;
     assert_eq!(verify(&site, &link).await.status, StatusCode::NO_CONTENT);
-    assert_eq!(told(&site.call(Method::DELETE, &path(&link)).await).0, 410);
+    assert_eq!(status_and_message(&site.call(Method::DELETE, &path(&link)).await).0, 410);
     site.join("boss").await;
     let boss = site.store.account(&testkit::username("boss")).await.unwrap().unwrap().user.id;
     site.store.set_role(boss, Role::Admin, true, Actor::default(), site.clock.now()).await.unwrap();
@@ -122,12 +125,12 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
 }
 
 #[actix_web::test]
-async fn a_link_expires_and_is_mailed_three_times_an_hour() {
+async fn verification_link_expires_and_mails_are_limited() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let first = token(&site, "verify-email").await;
     site.clock.advance(TimeDelta::days(3));
-    assert_eq!(told(&verify(&site, &first).await), (410, "This link has expired".into()));
+    assert_eq!(status_and_message(&verify(&site, &first).await), (410, "This link has expired".into()));
     assert_eq!(user(&site, &cookie).await.status, StatusCode::UNAUTHORIZED, "so has the session");
     let body = json!({ "username": "ada", "password": PASSWORD });
     let cookie = post(&site, "/api/login", &body).await.cookie();
@@ -139,20 +142,20 @@ async fn a_link_expires_and_is_mailed_three_times_an_hour() {
     assert_eq!(slowed.status, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(slowed.header("retry-after"), "3600");
     assert_eq!(
-        told(&slowed).1,
+        status_and_message(&slowed).1,
         "You asked for a link several times; please check your email, or try again in 60 minutes"
     );
     assert_eq!(mails(&site).await.len(), 3);
 }
 
 #[actix_web::test]
-async fn the_owner_of_a_taken_address_is_told() {
+async fn owner_of_a_taken_email_is_notified() {
     let site = TestSite::new();
     site.join_confirmed("ada").await;
     mails(&site).await;
     let body = json!({ "name": "Eve", "email": "ADA@example.com", "username": "eve", "password": PASSWORD });
     let answer = post(&site, "/api/register", &body).await;
-    assert_eq!(told(&answer), (409, "Please try again with different credentials".into()));
+    assert_eq!(status_and_message(&answer), (409, "Please try again with different credentials".into()));
     let written = mails(&site).await;
     let [mail] = &written[..] else { panic!("{written:?}") };
     assert_eq!(
@@ -163,7 +166,7 @@ async fn the_owner_of_a_taken_address_is_told() {
 
 /// The client chooses `Host`; an email with a foreign host would send the token there.
 #[actix_web::test]
-async fn links_lead_where_the_operator_says_or_to_ones_own_machine() {
+async fn mailed_links_use_public_url_or_loopback_host() {
     let register = |host: &str, n: usize| {
         let body = json!({
             "name": "Ada", "email": format!("ada{n}@example.com"), "username": format!("ada{n}"),
@@ -210,14 +213,14 @@ async fn links_lead_where_the_operator_says_or_to_ones_own_machine() {
             assert_eq!(answer.status, StatusCode::ACCEPTED, "{host}");
         } else {
             let sentence = "This site can’t send links by email yet; please tell its operator";
-            assert_eq!(told(&answer), (503, sentence.into()), "{host}");
+            assert_eq!(status_and_message(&answer), (503, sentence.into()), "{host}");
             assert_eq!(mails(&site).await, []);
         }
     }
 }
 
 #[actix_web::test]
-async fn other_sites_confirm_and_change_nothing() {
+async fn cross_site_requests_confirm_nothing() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let token = token(&site, "verify-email").await;

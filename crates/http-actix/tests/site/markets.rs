@@ -7,7 +7,7 @@ use testkit::{at_minute, list, vehicle};
 
 use crate::{
     harness::TestSite,
-    submissions::{SUBMISSIONS, admin, call, listed},
+    submissions::{SUBMISSIONS, admin, call, create_listing},
 };
 
 /// Cars for sale and sold of two makes; the sold ones without a recorded price.
@@ -82,10 +82,10 @@ async fn makes_and_families_are_counted() {
 }
 
 #[actix_web::test]
-async fn sales_and_answers_are_told() {
+async fn markets_show_sales_and_answered_questions() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let body = json!({ "status": "sold", "soldPriceNumeric": 2_100_000 });
     let sold = call(&site, &ada, Method::PATCH, &format!("{SUBMISSIONS}/{submission}/listing"), &body).await;
     assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
@@ -105,7 +105,7 @@ async fn sales_and_answers_are_told() {
 }
 
 #[actix_web::test]
-async fn pages_have_heads_of_their_own() {
+async fn market_pages_have_their_metadata() {
     let site = TestSite::with_public_url(Some("https://marque.example"));
     stock(&site).await;
     let page = site.get("/makes/porsche/911").await;

@@ -8,7 +8,7 @@ use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
-    submissions::{admin, call, form, listed, relaxed, submit},
+    submissions::{admin, call, create_listing, form, site_without_rate_limits, submit},
 };
 
 const LISTINGS: &str = "/api/members/ada/listings";
@@ -20,7 +20,7 @@ async fn with_role(site: &TestSite, name: &str, role: Role) -> String {
     cookie
 }
 
-async fn shown(site: &TestSite, cookie: &str) -> Vec<i64> {
+async fn shown_vehicles(site: &TestSite, cookie: &str) -> Vec<i64> {
     let answer = match cookie {
         "" => site.get(LISTINGS).await,
         cookie => site.call_as(cookie, Method::GET, LISTINGS).await,
@@ -44,13 +44,13 @@ async fn a_profile_shows_the_members_public_cars() {
     let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
     let collector = with_role(&site, "cleo", Role::Collector).await;
     set_profile(&site, &ada, "public").await;
-    assert_eq!(shown(&site, "").await, [0; 0]);
+    assert_eq!(shown_vehicles(&site, "").await, [0; 0]);
     // A submission that waits for review is not listed, not even for its owner.
     submit(&site, &ada, &form()).await;
-    let car = listed(&site, &ada, &desk).await.1.as_i64().unwrap();
-    listed(&site, &eve, &desk).await;
+    let car = create_listing(&site, &ada, &desk).await.1.as_i64().unwrap();
+    create_listing(&site, &eve, &desk).await;
     for viewer in ["", &ada, &eve, &collector, &desk] {
-        assert_eq!(shown(&site, viewer).await, [car]);
+        assert_eq!(shown_vehicles(&site, viewer).await, [car]);
     }
     let set = async |mut body: Value| {
         body["reason"] = json!("The seller asked for it.");
@@ -59,21 +59,21 @@ async fn a_profile_shows_the_members_public_cars() {
     };
     set(json!({ "audience": "collectors" })).await;
     for (viewer, sees) in [("", false), (&ada, false), (&eve, false), (&collector, true), (&desk, true)] {
-        assert_eq!(shown(&site, viewer).await.len(), usize::from(sees));
+        assert_eq!(shown_vehicles(&site, viewer).await.len(), usize::from(sees));
     }
     set(json!({ "audience": "everyone" })).await;
     set(json!({ "status": "withdrawn" })).await;
     for viewer in ["", &ada, &desk] {
-        assert_eq!(shown(&site, viewer).await, [0; 0]);
+        assert_eq!(shown_vehicles(&site, viewer).await, [0; 0]);
     }
 }
 
 #[actix_web::test]
-async fn cars_are_shown_where_the_profile_is() {
+async fn listings_follow_profile_visibility() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let collector = with_role(&site, "cleo", Role::Collector).await;
-    listed(&site, &ada, &desk).await;
+    create_listing(&site, &ada, &desk).await;
     let nobody = site.get("/api/members/nobody/listings").await;
     assert_eq!(nobody.status, StatusCode::NOT_FOUND);
     let hidden = site.get(LISTINGS).await;
@@ -81,21 +81,21 @@ async fn cars_are_shown_where_the_profile_is() {
         (hidden.status, hidden.json()["message"].clone()),
         (nobody.status, nobody.json()["message"].clone())
     );
-    assert_eq!(shown(&site, &collector).await.len(), 1);
+    assert_eq!(shown_vehicles(&site, &collector).await.len(), 1);
     set_profile(&site, &ada, "private").await;
     assert_eq!(site.call_as(&collector, Method::GET, LISTINGS).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(shown(&site, &ada).await.len(), 1);
+    assert_eq!(shown_vehicles(&site, &ada).await.len(), 1);
     let bad = site.call_as(&ada, Method::GET, "/api/members/ada/listings?cursor=x").await;
     assert_eq!(bad.status, StatusCode::BAD_REQUEST, "{}", bad.body);
 }
 
 #[actix_web::test]
-async fn cars_come_twelve_at_a_time() {
-    let site = relaxed();
+async fn member_listings_are_paged_by_twelve() {
+    let site = site_without_rate_limits();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let mut cars = Vec::new();
     for _ in 0..13 {
-        cars.push(listed(&site, &ada, &desk).await.1.as_i64().unwrap());
+        cars.push(create_listing(&site, &ada, &desk).await.1.as_i64().unwrap());
     }
     cars.reverse();
     let first = site.call_as(&ada, Method::GET, LISTINGS).await;

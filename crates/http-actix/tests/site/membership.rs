@@ -34,7 +34,7 @@ pub(crate) async fn grant(site: &TestSite, name: &str, role: Role) {
 }
 
 /// The newest token that was mailed in a link to the page.
-async fn mailed(site: &TestSite, page: &str) -> String {
+async fn mailed_token(site: &TestSite, page: &str) -> String {
     let due = site.store.claim_due(at_minute(600), std::time::Duration::from_secs(1), 100).await.unwrap();
     let text =
         due.iter().rev().map(|due| due.mail.text()).find(|text| text.contains(page)).unwrap().to_owned();
@@ -42,7 +42,7 @@ async fn mailed(site: &TestSite, page: &str) -> String {
 }
 
 pub(crate) async fn verify(site: &TestSite) {
-    let token = mailed(site, "verify-email").await;
+    let token = mailed_token(site, "verify-email").await;
     let answer = site.call(Method::POST, &format!("/api/email-verifications/{token}")).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
 }
@@ -83,7 +83,7 @@ fn application(evidence: &[i64]) -> Value {
 }
 
 #[actix_web::test]
-async fn from_a_wish_to_the_forum() {
+async fn access_request_to_collector_lifecycle() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
     let wish = json!({ "name": "Bob", "email": "bob@example.com", "note": "I look for a Stratos.", "consent": true });
@@ -102,7 +102,7 @@ async fn from_a_wish_to_the_forum() {
     let unknown = get(&site, &staff, "/api/admin/access-requests/MQ-7F3K9Q2M").await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 
-    let token = mailed(&site, "invitation").await;
+    let token = mailed_token(&site, "invitation").await;
     let shown = get(&site, "", &format!("/api/invitations/{token}")).await.json();
     assert_eq!((&shown["state"], &shown["boundTo"]), (&json!("open"), &json!("b…@example.com")));
     assert_eq!((&shown["inviter"], &shown["note"]), (&json!("staff"), &json!("Welcome")));
@@ -163,7 +163,7 @@ async fn from_a_wish_to_the_forum() {
 }
 
 #[actix_web::test]
-async fn an_application_waits_for_a_confirmed_address() {
+async fn application_requires_a_confirmed_email() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let refused = post(&site, &ada, "/api/collector-applications", &application(&[])).await;
@@ -199,7 +199,7 @@ fn is_inert(text: &str) -> bool {
 }
 
 #[actix_web::test]
-async fn naughty_strings_are_but_words_of_an_application_or_an_invitation() {
+async fn naughty_strings_in_applications_and_invitations_are_inert() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
     let ada = site.join("ada").await;

@@ -11,7 +11,7 @@ use http_actix::MetricsToken;
 use crate::harness::TestSite;
 
 /// A site with a metrics token.
-pub(crate) fn measured_with(token: &str) -> TestSite {
+pub(crate) fn site_with_metrics(token: &str) -> TestSite {
     let mut site = TestSite::new();
     let settings = std::sync::Arc::get_mut(&mut site.site.settings).unwrap();
     settings.metrics_token = Some(MetricsToken::new(token));
@@ -23,9 +23,9 @@ pub(crate) fn scrape(authorization: &str) -> TestRequest {
 }
 
 #[actix_web::test]
-async fn metrics_take_the_token_wherever_the_call_comes_from() {
+async fn metrics_require_the_token_from_any_address() {
     const TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
-    let site = measured_with(TOKEN);
+    let site = site_with_metrics(TOKEN);
     site.get("/api/vehicles").await;
     let right = format!("Bearer {TOKEN}");
     for request in [scrape(&right), scrape(&right).insert_header(("x-forwarded-for", "203.0.113.7"))] {
@@ -53,8 +53,8 @@ async fn metrics_are_absent_without_a_token() {
 async fn a_metrics_address_serves_nothing_else() {
     for (site, authorization, status) in [
         (TestSite::new(), "", StatusCode::OK),
-        (measured_with("d6c1f1e0a2a04d0e"), "", StatusCode::NOT_FOUND),
-        (measured_with("d6c1f1e0a2a04d0e"), "Bearer d6c1f1e0a2a04d0e", StatusCode::OK),
+        (site_with_metrics("d6c1f1e0a2a04d0e"), "", StatusCode::NOT_FOUND),
+        (site_with_metrics("d6c1f1e0a2a04d0e"), "Bearer d6c1f1e0a2a04d0e", StatusCode::OK),
     ] {
         let app = App::new().configure(|config| http_actix::metrics_only(config, &site.site));
         let app = init_service(app).await;
@@ -66,8 +66,8 @@ async fn a_metrics_address_serves_nothing_else() {
 }
 
 #[actix_web::test]
-async fn background_jobs_that_need_attention_are_told() {
-    let mut site = measured_with("token");
+async fn degraded_background_jobs_are_reported() {
+    let mut site = site_with_metrics("token");
     let now = site.clock_now();
     let job = |name, state, failures_in_a_row| JobStatus {
         name,
@@ -108,7 +108,7 @@ async fn background_jobs_that_need_attention_are_told() {
 }
 
 #[actix_web::test]
-async fn a_server_about_to_stop_says_so() {
+async fn draining_server_is_not_ready() {
     let site = TestSite::new();
     site.site.settings.draining.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(site.get("/readyz").await.status, StatusCode::NOT_FOUND);

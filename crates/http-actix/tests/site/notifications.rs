@@ -45,7 +45,7 @@ pub(crate) async fn id_of(site: &TestSite, name: &str) -> UserId {
     site.store.account(&username(name)).await.unwrap().unwrap().user.id
 }
 
-async fn tell(site: &TestSite, name: &str, titles: &[&str]) {
+async fn notify_member(site: &TestSite, name: &str, titles: &[&str]) {
     let to = id_of(site, name).await;
     let new = |title: &&str| {
         NewNotification::new(to, NotificationKind::PriceChanged, title, "", DeepLink::to("/listings/7"))
@@ -59,10 +59,10 @@ fn titles(answer: &Answer) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn notices_are_listed_by_page_and_read() {
+async fn notifications_are_paged_and_marked_as_read() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
-    tell(&site, "ada", &["one", "two", "three"]).await;
+    notify_member(&site, "ada", &["one", "two", "three"]).await;
     let page = read(&site, &ada, "/api/notifications?limit=2").await;
     assert_eq!(titles(&page), ["three", "two"]);
     assert_eq!((page.header("x-total-count"), page.header("x-unread-count")), ("3", "3"));
@@ -94,7 +94,7 @@ async fn notices_are_listed_by_page_and_read() {
 }
 
 #[actix_web::test]
-async fn a_new_inquiry_rings_the_bell_of_every_admin() {
+async fn new_inquiry_notifies_every_admin() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let admin = id_of(&site, "ada").await;
@@ -134,7 +134,7 @@ async fn a_new_inquiry_rings_the_bell_of_every_admin() {
 
 /// Confirms Ada's address and mails her pending notifications; returns the text of the email and the
 /// unsubscribe path.
-async fn mailed(site: &TestSite) -> (String, String) {
+async fn mail_notifications(site: &TestSite) -> (String, String) {
     use domain::accounts::TokenPurpose;
     let user = site.store.account(&username("ada")).await.unwrap().unwrap().user;
     let token = testkit::token_mail(&user, TokenPurpose::VerifyEmail, 99);
@@ -143,7 +143,7 @@ async fn mailed(site: &TestSite) -> (String, String) {
     let before =
         site.store.claim_due(at_minute(0), std::time::Duration::from_secs(600), 99).await.unwrap().len();
     assert!(before > 0);
-    tell(site, "ada", &["Price reduced: a car"]).await;
+    notify_member(site, "ada", &["Price reduced: a car"]).await;
     let head = EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
     let randomness = CountedRandomness::default();
     assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
@@ -154,10 +154,10 @@ async fn mailed(site: &TestSite) -> (String, String) {
 }
 
 #[actix_web::test]
-async fn a_way_out_needs_no_log_in() {
+async fn unsubscribing_needs_no_log_in() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    let (text, out) = mailed(&site).await;
+    let (text, out) = mail_notifications(&site).await;
     assert!(text.contains(&out) && text.contains("https://marque.example/listings/7"), "{text}");
     let email = async |category: &str| {
         read(&site, &cookie, PREFERENCES).await.json()["notifications"][category]["email"].clone()
@@ -192,7 +192,7 @@ async fn a_way_out_needs_no_log_in() {
 }
 
 #[actix_web::test]
-async fn naughty_names_forge_no_headers() {
+async fn naughty_notification_texts_cannot_inject_headers() {
     for text in NAUGHTY {
         let notice = NewNotification::new(
             UserId(1),
@@ -207,7 +207,7 @@ async fn naughty_names_forge_no_headers() {
 }
 
 #[actix_web::test]
-async fn a_profile_shows_itself_to_whom_its_member_chose() {
+async fn profile_is_visible_according_to_privacy_choices() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let mut viewers = vec![("a visitor", String::new()), ("ada", ada.clone())];

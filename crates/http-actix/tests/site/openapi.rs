@@ -211,7 +211,7 @@ fn is_formatted(text: &str, format: &str) -> bool {
 }
 
 #[test]
-fn what_is_not_described_is_noticed() {
+fn undocumented_response_values_are_detected() {
     let schema = json!({
         "type": "object",
         "required": ["id"],

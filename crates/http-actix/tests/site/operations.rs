@@ -27,7 +27,7 @@ const MAILS: &str = "/api/admin/mails";
 const SECRET: &str = "https://marque.example/reset-password/secret";
 
 /// Queues a mail and records this result of its delivery.
-async fn delivered(site: &TestSite, subject: &str, fate: MailResult) -> MailId {
+async fn queue_with_result(site: &TestSite, subject: &str, fate: MailResult) -> MailId {
     let (store, now) = (&site.store, site.clock_now());
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     let id = store.post(Mail::new(to, subject, SECRET).with_html(SECRET), now).await.unwrap();
@@ -48,7 +48,7 @@ async fn act(site: &TestSite, staff: &str, id: MailId, act: &str) -> Answer {
     site.call_as(staff, Method::POST, &format!("{MAILS}/{}/{act}", id.0)).await
 }
 
-async fn listed(site: &TestSite, staff: &str, query: &str) -> Vec<Value> {
+async fn list_mails(site: &TestSite, staff: &str, query: &str) -> Vec<Value> {
     let answer = site.call_as(staff, Method::GET, &format!("{MAILS}{query}")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     assert!(!answer.body.contains("secret"), "the content of mail is never sent: {}", answer.body);
@@ -59,11 +59,12 @@ async fn listed(site: &TestSite, staff: &str, query: &str) -> Vec<Value> {
 async fn admins_see_what_needs_attention_without_its_content() {
     let site = TestSite::new();
     let staff = admin(&site).await;
-    delivered(&site, "Sent", MailResult::Sent).await;
-    let lost = delivered(&site, "Lost", given_up()).await;
+    queue_with_result(&site, "Sent", MailResult::Sent).await;
+    let lost = queue_with_result(&site, "Lost", given_up()).await;
     let until = site.clock_now() + TimeDelta::minutes(5);
-    let failed = delivered(&site, "Failed", MailResult::Postponed { until, why: "451 later".into() }).await;
-    let found = listed(&site, &staff, "").await;
+    let failed =
+        queue_with_result(&site, "Failed", MailResult::Postponed { until, why: "451 later".into() }).await;
+    let found = list_mails(&site, &staff, "").await;
     let expected = json!({
         "id": failed.0, "recipient": "ada@example.com", "subject": "Failed", "state": "waiting", "failures": 1,
         "lastError": "451 later", "queuedAt": rfc3339(site.clock_now()), "nextAttemptAt": rfc3339(until)
@@ -72,7 +73,7 @@ async fn admins_see_what_needs_attention_without_its_content() {
     assert_eq!(found.iter().map(|mail| &mail["id"]).collect::<Vec<_>>(), [failed.0, lost.0]);
     assert_eq!(found[1]["nextAttemptAt"], Value::Null);
     for (state, subject) in [("sent", "Sent"), ("given_up", "Lost")] {
-        let found = listed(&site, &staff, &format!("?state={state}")).await;
+        let found = list_mails(&site, &staff, &format!("?state={state}")).await;
         assert_eq!(found.iter().map(|mail| &mail["subject"]).collect::<Vec<_>>(), [subject]);
     }
     let refused = site.call_as(&staff, Method::GET, &format!("{MAILS}?state=sending")).await;
@@ -80,11 +81,11 @@ async fn admins_see_what_needs_attention_without_its_content() {
 }
 
 #[actix_web::test]
-async fn the_mail_queue_is_read_page_by_page() {
+async fn mail_queue_is_paged() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     for number in 0..51 {
-        delivered(&site, &format!("Lost {number}"), given_up()).await;
+        queue_with_result(&site, &format!("Lost {number}"), given_up()).await;
     }
     let first = site.call_as(&staff, Method::GET, &format!("{MAILS}?state=given_up")).await;
     assert_eq!((first.json().as_array().unwrap().len(), first.header("x-total-count")), (50, "51"));
@@ -98,13 +99,13 @@ async fn the_mail_queue_is_read_page_by_page() {
 async fn a_mail_is_retried_and_dropped_once() {
     let site = TestSite::new();
     let staff = admin(&site).await;
-    let lost = delivered(&site, "Lost", given_up()).await;
+    let lost = queue_with_result(&site, "Lost", given_up()).await;
     let retried = act(&site, &staff, lost, "retry").await;
     assert_eq!(retried.status, StatusCode::OK, "{}", retried.body);
     assert_eq!((&retried.json()["state"], &retried.json()["failures"]), (&json!("waiting"), &json!(0)));
     let dropped = act(&site, &staff, lost, "drop").await;
     assert_eq!((dropped.status, &dropped.json()["state"]), (StatusCode::OK, &json!("dropped")));
-    let sent = delivered(&site, "Sent", MailResult::Sent).await;
+    let sent = queue_with_result(&site, "Sent", MailResult::Sent).await;
     for (id, sentence) in [(lost, "This email was dropped"), (sent, "This email was already sent")] {
         for each in ["retry", "drop"] {
             let refused = act(&site, &staff, id, each).await;
@@ -126,13 +127,13 @@ async fn a_mail_is_retried_and_dropped_once() {
 }
 
 #[actix_web::test]
-async fn a_mail_that_is_being_sent_is_left_alone() {
+async fn mail_being_sent_cannot_be_dropped() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     let id = site.store.post(Mail::new(to, "On its way", SECRET), site.clock_now()).await.unwrap();
     site.store.claim_due(site.clock_now(), Duration::from_secs(60), 100).await.unwrap();
-    let waiting = listed(&site, &staff, "?state=waiting").await;
+    let waiting = list_mails(&site, &staff, "?state=waiting").await;
     let on_its_way = waiting.iter().find(|mail| mail["id"] == id.0).unwrap();
     assert_eq!((&on_its_way["state"], &on_its_way["nextAttemptAt"]), (&json!("sending"), &Value::Null));
     let refused = act(&site, &staff, id, "drop").await;
@@ -205,7 +206,7 @@ async fn admins_see_the_storage_that_the_site_uses() {
 }
 
 #[actix_web::test]
-async fn an_overloaded_store_serves_visitors_and_refuses_the_rest_at_once() {
+async fn overloaded_store_serves_visitors_and_refuses_the_rest() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     site.store.set_overloaded(true);

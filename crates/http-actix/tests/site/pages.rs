@@ -16,7 +16,7 @@ fn head(body: &str) -> String {
 }
 
 #[actix_web::test]
-async fn home_has_the_specs_title() {
+async fn home_has_the_specified_title() {
     let answer = TestSite::new().get("/").await;
     assert_eq!(answer.status, StatusCode::OK);
     assert!(answer.body.contains("<title>Marque | Luxury Automotive Marketplace</title>"));
@@ -30,14 +30,14 @@ async fn home_has_the_specs_title() {
 }
 
 #[actix_web::test]
-async fn listings_have_the_specs_title() {
+async fn listings_have_the_specified_title() {
     let answer = TestSite::new().get("/listings?search=porsche").await;
     assert!(answer.body.contains("<title>Vehicle Listings | Marque</title>"));
     assert!(answer.body.contains(r#"<link rel="canonical" href="https://marque.example/listings">"#));
 }
 
 #[actix_web::test]
-async fn a_vehicle_is_described_to_those_who_share_and_index_it() {
+async fn vehicle_page_has_preview_and_index_metadata() {
     let site = TestSite::new();
     let car = vehicle()
         .make("Porsche")
@@ -60,7 +60,7 @@ async fn a_vehicle_is_described_to_those_who_share_and_index_it() {
 }
 
 #[actix_web::test]
-async fn an_address_that_leads_nowhere_says_so() {
+async fn unknown_page_is_404_with_noindex() {
     let site = TestSite::new();
     for address in ["/nowhere", "/listings/7", "/listings/x", "/listings/1/2/3"] {
         let answer = site.get(address).await;
@@ -71,7 +71,7 @@ async fn an_address_that_leads_nowhere_says_so() {
 }
 
 #[actix_web::test]
-async fn a_slash_too_many_leads_to_the_page_and_nowhere_else() {
+async fn trailing_slash_redirects_within_the_site() {
     let site = TestSite::new();
     for (address, page) in [
         ("/listings/", "/listings"),
@@ -94,7 +94,7 @@ async fn a_slash_too_many_leads_to_the_page_and_nowhere_else() {
 }
 
 #[actix_web::test]
-async fn private_pages_are_not_listed() {
+async fn private_pages_have_noindex() {
     let site = TestSite::new();
     for address in ["/auth", "/dashboard", "/saved", "/account", "/admin", "/forum", "/forum/topic/1"] {
         let answer = site.get(address).await;
@@ -104,7 +104,7 @@ async fn private_pages_are_not_listed() {
 }
 
 #[actix_web::test]
-async fn search_engines_find_the_way() {
+async fn robots_and_sitemaps_are_served() {
     let site = TestSite::new();
     list_one(&*site.store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
     let robots = site.get("/robots.txt").await.body;
@@ -137,7 +137,7 @@ async fn search_engines_find_the_way() {
 }
 
 #[actix_web::test]
-async fn without_a_public_address_the_requests_own_host_counts() {
+async fn canonical_url_uses_request_host_without_public_url() {
     let site = TestSite::with_public_url(None);
     let answer = site.send(TestRequest::get().uri("/").insert_header(("host", "localhost:8080"))).await;
     assert!(answer.body.contains(r#"<link rel="canonical" href="http://localhost:8080/">"#));
@@ -146,7 +146,7 @@ async fn without_a_public_address_the_requests_own_host_counts() {
 }
 
 #[actix_web::test]
-async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
+async fn pages_contain_only_the_site_details_that_are_set() {
     let site = TestSite::new();
     for address in ["/", "/listings", "/nowhere"] {
         let page = site.get(address).await.body;
@@ -163,7 +163,7 @@ async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
 
 /// The client chooses `Host`: without `PUBLIC_URL` only names of this machine are trusted.
 #[actix_web::test]
-async fn a_foreign_host_is_reflected_nowhere() {
+async fn foreign_host_header_is_not_reflected() {
     let site = TestSite::with_public_url(None);
     let id = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await.0;
     let addresses = [
@@ -208,7 +208,7 @@ async fn a_foreign_host_is_reflected_nowhere() {
 
 /// Link previews must be JPEG, because some services read nothing else.
 #[actix_web::test]
-async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
+async fn link_preview_image_is_jpeg_with_size() {
     let site = TestSite::new();
     let sent = Picture {
         path: "/api/images/7".into(),

@@ -4,11 +4,11 @@ use actix_web::http::StatusCode;
 use serde_json::json;
 use testkit::PASSWORD;
 
-use crate::accounts::{log_in, post, post_as, registration, relaxed};
+use crate::accounts::{log_in, post, post_as, registration, site_without_rate_limits};
 
 #[actix_web::test]
 async fn a_password_may_be_any_text_of_eight_characters() {
-    let site = relaxed();
+    let site = site_without_rate_limits();
     for (n, password) in [
         "   blue   gate   ",
         "👩‍🚀🏎️🏁🏆✨🌟💎🥇",
@@ -32,8 +32,8 @@ async fn a_password_may_be_any_text_of_eight_characters() {
 
 /// Weak passwords are rejected wherever a password is set.
 #[actix_web::test]
-async fn a_password_that_is_guessed_first_is_refused_everywhere() {
-    let site = relaxed();
+async fn weak_password_is_refused_everywhere() {
+    let site = site_without_rate_limits();
     let cookie = site.join("ada_l").await;
     let common = "This password is too common and easily guessed";
     let own =

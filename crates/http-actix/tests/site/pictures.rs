@@ -85,12 +85,12 @@ pub async fn send(site: &TestSite, cookie: &str, file: &[u8]) -> Value {
     answer.json()
 }
 
-async fn look(site: &TestSite, cookie: &str, address: &str) -> Answer {
+async fn get_picture(site: &TestSite, cookie: &str, address: &str) -> Answer {
     site.call_as(cookie, Method::GET, address).await
 }
 
 #[actix_web::test]
-async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
+async fn uploaded_picture_is_visible_to_owner_and_staff() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let sent = send(&site, &ada, &png(1000, 600, 7)).await;
@@ -105,7 +105,7 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
         [("480.webp", "image/webp", &b"RIFF"[..]), ("960.jpg", "image/jpeg", b"\xff\xd8\xff")]
     {
         let address = format!("/api/images/{id}/{rendition}");
-        let seen = look(&site, &ada, &address).await;
+        let seen = get_picture(&site, &ada, &address).await;
         assert_eq!(seen.status, StatusCode::OK, "{}", seen.body);
         assert!(seen.bytes.starts_with(magic));
         for (name, value) in [
@@ -133,24 +133,24 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
         assert_eq!(none.header("content-range"), format!("bytes */{}", seen.bytes.len()));
         assert_eq!(none.json()["requestId"], none.header("x-request-id"));
         // A hidden picture is answered like a missing one.
-        let nothing = look(&site, &eve, &format!("/api/images/{}/{rendition}", "0".repeat(32))).await;
+        let nothing = get_picture(&site, &eve, &format!("/api/images/{}/{rendition}", "0".repeat(32))).await;
         for other in [eve.as_str(), ""] {
-            let refused = look(&site, other, &address).await;
+            let refused = get_picture(&site, other, &address).await;
             assert_eq!(refused.status, StatusCode::NOT_FOUND);
             assert_eq!(refused.json()["message"], nothing.json()["message"]);
         }
     }
     for rendition in ["1600.webp", "480.avif", "480.gif", "x", "480", "..%2f480.webp"] {
-        let answer = look(&site, &ada, &format!("/api/images/{id}/{rendition}")).await;
+        let answer = get_picture(&site, &ada, &format!("/api/images/{id}/{rendition}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{rendition}");
     }
     let user = site.store.account(&testkit::username("eve")).await.unwrap().unwrap().user.id;
     site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
-    assert_eq!(look(&site, &eve, &format!("/api/images/{id}/480.webp")).await.status, StatusCode::OK);
+    assert_eq!(get_picture(&site, &eve, &format!("/api/images/{id}/480.webp")).await.status, StatusCode::OK);
 }
 
 #[actix_web::test]
-async fn what_is_no_picture_is_refused_with_a_sentence() {
+async fn invalid_picture_files_are_refused_with_a_message() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let whole = png(64, 64, 1);
@@ -200,7 +200,7 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
 }
 
 #[actix_web::test]
-async fn an_address_of_ours_is_not_fetched() {
+async fn internal_and_non_https_picture_addresses_are_not_fetched() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for (url, told) in [
@@ -219,7 +219,7 @@ async fn an_address_of_ours_is_not_fetched() {
 }
 
 #[actix_web::test]
-async fn a_picture_is_sent_once_under_its_key() {
+async fn picture_upload_is_idempotent() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let with_key = |cookie: &str, file: &[u8]| {
@@ -242,7 +242,7 @@ async fn a_picture_is_sent_once_under_its_key() {
 }
 
 #[actix_web::test]
-async fn a_picture_is_taken_back_by_its_owner_alone() {
+async fn picture_is_deleted_by_its_owner_only() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let sent = send(&site, &ada, &png(64, 64, 1)).await;
@@ -252,12 +252,12 @@ async fn a_picture_is_taken_back_by_its_owner_alone() {
     {
         assert_eq!(site.call_as(who, Method::DELETE, address).await.status, status);
     }
-    assert_eq!(look(&site, &ada, sent["url"].as_str().unwrap()).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(get_picture(&site, &ada, sent["url"].as_str().unwrap()).await.status, StatusCode::NOT_FOUND);
     assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
 }
 
 #[actix_web::test]
-async fn what_nothing_shows_is_swept_after_two_days() {
+async fn unattached_pictures_are_deleted_after_two_days() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     send(&site, &ada, &png(64, 64, 1)).await;
@@ -273,7 +273,7 @@ async fn what_nothing_shows_is_swept_after_two_days() {
 }
 
 #[actix_web::test]
-async fn so_many_pictures_a_day_and_no_more() {
+async fn picture_uploads_are_limited_per_day() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;

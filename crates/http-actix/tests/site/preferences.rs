@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn each_choice_is_kept_and_nothing_else_changes() {
+async fn each_preference_is_stored_without_changing_others() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let mut expected = read(&site, &cookie, PREFERENCES).await.json();
@@ -74,7 +74,7 @@ fn merge(into: &mut Value, change: &Value) {
 }
 
 #[actix_web::test]
-async fn admins_alone_choose_about_new_cases() {
+async fn only_admins_have_the_new_cases_preference() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let off = json!({ "notifications": { "newCases": { "email": false } } });
@@ -91,7 +91,7 @@ async fn admins_alone_choose_about_new_cases() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_chosen_is_refused_whole() {
+async fn invalid_preferences_are_refused_as_a_whole() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let before = read(&site, &cookie, PREFERENCES).await.json();

@@ -22,7 +22,7 @@ async fn drops(site: &TestSite) -> Vec<(String, Option<String>)> {
 }
 
 #[actix_web::test]
-async fn cars_are_found_by_how_far_their_price_fell() {
+async fn vehicles_are_filtered_by_price_drop() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let mut ids = Vec::new();

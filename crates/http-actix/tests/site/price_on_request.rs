@@ -4,9 +4,9 @@ use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
-    feeds::{checked, import},
+    feeds::{import, upload_and_check},
     harness::{Answer, TestSite},
-    submissions::{admin, call, listed},
+    submissions::{admin, call, create_listing},
 };
 
 const VEHICLES: &str = "/api/admin/vehicles";
@@ -37,7 +37,7 @@ async fn models(site: &TestSite, query: &str) -> Vec<String> {
 
 /// A site with a 1990 Ferrari F40 whose price is on request, and two cars with known prices; the admin's cookie and the
 /// id of the F40.
-async fn stocked() -> (TestSite, String, i64) {
+async fn site_with_vehicles() -> (TestSite, String, i64) {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let mut ids = Vec::new();
@@ -54,7 +54,7 @@ async fn stocked() -> (TestSite, String, i64) {
 }
 
 #[actix_web::test]
-async fn a_listing_states_a_price_or_puts_it_on_request() {
+async fn listing_requires_a_price_or_on_request() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     for (body, sentence) in [
@@ -72,8 +72,8 @@ async fn a_listing_states_a_price_or_puts_it_on_request() {
 }
 
 #[actix_web::test]
-async fn a_price_on_request_is_found_by_no_range_and_is_last_in_both_orders() {
-    let (site, _, id) = stocked().await;
+async fn price_on_request_is_in_no_range_and_sorted_last() {
+    let (site, _, id) = site_with_vehicles().await;
     let car = site.get(&format!("/api/vehicles/{id}")).await.json();
     assert_eq!((&car["price"], &car["priceNumeric"]), (&json!("Price on request"), &json!(null)));
     assert_eq!(car["priceHistory"][0]["priceNumeric"], json!(null));
@@ -93,8 +93,8 @@ async fn a_price_on_request_is_found_by_no_range_and_is_last_in_both_orders() {
 }
 
 #[actix_web::test]
-async fn no_page_and_no_feed_tells_an_amount() {
-    let (site, _, id) = stocked().await;
+async fn price_on_request_shows_no_amount_on_pages_and_feeds() {
+    let (site, _, id) = site_with_vehicles().await;
     let page = site.get(&format!("/listings/{id}/1990-ferrari-f40")).await.body;
     assert!(page.contains("Price on request"), "{page}");
     assert!(page.contains("\"@type\":\"Offer\"") && !page.contains("priceCurrency"), "{page}");
@@ -110,10 +110,10 @@ async fn no_page_and_no_feed_tells_an_amount() {
 }
 
 #[actix_web::test]
-async fn staff_put_a_price_on_request_and_state_it_again() {
+async fn staff_switch_between_price_and_on_request() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{VEHICLES}/{vehicle}");
     let change = async |body: Value| call(&site, &desk, Method::PATCH, &address, &body).await;
     let both = change(json!({ "priceOnRequest": true, "priceNumeric": 1 })).await;
@@ -149,7 +149,7 @@ async fn staff_put_a_price_on_request_and_state_it_again() {
 }
 
 #[actix_web::test]
-async fn a_feed_puts_a_price_on_request_in_the_words_of_dealers() {
+async fn feed_phrases_set_price_on_request() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let table = |price: &str| {
@@ -158,10 +158,10 @@ async fn a_feed_puts_a_price_on_request_in_the_words_of_dealers() {
              A2,1991,Ferrari,F50,maybe,Chicago,IL\n"
         )
     };
-    let run = checked(&site, &desk, "north.csv", table("P.O.A.").as_bytes()).await;
+    let run = upload_and_check(&site, &desk, "north.csv", table("P.O.A.").as_bytes()).await;
     assert_eq!((&run["counts"]["listed"], &run["refused"][0]["line"]), (&json!(1), &json!(3)), "{run}");
     import(&site, &desk, &run, &json!({})).await;
-    let stated = checked(&site, &desk, "north.csv", table("2450000").as_bytes()).await;
+    let stated = upload_and_check(&site, &desk, "north.csv", table("2450000").as_bytes()).await;
     let fields = &stated["changed"][0]["fields"][0];
     assert_eq!((&fields["before"], &fields["after"]), (&json!("Price on request"), &json!("$2,450,000")));
     import(&site, &desk, &stated, &json!({})).await;

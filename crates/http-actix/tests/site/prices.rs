@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::TestSite,
-    submissions::{SUBMISSIONS, admin, call, form, listed},
+    submissions::{SUBMISSIONS, admin, call, create_listing, form},
 };
 
 async fn sell(site: &TestSite, who: &str, submission: &Value, dollars: i64) {
@@ -16,10 +16,10 @@ async fn sell(site: &TestSite, who: &str, submission: &Value, dollars: i64) {
 }
 
 #[actix_web::test]
-async fn what_like_cars_cost_is_told_from_three_on() {
+async fn price_evidence_requires_three_comparables() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, own) = listed(&site, &ada, &desk).await;
+    let (_, own) = create_listing(&site, &ada, &desk).await;
     let address = format!("/api/vehicles/{own}/prices");
     let saved = format!("/api/user/saved-vehicles/{own}");
     assert_eq!(site.call_as(&ada, Method::PUT, &saved).await.status, StatusCode::NO_CONTENT);
@@ -35,7 +35,7 @@ async fn what_like_cars_cost_is_told_from_three_on() {
 
     let mut last = Value::Null;
     for dollars in [2_100_000, 2_000_000, 2_300_000] {
-        let (submission, vehicle) = listed(&site, &ada, &desk).await;
+        let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
         let before = site.get(&address).await.json();
         assert_eq!(before["sold"]["median"], json!(null), "fewer than three say nothing");
         sell(&site, &ada, &submission, dollars).await;

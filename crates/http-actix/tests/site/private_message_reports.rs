@@ -4,7 +4,7 @@ use actix_web::http::{Method, StatusCode};
 use serde_json::json;
 
 use crate::{
-    private_messages::{Pair, is},
+    private_messages::{Pair, assert_answer},
     submissions::admin,
 };
 
@@ -13,14 +13,14 @@ async fn an_admin_sees_reported_messages_only() {
     let pair = Pair::new().await;
     let mut messages = Vec::new();
     for number in 0..8 {
-        messages.push(pair.begun(&format!("Message {number}")).await);
+        messages.push(pair.start_conversation(&format!("Message {number}")).await);
     }
     let (path, reported) = messages[6].clone();
     let report = format!("/api/messages/{reported}/reports");
     let empty = pair.call(&pair.bob, Method::POST, &report, &json!({ "reason": " " })).await;
     assert_eq!(empty.json()["fields"]["reason"], "Please tell us what’s wrong");
     let own = pair.call(&pair.ada, Method::POST, &report, &json!({ "reason": "Rude" })).await;
-    is(&own, StatusCode::CONFLICT, "You wrote this message yourself");
+    assert_answer(&own, StatusCode::CONFLICT, "You wrote this message yourself");
     for _ in 0..2 {
         let made = pair.call(&pair.bob, Method::POST, &report, &json!({ "reason": "Rude" })).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);

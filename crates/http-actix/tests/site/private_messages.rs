@@ -50,7 +50,7 @@ impl Pair {
     }
 
     /// Ada writes to bob; path of the conversation and id of the message.
-    pub(crate) async fn begun(&self, text: &str) -> (String, i64) {
+    pub(crate) async fn start_conversation(&self, text: &str) -> (String, i64) {
         let sent = self.write(&self.ada, "bob", text).await;
         assert_eq!(sent.status, StatusCode::CREATED, "{}", sent.body);
         let sent = sent.json();
@@ -58,15 +58,15 @@ impl Pair {
     }
 }
 
-pub(crate) fn is(answer: &Answer, status: StatusCode, message: &str) {
+pub(crate) fn assert_answer(answer: &Answer, status: StatusCode, message: &str) {
     assert_eq!(answer.status, status, "{}", answer.body);
     assert_eq!(answer.json()["message"], message);
 }
 
 #[actix_web::test]
-async fn two_collectors_write_to_each_other() {
+async fn two_collectors_exchange_messages() {
     let pair = Pair::new().await;
-    let (path, first) = pair.begun("Is the **Dino** still yours?").await;
+    let (path, first) = pair.start_conversation("Is the **Dino** still yours?").await;
     let list = pair.get(&pair.bob, CONVERSATIONS).await;
     assert_eq!(list.header("x-total-count"), "1");
     let list = list.json();
@@ -100,40 +100,44 @@ async fn two_collectors_write_to_each_other() {
 }
 
 #[actix_web::test]
-async fn nothing_is_told_about_others_conversations() {
+async fn others_conversations_are_not_found() {
     let pair = Pair::new().await;
-    let (path, message) = pair.begun("Between us").await;
+    let (path, message) = pair.start_conversation("Between us").await;
     let cleo = collector(&pair.site, "cleo").await;
     let staff = admin(&pair.site).await;
     for unknown in [path.clone(), "/api/conversations/999".to_owned()] {
-        is(&pair.get(&cleo, &unknown).await, StatusCode::NOT_FOUND, "Conversation not found");
+        assert_answer(&pair.get(&cleo, &unknown).await, StatusCode::NOT_FOUND, "Conversation not found");
         let messages = format!("{unknown}/messages");
-        is(&pair.get(&cleo, &messages).await, StatusCode::NOT_FOUND, "Conversation not found");
+        assert_answer(&pair.get(&cleo, &messages).await, StatusCode::NOT_FOUND, "Conversation not found");
         let sent = pair.call(&cleo, Method::POST, &messages, &json!({ "text": "Hi" })).await;
-        is(&sent, StatusCode::NOT_FOUND, "Conversation not found");
+        assert_answer(&sent, StatusCode::NOT_FOUND, "Conversation not found");
         let read = format!("{unknown}/read");
         let read = pair.call(&cleo, Method::PUT, &read, &json!({ "message": message })).await;
-        is(&read, StatusCode::NOT_FOUND, "Conversation not found");
+        assert_answer(&read, StatusCode::NOT_FOUND, "Conversation not found");
     }
     for id in [message, 999] {
         let report = format!("/api/messages/{id}/reports");
         let report = pair.call(&cleo, Method::POST, &report, &json!({ "reason": "Rude" })).await;
-        is(&report, StatusCode::NOT_FOUND, "Message not found");
+        assert_answer(&report, StatusCode::NOT_FOUND, "Message not found");
     }
     assert_eq!(pair.get(&staff, &path).await.status, StatusCode::FORBIDDEN, "an admin who is no collector");
     assert_eq!(pair.get("", &path).await.status, StatusCode::UNAUTHORIZED);
 }
 
 #[actix_web::test]
-async fn wrong_input_is_named() {
+async fn invalid_input_is_reported() {
     let pair = Pair::new().await;
-    let (path, _) = pair.begun("Hello").await;
+    let (path, _) = pair.start_conversation("Hello").await;
     let nobody = "There is no member of this name who can receive messages";
     pair.site.join("plain").await;
     for name in ["nobody", "plain", "a b"] {
-        is(&pair.write(&pair.ada, name, "Hello").await, StatusCode::NOT_FOUND, nobody);
+        assert_answer(&pair.write(&pair.ada, name, "Hello").await, StatusCode::NOT_FOUND, nobody);
     }
-    is(&pair.write(&pair.ada, "ada", "Hi").await, StatusCode::CONFLICT, "You cannot write to yourself");
+    assert_answer(
+        &pair.write(&pair.ada, "ada", "Hi").await,
+        StatusCode::CONFLICT,
+        "You cannot write to yourself",
+    );
     for (text, message) in [
         (" \n ".to_owned(), "Please write a message"),
         ("x".repeat(5001), "Message must be at most 5,000 characters"),
@@ -157,9 +161,9 @@ async fn wrong_input_is_named() {
 }
 
 #[actix_web::test]
-async fn lists_are_paged() {
+async fn messages_and_conversations_are_paged() {
     let pair = Pair::new().await;
-    let (path, _) = pair.begun("Message 0").await;
+    let (path, _) = pair.start_conversation("Message 0").await;
     for number in 1..=30 {
         let (who, minute) = if number % 2 == 0 { (&pair.ada, number) } else { (&pair.bob, number) };
         let body = json!({ "text": format!("Message {minute}") });
@@ -174,7 +178,7 @@ async fn lists_are_paged() {
 }
 
 #[actix_web::test]
-async fn a_message_is_sent_once_and_limits_hold() {
+async fn message_is_sent_once_and_rate_limited() {
     let pair = Pair::new().await;
     let send = async |key: &str, text: &str| {
         let request =
@@ -185,11 +189,11 @@ async fn a_message_is_sent_once_and_limits_hold() {
     let first = send("one", "Hello").await.json();
     assert_eq!(send("one", "Hello").await.json(), first);
     assert_eq!(send("one", "Something else").await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    let (path, _) = pair.begun("Again").await;
+    let (path, _) = pair.start_conversation("Again").await;
     let messages = pair.get(&pair.ada, &format!("{path}/messages")).await;
     assert_eq!(messages.header("x-total-count"), "2");
     for number in 2..30 {
-        pair.begun(&format!("Message {number}")).await;
+        pair.start_conversation(&format!("Message {number}")).await;
     }
     let refused = pair.write(&pair.ada, "bob", "One too many").await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{}", refused.body);
@@ -206,9 +210,9 @@ async fn a_message_is_sent_once_and_limits_hold() {
 }
 
 #[actix_web::test]
-async fn a_block_ends_messages_without_telling_who_blocks() {
+async fn block_ends_messages_without_revealing_the_blocker() {
     let pair = Pair::new().await;
-    let (path, _) = pair.begun("Hello").await;
+    let (path, _) = pair.start_conversation("Hello").await;
     let block = async |method: Method, name: &str| {
         pair.site.call_as(&pair.bob, method, &format!("/api/members/{name}/block")).await
     };
@@ -216,19 +220,19 @@ async fn a_block_ends_messages_without_telling_who_blocks() {
         assert_eq!(block(Method::PUT, "ADA").await.status, StatusCode::NO_CONTENT);
     }
     let refused = "This member does not receive messages from you.";
-    is(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::CONFLICT, refused);
+    assert_answer(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::CONFLICT, refused);
     let answer =
         pair.call(&pair.ada, Method::POST, &format!("{path}/messages"), &json!({ "text": "Hi" })).await;
-    is(&answer, StatusCode::CONFLICT, refused);
+    assert_answer(&answer, StatusCode::CONFLICT, refused);
     let seen = pair.get(&pair.ada, &path).await.json();
     assert_eq!((&seen["isBlocked"], &seen["refusal"]), (&json!(false), &json!(refused)));
     let answer =
         pair.call(&pair.bob, Method::POST, &format!("{path}/messages"), &json!({ "text": "Hi" })).await;
-    is(&answer, StatusCode::CONFLICT, "Unblock this member to write to them");
+    assert_answer(&answer, StatusCode::CONFLICT, "Unblock this member to write to them");
     let blocks = pair.get(&pair.bob, "/api/user/blocks").await.json();
     assert_eq!((blocks.as_array().unwrap().len(), &blocks[0]["member"]["username"]), (1, &json!("ada")));
 
-    is(&block(Method::PUT, "bob").await, StatusCode::CONFLICT, "You cannot block yourself");
+    assert_answer(&block(Method::PUT, "bob").await, StatusCode::CONFLICT, "You cannot block yourself");
     assert_eq!(block(Method::PUT, "nobody").await.status, StatusCode::NOT_FOUND);
     assert_eq!(block(Method::DELETE, "nobody").await.status, StatusCode::NO_CONTENT);
     for _ in 0..2 {
@@ -238,9 +242,9 @@ async fn a_block_ends_messages_without_telling_who_blocks() {
 }
 
 #[actix_web::test]
-async fn suspended_members_neither_write_nor_receive() {
+async fn suspended_members_neither_send_nor_receive() {
     let pair = Pair::new().await;
-    let (path, _) = pair.begun("Hello").await;
+    let (path, _) = pair.start_conversation("Hello").await;
     let staff = admin(&pair.site).await;
     let bob = pair.site.store.account(&testkit::username("bob")).await.unwrap().unwrap().user.id;
     let body = json!({ "suspended": true, "suspendedUntil": null, "reason": "Wrote to members for money" });
@@ -248,21 +252,21 @@ async fn suspended_members_neither_write_nor_receive() {
     assert_eq!(suspended.status, StatusCode::OK, "{}", suspended.body);
     assert_eq!(pair.get(&pair.bob, &path).await.status, StatusCode::UNAUTHORIZED);
     let nobody = "There is no member of this name who can receive messages";
-    is(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, nobody);
+    assert_answer(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, nobody);
     let unavailable = "This member can’t receive messages at present.";
     assert_eq!(pair.get(&pair.ada, &path).await.json()["refusal"], unavailable);
     let written =
         pair.call(&pair.ada, Method::POST, &format!("{path}/messages"), &json!({ "text": "Hi" })).await;
-    is(&written, StatusCode::CONFLICT, unavailable);
+    assert_answer(&written, StatusCode::CONFLICT, unavailable);
     let nameless = pair.call(&pair.ada, Method::POST, CONVERSATIONS, &json!({ "text": "Hi" })).await;
     assert_eq!(nameless.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(nameless.json()["fields"]["username"], "username must be given");
 }
 
 #[actix_web::test]
-async fn the_site_can_do_without() {
+async fn private_messages_can_be_switched_off() {
     let pair = Pair::new().await;
-    let (path, message) = pair.begun("Hello").await;
+    let (path, message) = pair.start_conversation("Hello").await;
     let staff = admin(&pair.site).await;
     let settings = "/api/admin/site-settings";
     let mut form = pair.get(&staff, settings).await.json()["settings"].clone();
@@ -272,11 +276,11 @@ async fn the_site_can_do_without() {
     for path in
         [CONVERSATIONS, "/api/conversations/unread", &path, &format!("{path}/messages"), "/api/user/blocks"]
     {
-        is(&pair.get(&pair.ada, path).await, StatusCode::NOT_FOUND, off);
+        assert_answer(&pair.get(&pair.ada, path).await, StatusCode::NOT_FOUND, off);
     }
-    is(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, off);
+    assert_answer(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, off);
     let report = format!("/api/messages/{message}/reports");
-    is(
+    assert_answer(
         &pair.call(&pair.bob, Method::POST, &report, &json!({ "reason": "Rude" })).await,
         StatusCode::NOT_FOUND,
         off,

@@ -76,7 +76,7 @@ async fn a_profile_is_changed_field_by_field() {
 }
 
 #[actix_web::test]
-async fn mistakes_in_a_profile_are_told_at_their_fields() {
+async fn invalid_profile_fields_are_reported() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let before = read(&site, &cookie, "/api/user/profile").await;
@@ -101,7 +101,7 @@ async fn mistakes_in_a_profile_are_told_at_their_fields() {
 }
 
 #[actix_web::test]
-async fn naughty_profiles_are_kept_or_refused() {
+async fn naughty_profile_texts_are_stored_or_refused() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     for text in NAUGHTY {
@@ -117,7 +117,7 @@ async fn naughty_profiles_are_kept_or_refused() {
 }
 
 #[actix_web::test]
-async fn a_session_ends_after_the_chosen_time() {
+async fn session_expires_after_the_chosen_idle_timeout() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let elsewhere = log_in(&site).await;
@@ -143,7 +143,7 @@ async fn a_session_ends_after_the_chosen_time() {
 }
 
 #[actix_web::test]
-async fn other_times_cannot_be_chosen() {
+async fn only_offered_idle_timeouts_are_accepted() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let sentence = "Please choose 15 minutes, 30 minutes, 1 hour, or 4 hours";
@@ -171,7 +171,7 @@ async fn other_times_cannot_be_chosen() {
 
 /// Each PUT or PATCH is applied as a whole or rejected.
 #[actix_web::test]
-async fn preferences_are_kept_or_refused_as_sent() {
+async fn preference_updates_are_atomic() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let path = "/api/user/preferences";

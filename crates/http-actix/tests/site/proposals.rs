@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     harness::{Answer, TestSite},
     pictures::{png, send},
-    submissions::{SUBMISSIONS, admin, call, get, listed, submit, with},
+    submissions::{SUBMISSIONS, admin, call, create_listing, get, submit, with},
 };
 
 const QUEUE: &str = "/api/admin/proposals";
@@ -24,19 +24,19 @@ struct Scene {
 async fn scene() -> Scene {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{SUBMISSIONS}/{submission}/proposal");
     Scene { site, ada, desk, vehicle, address }
 }
 
 impl Scene {
-    async fn own(&self) -> Value {
+    async fn own_listing(&self) -> Value {
         get(&self.site, &self.ada, &self.address).await.json()
     }
 
     /// Proposes for the listing as it is now.
     async fn propose(&self, mut change: Value) -> Answer {
-        change["version"] = self.own().await["version"].clone();
+        change["version"] = self.own_listing().await["version"].clone();
         call(&self.site, &self.ada, Method::PUT, &self.address, &change).await
     }
 
@@ -46,7 +46,7 @@ impl Scene {
         answer.json()["proposal"].clone()
     }
 
-    async fn refused(&self, change: Value) -> Value {
+    async fn refused_proposal(&self, change: Value) -> Value {
         let answer = self.propose(change).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
         answer.json()["fields"].clone()
@@ -74,9 +74,9 @@ fn photo(sent: &Value, alt: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn a_proposal_goes_from_the_seller_over_the_desk_to_the_page() {
+async fn proposal_is_submitted_approved_and_published() {
     let scene = scene().await;
-    let own = scene.own().await;
+    let own = scene.own_listing().await;
     assert_eq!((&own["content"]["description"], &own["proposal"]), (&json!("One owner."), &Value::Null));
     let engine = send(&scene.site, &scene.ada, &png(900, 600, 9)).await;
     let change = json!({
@@ -124,11 +124,11 @@ async fn a_proposal_goes_from_the_seller_over_the_desk_to_the_page() {
         get(&scene.site, &scene.desk, &format!("{QUEUE}?state=closed")).await.json()[0]["state"],
         "approved"
     );
-    assert_eq!(scene.own().await["proposal"]["state"], "approved", "the seller sees the result");
+    assert_eq!(scene.own_listing().await["proposal"]["state"], "approved", "the seller sees the result");
 }
 
 #[actix_web::test]
-async fn a_declined_proposal_tells_the_reason() {
+async fn declined_proposal_states_the_reason() {
     let scene = scene().await;
     let proposal = scene.open(json!({ "make": "Lancia", "model": "Delta" })).await;
     for (body, field) in [
@@ -146,7 +146,7 @@ async fn a_declined_proposal_tells_the_reason() {
     assert_eq!(stale.status, StatusCode::CONFLICT, "{}", stale.body);
     let body = json!({ "decision": "declined", "reason": "The title says F40." });
     assert_eq!(scene.decide(&replaced, body).await.status, StatusCode::OK);
-    let own = scene.own().await;
+    let own = scene.own_listing().await;
     assert_eq!(own["proposal"]["reason"], "The title says F40.");
     assert_eq!(own["content"]["model"], "F40");
     let notices = get(&scene.site, &scene.ada, "/api/notifications").await.json();
@@ -164,7 +164,7 @@ async fn a_declined_proposal_tells_the_reason() {
 }
 
 #[actix_web::test]
-async fn what_changed_meanwhile_is_named() {
+async fn conflicting_fields_are_reported() {
     let scene = scene().await;
     let proposal = scene.open(json!({ "description": "Two owners.", "specs": ["2.9L V8", "Cats"] })).await;
     scene.edit(json!({ "description": "One owner since new." })).await;
@@ -180,7 +180,7 @@ async fn what_changed_meanwhile_is_named() {
 }
 
 #[actix_web::test]
-async fn bad_proposals_are_refused() {
+async fn invalid_proposals_are_refused() {
     let scene = scene().await;
     let eve = scene.site.join("eve").await;
     let foreign = send(&scene.site, &eve, &png(900, 600, 40)).await;
@@ -189,13 +189,16 @@ async fn bad_proposals_are_refused() {
     submit(&scene.site, &scene.ada, &with("images", elsewhere)).await;
     let unknown = json!({ "path": format!("/api/images/{}", "0".repeat(32)) });
     for bad in [&foreign, &unknown, &own] {
-        let fields = scene.refused(json!({ "photos": [photo(bad, "")] })).await;
+        let fields = scene.refused_proposal(json!({ "photos": [photo(bad, "")] })).await;
         assert!(fields["photos"].as_str().unwrap().starts_with("Photo 1 is no longer available"), "{fields}");
     }
     let many: Vec<Value> = (0..151).map(|_| photo(&own, "")).collect();
-    assert_eq!(scene.refused(json!({ "photos": many })).await["photos"], "There can be at most 150 photos");
+    assert_eq!(
+        scene.refused_proposal(json!({ "photos": many })).await["photos"],
+        "There can be at most 150 photos"
+    );
     for nothing in [json!({}), json!({ "description": " One owner. ", "model": "F40", "photos": [] })] {
-        assert!(scene.refused(nothing).await["changes"].is_string());
+        assert!(scene.refused_proposal(nothing).await["changes"].is_string());
     }
     let vin = "ZFFGJ34B000080000";
     let other = json!({
@@ -204,7 +207,7 @@ async fn bad_proposals_are_refused() {
     });
     let added = call(&scene.site, &scene.desk, Method::POST, "/api/admin/vehicles", &other).await;
     assert_eq!(added.status, StatusCode::CREATED, "{}", added.body);
-    let fields = scene.refused(json!({ "vin": vin })).await;
+    let fields = scene.refused_proposal(json!({ "vin": vin })).await;
     assert!(fields["vin"].as_str().unwrap().starts_with("Another listing has this VIN"), "{fields}");
     for (change, field) in [
         (json!({ "make": "" }), "make"),
@@ -213,7 +216,7 @@ async fn bad_proposals_are_refused() {
         (json!({ "description": "e".repeat(50_001) }), "description"),
         (json!({ "horsepower": 0 }), "horsepower"),
     ] {
-        let fields = scene.refused(change).await;
+        let fields = scene.refused_proposal(change).await;
         assert!(fields[field].is_string(), "{field}: {fields}");
     }
     let put = async |who: &str, body: Value| call(&scene.site, who, Method::PUT, &scene.address, &body).await;
@@ -223,14 +226,14 @@ async fn bad_proposals_are_refused() {
         let stale = put(&scene.ada, json!({ "description": "Red.", "version": version })).await;
         assert_eq!(stale.status, StatusCode::CONFLICT);
     }
-    assert_eq!(scene.own().await["proposal"], Value::Null);
+    assert_eq!(scene.own_listing().await["proposal"], Value::Null);
 }
 
 #[actix_web::test]
-async fn nobody_proposes_for_anothers_listing() {
+async fn proposals_for_others_listings_are_not_found() {
     let scene = scene().await;
     let eve = scene.site.join("eve").await;
-    let version = scene.own().await["version"].clone();
+    let version = scene.own_listing().await["version"].clone();
     let pending = submit(&scene.site, &eve, &with("model", json!("F50"))).await;
     let unlisted = format!("{SUBMISSIONS}/{}/proposal", pending["id"]);
     let missing = format!("{SUBMISSIONS}/4711/proposal");
@@ -256,7 +259,7 @@ async fn a_proposal_is_withdrawn_or_lapses() {
     let listing = scene.address.replace("/proposal", "/listing");
     let sale = json!({ "status": "sold", "soldPriceNumeric": 2_400_000 });
     assert_eq!(call(&scene.site, &scene.ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);
-    assert_eq!(scene.own().await["proposal"]["state"], "lapsed");
+    assert_eq!(scene.own_listing().await["proposal"]["state"], "lapsed");
     let late = scene.decide(&second, json!({ "decision": "approved" })).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert_eq!(scene.propose(json!({ "description": "Blue." })).await.status, StatusCode::CONFLICT);
@@ -264,9 +267,9 @@ async fn a_proposal_is_withdrawn_or_lapses() {
 }
 
 #[actix_web::test]
-async fn proposals_are_limited() {
+async fn proposals_are_rate_limited() {
     let scene = scene().await;
-    let version = scene.own().await["version"].clone();
+    let version = scene.own_listing().await["version"].clone();
     let mut last = StatusCode::OK;
     for number in 0..=50 {
         let body = json!({ "description": format!("Red {number}."), "version": version });
@@ -274,5 +277,5 @@ async fn proposals_are_limited() {
         assert_eq!(last == StatusCode::TOO_MANY_REQUESTS, number == 50, "{number}: {last}");
     }
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(scene.own().await["proposal"]["revision"], 50);
+    assert_eq!(scene.own_listing().await["proposal"]["revision"], 50);
 }

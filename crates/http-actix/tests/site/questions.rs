@@ -41,7 +41,7 @@ async fn page_of(site: &TestSite, cookie: &str, page: &str) -> (Value, String) {
 }
 
 /// Creates a listing; returns its path and the submission id.
-async fn listed(site: &TestSite, seller: &str, desk: &str) -> (String, Value) {
+async fn create_listing(site: &TestSite, seller: &str, desk: &str) -> (String, Value) {
     let id = submit(site, seller, &form()).await["id"].clone();
     let address = format!("/api/admin/submissions/{id}/decision");
     let answer = call(site, desk, Method::POST, &address, &json!({ "status": "approved" })).await;
@@ -54,7 +54,7 @@ async fn ask(site: &TestSite, cookie: &str, car: &str, text: &str) -> Answer {
 }
 
 /// Asks a question; returns its path.
-async fn asked(site: &TestSite, cookie: &str, car: &str) -> String {
+async fn ask_question(site: &TestSite, cookie: &str, car: &str) -> String {
     let answer = ask(site, cookie, car, "Is the tool kit there?").await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
     format!("/api/questions/{}", answer.json()["id"])
@@ -65,21 +65,21 @@ async fn answer(site: &TestSite, cookie: &str, question: &str, text: &str, revis
     call(site, cookie, Method::PUT, &format!("{question}/answer"), &body).await
 }
 
-fn at_desk(question: &str) -> String {
+fn admin_path(question: &str) -> String {
     question.replace("/api/", "/api/admin/")
 }
 
 #[actix_web::test]
-async fn a_question_goes_over_its_answer_to_the_facts_and_back() {
+async fn question_is_answered_made_a_fact_and_revoked() {
     let site = TestSite::new();
     let (seller, ada) = (site.join("seller").await, collector(&site, "ada").await);
     let (eve, desk) = (collector(&site, "eve").await, admin(&site).await);
-    let (car, id) = listed(&site, &seller, &desk).await;
+    let (car, id) = create_listing(&site, &seller, &desk).await;
     let page = format!("{car}/questions");
     for (who, may_ask) in [("", "false"), (ada.as_str(), "true"), (seller.as_str(), "false")] {
         assert_eq!(page_of(&site, who, &page).await, (json!([]), may_ask.to_owned()));
     }
-    let question = asked(&site, &ada, &car).await;
+    let question = ask_question(&site, &ada, &car).await;
 
     for nobody in ["", &eve] {
         assert_eq!(get(&site, nobody, &page).await, json!([]), "nobody has answered it");
@@ -110,7 +110,7 @@ async fn a_question_goes_over_its_answer_to_the_facts_and_back() {
     assert_eq!(get(&site, &eve, &page).await[0]["asker"], "ada");
     assert_eq!(get(&site, &ada, &page).await[0]["isMine"], true);
 
-    let fact = format!("{}/fact", at_desk(&question));
+    let fact = format!("{}/fact", admin_path(&question));
     let body = json!({ "label": "Tool kit", "value": "Complete", "revision": 2 });
     let made = call(&site, &desk, Method::PUT, &fact, &body).await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.body);
@@ -134,14 +134,14 @@ async fn a_question_goes_over_its_answer_to_the_facts_and_back() {
 }
 
 #[actix_web::test]
-async fn a_question_is_removed_with_a_reason_that_its_asker_reads() {
+async fn removed_question_shows_its_reason_to_the_asker() {
     let site = TestSite::new();
     let (seller, ada) = (site.join("seller").await, collector(&site, "ada").await);
     let desk = admin(&site).await;
-    let (car, _) = listed(&site, &seller, &desk).await;
-    let question = asked(&site, &ada, &car).await;
+    let (car, _) = create_listing(&site, &seller, &desk).await;
+    let question = ask_question(&site, &ada, &car).await;
     answer(&site, &seller, &question, "Yes.", 1).await;
-    let address = format!("{}/removal", at_desk(&question));
+    let address = format!("{}/removal", admin_path(&question));
     let empty = call(&site, &desk, Method::POST, &address, &json!({ "reason": " ", "revision": 2 })).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
     let body = json!({ "reason": "It names a neighbor.", "revision": 2 });
@@ -163,13 +163,13 @@ async fn a_question_is_removed_with_a_reason_that_its_asker_reads() {
 }
 
 #[actix_web::test]
-async fn each_speaks_for_their_own_car() {
+async fn questions_are_answered_by_the_listings_owner_only() {
     let site = TestSite::new();
     let (seller, ada) = (collector(&site, "seller").await, collector(&site, "ada").await);
     let (eve, desk) = (collector(&site, "eve").await, admin(&site).await);
-    let (car, _) = listed(&site, &seller, &desk).await;
+    let (car, _) = create_listing(&site, &seller, &desk).await;
     assert_eq!(ask(&site, &seller, &car, "Is my car red?").await.status, StatusCode::CONFLICT);
-    let question = asked(&site, &ada, &car).await;
+    let question = ask_question(&site, &ada, &car).await;
     for (who, status) in
         [(&eve, StatusCode::NOT_FOUND), (&ada, StatusCode::NOT_FOUND), (&desk, StatusCode::CONFLICT)]
     {
@@ -184,7 +184,7 @@ async fn each_speaks_for_their_own_car() {
 
     let house = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     let house = format!("/api/vehicles/{}", house.0);
-    let question = asked(&site, &ada, &house).await;
+    let question = ask_question(&site, &ada, &house).await;
     let queue = get(&site, &desk, "/api/admin/queues").await;
     let waiting = queue.as_array().unwrap().iter().find(|queue| queue["queue"] == "questions").unwrap();
     assert_eq!(waiting["waiting"], 1, "{queue}");
@@ -202,31 +202,31 @@ async fn each_speaks_for_their_own_car() {
 }
 
 #[actix_web::test]
-async fn what_is_not_in_order_is_refused_with_a_sentence() {
+async fn invalid_questions_and_answers_are_refused() {
     let site = TestSite::new();
     let (seller, ada) = (site.join("seller").await, collector(&site, "ada").await);
     let desk = admin(&site).await;
-    let (car, id) = listed(&site, &seller, &desk).await;
+    let (car, id) = create_listing(&site, &seller, &desk).await;
     for text in ["", "Is it red", &"é".repeat(1001)] {
         let refused = ask(&site, &ada, &car, text).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.json()["fields"]["text"].is_string(), "{}", refused.body);
     }
     assert_eq!(ask(&site, &ada, "/api/vehicles/4711", "Is it there?").await.status, StatusCode::NOT_FOUND);
-    let question = asked(&site, &ada, &car).await;
+    let question = ask_question(&site, &ada, &car).await;
     for text in [" ", &"é".repeat(2001)] {
         let refused = answer(&site, &seller, &question, text, 1).await;
         assert!(refused.json()["fields"]["text"].is_string(), "{}", refused.body);
     }
     answer(&site, &seller, &question, "Yes.", 1).await;
-    let fact = format!("{}/fact", at_desk(&question));
+    let fact = format!("{}/fact", admin_path(&question));
     let body = json!({ "label": " ", "value": "é".repeat(121), "revision": 2 });
     let refused = call(&site, &desk, Method::PUT, &fact, &body).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let fields = refused.json()["fields"].clone();
     assert!(fields["label"].is_string() && fields["value"].is_string(), "{fields}");
     for _ in 0..3 {
-        asked(&site, &ada, &car).await;
+        ask_question(&site, &ada, &car).await;
     }
     let waiting = ask(&site, &ada, &car, "Is the tool kit there?").await;
     assert_eq!(waiting.status, StatusCode::CONFLICT, "three of hers wait");
@@ -245,11 +245,11 @@ async fn what_is_not_in_order_is_refused_with_a_sentence() {
 }
 
 #[actix_web::test]
-async fn a_question_that_is_sent_fifty_times_is_asked_once() {
+async fn fifty_concurrent_repetitions_ask_one_question() {
     let site = TestSite::new();
     let (seller, ada) = (site.join("seller").await, collector(&site, "ada").await);
     let desk = admin(&site).await;
-    let (car, _) = listed(&site, &seller, &desk).await;
+    let (car, _) = create_listing(&site, &seller, &desk).await;
     let post = async |text: &str| {
         let request = TestRequest::post().uri(&format!("{car}/questions"));
         let request = request.insert_header((header::COOKIE, ada.as_str()));
@@ -264,14 +264,14 @@ async fn a_question_that_is_sent_fifty_times_is_asked_once() {
 }
 
 #[actix_web::test]
-async fn a_collector_asks_ten_questions_an_hour() {
+async fn questions_are_limited_to_ten_per_hour() {
     let site = TestSite::new();
     let ada = collector(&site, "ada").await;
     for round in 0..4 {
         let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
         let car = format!("/api/vehicles/{}", car.0);
         for _ in 0..(if round < 3 { 3 } else { 1 }) {
-            asked(&site, &ada, &car).await;
+            ask_question(&site, &ada, &car).await;
         }
         if round == 3 {
             let refused = ask(&site, &ada, &car, "Is the tool kit there?").await;

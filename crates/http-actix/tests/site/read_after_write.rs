@@ -44,7 +44,7 @@ fn change_cookie(answer: &Answer) -> String {
 }
 
 #[actix_web::test]
-async fn an_approval_a_price_and_a_withdrawal_are_seen_by_who_made_them() {
+async fn author_sees_own_inventory_changes_at_once() {
     let (site, catalogue) = site_with_slow_follower().await;
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &form()).await;
@@ -80,7 +80,7 @@ async fn an_approval_a_price_and_a_withdrawal_are_seen_by_who_made_them() {
 }
 
 #[actix_web::test]
-async fn what_is_no_change_of_the_inventory_leaves_no_mark() {
+async fn requests_without_inventory_change_set_no_cookie() {
     let (site, _catalogue) = site_with_slow_follower().await;
     let ada = site.join("ada").await;
     let refused = call(&site, &ada, Method::POST, SUBMISSIONS, &json!({})).await;
@@ -95,7 +95,7 @@ async fn what_is_no_change_of_the_inventory_leaves_no_mark() {
 
 /// Uses a paused clock, which only waiting advances.
 #[actix_web::test]
-async fn a_made_up_number_makes_nobody_wait() {
+async fn forged_event_number_causes_no_wait() {
     let (site, _catalogue) = site_with_slow_follower().await;
     tokio::time::pause();
     let begun = Instant::now();

@@ -5,7 +5,7 @@ use testkit::{at_minute, list_one, vehicle};
 use crate::harness::TestSite;
 
 #[actix_web::test]
-async fn cars_whose_name_answers_the_search_come_first() {
+async fn vehicles_whose_name_matches_come_first() {
     let site = TestSite::new();
     let cars = [
         vehicle().make("Porsche").model("911").year(1973).description("Restored."),

@@ -75,7 +75,7 @@ fn site(renderer: &Arc<RecordingRenderer>) -> TestSite {
     site
 }
 
-fn counted(site: &TestSite, outcome: &str) -> u64 {
+fn outcome_count(site: &TestSite, outcome: &str) -> u64 {
     let families = site.site.metrics.registry().gather();
     let pages = families.iter().find(|family| family.name() == "rendered_pages_total");
     let samples = pages.map(|family| family.get_metric().to_vec()).unwrap_or_default();
@@ -84,7 +84,7 @@ fn counted(site: &TestSite, outcome: &str) -> u64 {
 }
 
 #[actix_web::test]
-async fn a_visitor_gets_the_page_with_its_content_and_styles() {
+async fn visitor_gets_a_server_rendered_page() {
     let renderer = RecordingRenderer::reading(&["/api/vehicles?limit=24", "/api/vehicles/facets"]);
     let site = site(&renderer);
     list_one(&*site.store, vehicle().make("Porsche").build(), at_minute(0)).await;
@@ -107,7 +107,7 @@ async fn a_visitor_gets_the_page_with_its_content_and_styles() {
 }
 
 #[actix_web::test]
-async fn members_and_private_pages_are_left_to_the_browser() {
+async fn pages_for_members_and_private_pages_are_not_prerendered() {
     let renderer = RecordingRenderer::reading(&[]);
     let site = site(&renderer);
     let member = site.join("enzo").await;
@@ -153,23 +153,23 @@ async fn a_page_is_rendered_from_public_responses_only() {
             .insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
         assert!(site.send(request).await.body.contains(UNRENDERED), "{private}");
         assert_eq!(renderer.calls().len(), 1, "{private}: not rendered from a refusal");
-        assert_eq!(counted(&site, "failed"), 1, "{private}");
+        assert_eq!(outcome_count(&site, "failed"), 1, "{private}");
     }
 }
 
 /// The framework uses the heads of earlier requests again, with their methods.
 #[actix_web::test]
-async fn data_is_read_by_get_whatever_was_requested_before() {
+async fn renderer_reads_data_by_get_despite_reused_heads() {
     let renderer = RecordingRenderer::reading(&["/api/vehicles/recent"]);
     let site = site(&renderer);
     let posts: Vec<_> = (0..8).map(|_| TestRequest::post().to_request()).collect();
     drop(posts);
     site.get("/").await;
-    assert_eq!((counted(&site, "rendered"), counted(&site, "failed")), (1, 0));
+    assert_eq!((outcome_count(&site, "rendered"), outcome_count(&site, "failed")), (1, 0));
 }
 
 #[actix_web::test]
-async fn whatever_fails_the_visitor_gets_a_page() {
+async fn page_is_served_when_rendering_fails() {
     for (error, outcome) in
         [(RenderError::Failed("broken component".into()), "failed"), (RenderError::Busy, "busy")]
     {
@@ -179,7 +179,7 @@ async fn whatever_fails_the_visitor_gets_a_page() {
         assert_eq!(answer.status, StatusCode::OK);
         assert!(answer.body.contains(UNRENDERED));
         assert!(!answer.body.contains("broken component"));
-        assert_eq!(counted(&site, outcome), 1);
+        assert_eq!(outcome_count(&site, outcome), 1);
         site.get("/").await;
         assert_eq!(renderer.calls().len(), 2, "a failure is not kept");
     }
@@ -187,7 +187,7 @@ async fn whatever_fails_the_visitor_gets_a_page() {
     let renderer = RecordingRenderer::reading(&["/api/vehicles?limit=1"; 30]);
     let site = site(&renderer);
     assert!(site.get("/").await.body.contains(UNRENDERED));
-    assert_eq!((counted(&site, "failed"), renderer.calls().len()), (1, 1));
+    assert_eq!((outcome_count(&site, "failed"), renderer.calls().len()), (1, 1));
 }
 
 #[actix_web::test]
@@ -198,7 +198,10 @@ async fn a_page_without_data_is_rendered_once() {
     assert!(answers.iter().all(|answer| answer.body.contains("<div id=\"root\">/privacy")));
     site.get("/privacy").await;
     assert_eq!(renderer.calls().len(), 1);
-    assert_eq!((counted(&site, "rendered") + counted(&site, "cached"), counted(&site, "failed")), (6, 0));
+    assert_eq!(
+        (outcome_count(&site, "rendered") + outcome_count(&site, "cached"), outcome_count(&site, "failed")),
+        (6, 0)
+    );
     // Each response has its own nonce all the same.
     let policies: BTreeMap<String, ()> =
         answers.iter().map(|answer| (answer.header("content-security-policy").to_owned(), ())).collect();
@@ -207,7 +210,7 @@ async fn a_page_without_data_is_rendered_once() {
 }
 
 #[actix_web::test]
-async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_page() {
+async fn cached_page_is_renewed_after_inventory_changes() {
     let renderer = RecordingRenderer::reading(&["/api/vehicles/featured"]);
     let mut site = site(&renderer);
     let version = Arc::new(Mutex::new(Some(EventId(7))));
@@ -223,19 +226,23 @@ async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_
     site.get("/").await;
     site.get("/").await;
     assert_eq!(renderer.calls().len(), 2, "without the response, and with it");
-    assert_eq!((counted(&site, "rendered"), counted(&site, "cached")), (1, 1));
+    assert_eq!((outcome_count(&site, "rendered"), outcome_count(&site, "cached")), (1, 1));
     *version.lock().unwrap() = Some(EventId(8));
     site.get("/").await;
-    assert_eq!(counted(&site, "stale"), 1, "nobody waits while the page is renewed");
+    assert_eq!(outcome_count(&site, "stale"), 1, "nobody waits while the page is renewed");
     tokio::time::sleep(Duration::from_millis(100)).await;
     site.get("/").await;
-    assert_eq!(counted(&site, "cached"), 2, "the renewed page is current");
+    assert_eq!(outcome_count(&site, "cached"), 2, "the renewed page is current");
     assert_eq!(renderer.calls().len(), 2, "an equal response is not rendered again");
 
     *version.lock().unwrap() = Some(EventId(9));
     tokio::time::sleep(Duration::from_millis(1100)).await;
     site.get("/").await;
-    assert_eq!((counted(&site, "rendered"), counted(&site, "stale")), (2, 1), "too old to be sent");
+    assert_eq!(
+        (outcome_count(&site, "rendered"), outcome_count(&site, "stale")),
+        (2, 1),
+        "too old to be sent"
+    );
     assert_eq!(renderer.calls().len(), 2);
 
     let id = list_one(&*site.store, vehicle().build(), at_minute(0)).await;
@@ -252,13 +259,13 @@ async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_
 }
 
 #[actix_web::test]
-async fn a_page_that_takes_too_long_is_left_to_the_browser_and_kept_for_the_next_visitor() {
+async fn slow_rendering_falls_back_and_is_cached_for_later() {
     let delay = Duration::from_millis(2500);
     let renderer = Arc::new(RecordingRenderer { delay, ..RecordingRenderer::default() });
     let site = site(&renderer);
     assert!(site.get("/privacy").await.body.contains(UNRENDERED));
-    assert_eq!(counted(&site, "late"), 1);
+    assert_eq!(outcome_count(&site, "late"), 1);
     tokio::time::sleep(Duration::from_millis(1000)).await;
     assert!(site.get("/privacy").await.body.contains("<div id=\"root\">/privacy"));
-    assert_eq!((counted(&site, "cached"), renderer.calls().len()), (1, 1));
+    assert_eq!((outcome_count(&site, "cached"), renderer.calls().len()), (1, 1));
 }

@@ -30,7 +30,7 @@ const WITHOUT_A_KEY: &[(&str, &str)] = &[
 ];
 
 #[actix_web::test]
-async fn every_call_that_makes_something_takes_a_key() {
+async fn every_creating_operation_accepts_an_idempotency_key() {
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let mut excused = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -59,7 +59,7 @@ async fn post(site: &TestSite, cookie: &str, key: &str, address: &str, body: &Va
 }
 
 #[actix_web::test]
-async fn a_message_arrives_once_from_either_side() {
+async fn repeated_message_is_stored_once_from_either_side() {
     let site = TestSite::new();
     let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
     let id = submit(&site, &ada, &form()).await["id"].clone();
@@ -82,7 +82,7 @@ async fn a_message_arrives_once_from_either_side() {
 }
 
 #[actix_web::test]
-async fn a_seller_writes_sixty_messages_an_hour() {
+async fn seller_messages_are_limited_to_sixty_per_hour() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let id = submit(&site, &ada, &form()).await["id"].clone();

@@ -10,12 +10,12 @@ use testkit::{at_minute, list, vehicle};
 
 use crate::{
     harness::TestSite,
-    metrics::{measured_with, scrape},
+    metrics::{scrape, site_with_metrics},
     openapi::operations,
 };
 
 #[actix_web::test]
-async fn every_response_is_sealed() {
+async fn every_response_has_security_headers() {
     let site = TestSite::new();
     site.store.set_unavailable(true);
     for address in [
@@ -50,7 +50,7 @@ async fn every_response_is_sealed() {
 
 /// An operation answers 304 to a current `If-None-Match` exactly if the API document lists 304 for it.
 #[actix_web::test]
-async fn what_is_held_is_described_as_such() {
+async fn documented_304_responses_match_the_api() {
     let site = TestSite::new();
     list(&*site.store, vec![vehicle().make("Porsche").model("911").build()], at_minute(1)).await;
     let parts = [
@@ -78,7 +78,7 @@ async fn what_is_held_is_described_as_such() {
 }
 
 #[actix_web::test]
-async fn a_page_runs_its_own_parts_only_and_each_has_a_nonce_of_its_own() {
+async fn page_scripts_require_a_nonce_unique_per_response() {
     let site = TestSite::new();
     let mut nonces = HashSet::new();
     for _ in 0..200 {
@@ -96,7 +96,7 @@ async fn a_page_runs_its_own_parts_only_and_each_has_a_nonce_of_its_own() {
 }
 
 #[actix_web::test]
-async fn no_other_site_may_read_the_api() {
+async fn cors_is_not_allowed() {
     let preflight = TestRequest::default()
         .method(Method::OPTIONS)
         .uri("/api/vehicles")
@@ -107,7 +107,7 @@ async fn no_other_site_may_read_the_api() {
 }
 
 #[actix_web::test]
-async fn an_error_is_a_problem_that_names_its_request_and_nothing_of_the_inside() {
+async fn error_is_a_problem_with_request_id_and_no_internals() {
     let answer = TestSite::new().get("/api/nowhere").await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
     assert_eq!(answer.header("content-type"), "application/problem+json");
@@ -120,7 +120,7 @@ async fn an_error_is_a_problem_that_names_its_request_and_nothing_of_the_inside(
 }
 
 #[actix_web::test]
-async fn a_compressed_answer_is_what_it_says() {
+async fn content_encoding_matches_the_body() {
     let site = TestSite::new();
     for address in ["/api/nowhere", "/api/vehicles?limit=0", "/api/vehicles/facets", "/"] {
         let plain = site.get(address).await;
@@ -134,7 +134,7 @@ async fn a_compressed_answer_is_what_it_says() {
 }
 
 #[actix_web::test]
-async fn files_are_kept_for_ever_and_nothing_else_is_found() {
+async fn assets_are_immutable_and_other_paths_are_not_found() {
     let site = TestSite::new();
     let answer = site.get("/assets/app.js").await;
     assert_eq!(answer.status, StatusCode::OK);
@@ -165,8 +165,8 @@ async fn files_are_kept_for_ever_and_nothing_else_is_found() {
 }
 
 #[actix_web::test]
-async fn a_handler_that_panics_ends_in_a_sentence() {
-    let mut site = measured_with("token");
+async fn panicking_handler_gives_a_problem_response() {
+    let mut site = site_with_metrics("token");
     // A mock panics on any call that is not expected; the metrics ask for the version.
     let mut catalogue = ports::vehicles::MockVehicleCatalogue::new();
     catalogue.expect_version().returning(|| None);
@@ -183,7 +183,7 @@ async fn a_handler_that_panics_ends_in_a_sentence() {
 }
 
 #[actix_web::test]
-async fn the_app_is_called_what_the_site_is_called() {
+async fn web_manifest_uses_the_brand_name() {
     let mut site = TestSite::new();
     std::sync::Arc::get_mut(&mut site.site.settings).unwrap().brand = "Concours \"1\"".into();
     let answer = site.get("/site.webmanifest").await;
@@ -194,7 +194,7 @@ async fn the_app_is_called_what_the_site_is_called() {
 
 /// Every response has a request id, for support.
 #[actix_web::test]
-async fn every_answer_carries_its_requests_id() {
+async fn every_response_has_a_request_id() {
     let site = TestSite::new();
     let tag = site.get("/api/vehicles").await.header("etag").to_owned();
     let held = TestRequest::get().uri("/api/vehicles").insert_header(("if-none-match", tag));
@@ -232,7 +232,7 @@ async fn every_answer_carries_its_requests_id() {
 
 /// Errors of static files are problems with the common headers.
 #[actix_web::test]
-async fn an_error_of_a_file_is_a_problem() {
+async fn static_file_errors_are_problems() {
     let site = TestSite::new();
     for address in [
         "/assets/missing.js",
@@ -267,7 +267,7 @@ async fn source_maps_are_not_public() {
 
 /// The same-origin check compares the scheme, too.
 #[actix_web::test]
-async fn an_origin_is_compared_with_its_scheme() {
+async fn same_origin_check_compares_the_scheme() {
     let logout = async |site: &TestSite, headers: &[(&str, &str)]| {
         let mut request = TestRequest::post().uri("/api/logout");
         for header in headers {

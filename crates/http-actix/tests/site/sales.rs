@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Answer, TestSite},
-    submissions::{SUBMISSIONS, admin, call, form, listed},
+    submissions::{SUBMISSIONS, admin, call, create_listing, form},
 };
 
 async fn get(site: &TestSite, cookie: &str, address: &str) -> Value {
@@ -22,10 +22,10 @@ fn field<'a>(answer: &'a Value, name: &str) -> &'a str {
 
 /// Staff see what became of each time that a listing was under offer; one that fell through is no sold price.
 #[actix_web::test]
-async fn attempts_to_sell_are_recorded_with_their_outcome() {
+async fn sale_attempts_are_recorded_with_their_outcome() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, vehicle) = listed(&site, &ada, &desk).await;
+    let (_, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("/api/admin/vehicles/{vehicle}");
     assert_eq!(get(&site, &desk, &address).await["sales"], json!([]));
     for body in [
@@ -56,7 +56,7 @@ async fn attempts_to_sell_are_recorded_with_their_outcome() {
 async fn a_mistyped_sale_is_corrected_with_a_reason() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("/api/admin/vehicles/{vehicle}");
     let change = async |body: Value| -> Answer { call(&site, &desk, Method::PATCH, &address, &body).await };
     let early = change(json!({ "soldPriceNumeric": 1, "reason": "r" })).await.json();
@@ -118,7 +118,7 @@ async fn a_mistyped_sale_is_corrected_with_a_reason() {
 async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (_, vehicle) = listed(&site, &ada, &desk).await;
+    let (_, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("/api/admin/vehicles/{vehicle}");
     let change = async |body: Value| -> Answer { call(&site, &desk, Method::PATCH, &address, &body).await };
     change(json!({ "status": "sold", "soldPriceNumeric": 2_000_000 })).await;
@@ -138,7 +138,7 @@ async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
 async fn a_claim_that_contradicts_a_later_edit_is_flagged() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let claims = format!("{SUBMISSIONS}/{submission}/claims");
     let body = json!({ "statement": "8,100 miles from new", "documentId": null });
     let stated = call(&site, &ada, Method::PUT, &format!("{claims}/odometer"), &body).await;
@@ -162,10 +162,10 @@ async fn a_claim_that_contradicts_a_later_edit_is_flagged() {
 }
 
 #[actix_web::test]
-async fn numbers_are_checked_as_they_are_sent() {
+async fn numbers_are_validated_before_rounding() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let (own, desks) =
         (format!("{SUBMISSIONS}/{submission}/listing"), format!("/api/admin/vehicles/{vehicle}"));
     for price in [json!(-0.01), json!(-0.99), json!(-1), json!(1e300), json!(1_000_000_000.5)] {

@@ -18,7 +18,7 @@ use crate::{
 const LISTS: [&str; 2] = ["/api/user/saved-vehicles", "/api/user/watch-list"];
 const SEARCHES: &str = "/api/user/saved-searches";
 
-async fn stocked(count: usize) -> (TestSite, Vec<VehicleId>) {
+async fn site_with_vehicles(count: usize) -> (TestSite, Vec<VehicleId>) {
     let site = TestSite::new();
     let cars = (0..count).map(|_| vehicle().build()).collect();
     let cars = list(site.store.as_ref(), cars, at_minute(0)).await;
@@ -49,15 +49,15 @@ async fn save(site: &TestSite, cookie: &str, body: &Value) -> Answer {
 }
 
 /// The body without the request id.
-fn told(answer: &Answer) -> Value {
+fn body_without_request_id(answer: &Answer) -> Value {
     let mut body = answer.json();
     body.as_object_mut().unwrap().remove("requestId");
     body
 }
 
 #[actix_web::test]
-async fn a_vehicle_is_kept_until_it_is_removed() {
-    let (site, cars) = stocked(3).await;
+async fn saved_vehicle_is_listed_until_it_is_removed() {
+    let (site, cars) = site_with_vehicles(3).await;
     let cookie = site.join("ada").await;
     for path in LISTS {
         assert_eq!(ids(&site, &cookie, path).await, [0_i64; 0]);
@@ -79,8 +79,8 @@ async fn a_vehicle_is_kept_until_it_is_removed() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_seen_cannot_be_kept() {
-    let (site, cars) = stocked(2).await;
+async fn invisible_vehicles_cannot_be_saved() {
+    let (site, cars) = site_with_vehicles(2).await;
     let cookie = site.join("ada").await;
     site.store.set_status(cars[1], ListingStatus::Withdrawn);
     for path in LISTS {
@@ -88,7 +88,7 @@ async fn what_cannot_be_seen_cannot_be_kept() {
         let unknown = put(&site, &cookie, path, VehicleId(4711)).await;
         let withdrawn = put(&site, &cookie, path, cars[1]).await;
         assert_eq!(unknown.status, StatusCode::NOT_FOUND);
-        assert_eq!(told(&unknown), told(&withdrawn));
+        assert_eq!(body_without_request_id(&unknown), body_without_request_id(&withdrawn));
         assert_eq!(unknown.json()["message"], "We couldn’t find this vehicle; it may have been withdrawn");
         for nonsense in ["abc", "1.5", "99999999999999999999", "%00"] {
             let answer = site.call_as(&cookie, Method::PUT, &format!("{path}/{nonsense}")).await;
@@ -104,8 +104,8 @@ async fn what_cannot_be_seen_cannot_be_kept() {
 }
 
 #[actix_web::test]
-async fn nobody_sees_what_another_keeps() {
-    let (site, cars) = stocked(1).await;
+async fn saved_items_are_private() {
+    let (site, cars) = site_with_vehicles(1).await;
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     for path in LISTS {
         put(&site, &ada, path, cars[0]).await;
@@ -119,13 +119,17 @@ async fn nobody_sees_what_another_keeps() {
     let anothers = remove(&site, &eve, SEARCHES, id).await;
     let nobodys = remove(&site, &eve, SEARCHES, 4711).await;
     assert_eq!(anothers.status, StatusCode::NOT_FOUND);
-    assert_eq!(told(&anothers), told(&nobodys), "whether another has it is not told");
+    assert_eq!(
+        body_without_request_id(&anothers),
+        body_without_request_id(&nobodys),
+        "whether another has it is not told"
+    );
     assert_eq!(ids(&site, &ada, SEARCHES).await, [id]);
 }
 
 #[actix_web::test]
-async fn a_full_list_says_so() {
-    let (site, cars) = stocked(MAX_VEHICLES as usize + 1).await;
+async fn full_list_is_refused_with_the_limit() {
+    let (site, cars) = site_with_vehicles(MAX_VEHICLES as usize + 1).await;
     let cookie = site.join("ada").await;
     for path in LISTS {
         for car in &cars[1..] {
@@ -140,8 +144,8 @@ async fn a_full_list_says_so() {
 }
 
 #[actix_web::test]
-async fn a_search_comes_back_with_what_it_finds_now() {
-    let (site, _) = stocked(2).await;
+async fn saved_search_is_returned_with_current_matches() {
+    let (site, _) = site_with_vehicles(2).await;
     let cookie = site.join("ada").await;
     let body = json!({ "name": " Ferraris\nunder half a million ", "query": {
         "search": "  812  SUPER ", "make": "Ferrari", "maxPrice": 500_000, "minYear": 2015, "location": "any", "sort": "price-low"
@@ -173,7 +177,7 @@ async fn a_search_comes_back_with_what_it_finds_now() {
 
 /// A saved search is validated like the query of the list, with the same messages.
 #[actix_web::test]
-async fn a_search_obeys_the_rules_of_the_list() {
+async fn saved_search_is_validated_like_the_list() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let long = "x".repeat(201);
@@ -194,7 +198,7 @@ async fn a_search_obeys_the_rules_of_the_list() {
         let listed = site.get(&format!("/api/vehicles?{address}")).await;
         let saved = save(&site, &cookie, &json!({ "name": "Cars", "query": { field: value } })).await;
         assert_eq!(saved.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
-        assert_eq!(told(&saved), told(&listed), "{field}");
+        assert_eq!(body_without_request_id(&saved), body_without_request_id(&listed), "{field}");
     }
     let both = save(&site, &cookie, &json!({ "name": "", "query": { "minYear": -1 } })).await.json();
     assert_eq!(both["fields"]["name"], "Please name the search");
@@ -211,7 +215,7 @@ async fn a_search_obeys_the_rules_of_the_list() {
 }
 
 #[actix_web::test]
-async fn insights_say_what_they_rest_on() {
+async fn insights_state_their_sample() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let ask = async || {
@@ -246,7 +250,7 @@ async fn insights_say_what_they_rest_on() {
 }
 
 #[actix_web::test]
-async fn there_are_only_so_many_searches() {
+async fn saved_searches_are_limited() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let search = |price: u32| json!({ "name": "Cars", "query": { "maxPrice": price } });
@@ -260,7 +264,7 @@ async fn there_are_only_so_many_searches() {
 }
 
 #[actix_web::test]
-async fn naughty_strings_are_but_strings() {
+async fn naughty_strings_are_saved_or_refused() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let mut kept = 0;
@@ -276,8 +280,8 @@ async fn naughty_strings_are_but_strings() {
 }
 
 #[actix_web::test]
-async fn other_sites_save_nothing() {
-    let (site, cars) = stocked(1).await;
+async fn cross_site_requests_save_nothing() {
+    let (site, cars) = site_with_vehicles(1).await;
     let cookie = site.join("ada").await;
     for path in LISTS {
         for method in [Method::PUT, Method::DELETE] {

@@ -52,7 +52,7 @@ async fn staff_save_rename_and_delete_views() {
 }
 
 #[actix_web::test]
-async fn a_name_is_used_once_and_a_section_holds_twenty_views() {
+async fn view_names_are_unique_and_sections_hold_twenty_views() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     for number in 0..20 {

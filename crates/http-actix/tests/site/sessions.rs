@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use testkit::PASSWORD;
 
 use crate::{
-    accounts::{configured, log_in, post, post_as, registration, relaxed, status_as},
+    accounts::{
+        log_in, post, post_as, registration, site_with_settings, site_without_rate_limits, status_as,
+    },
     harness::TestSite,
 };
 
 #[actix_web::test]
-async fn the_cookie_is_the_browsers_alone() {
+async fn session_cookie_has_protective_attributes() {
     let forwarded =
         |settings: &mut HttpSettings| settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     let nothing = |_: &mut HttpSettings| ();
@@ -35,7 +37,11 @@ async fn the_cookie_is_the_browsers_alone() {
         (None, "marque.example", "", false, true),
         (None, "192.168.1.5:8080", "", false, true),
     ] {
-        let site = if trusts { configured(public_url, forwarded) } else { configured(public_url, nothing) };
+        let site = if trusts {
+            site_with_settings(public_url, forwarded)
+        } else {
+            site_with_settings(public_url, nothing)
+        };
         let request = TestRequest::post()
             .uri("/api/register")
             .insert_header((header::HOST, host))
@@ -70,7 +76,7 @@ async fn the_cookie_is_the_browsers_alone() {
 }
 
 #[actix_web::test]
-async fn only_the_cookie_of_its_place_is_read() {
+async fn only_the_session_cookie_of_the_scheme_is_read() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let token = cookie.split_once('=').unwrap().1.to_owned();
@@ -88,8 +94,8 @@ async fn only_the_cookie_of_its_place_is_read() {
 }
 
 #[actix_web::test]
-async fn a_token_is_never_used_twice_and_never_one_that_was_planted() {
-    let site = relaxed();
+async fn session_token_is_always_new_and_never_a_planted_one() {
+    let site = site_without_rate_limits();
     let planted = format!("__Host-session={}", "7".repeat(64));
     let joined = post_as(&site, &planted, "/api/register", &registration("ada")).await;
     let first = joined.cookie();
@@ -110,7 +116,7 @@ async fn a_token_is_never_used_twice_and_never_one_that_was_planted() {
 }
 
 #[actix_web::test]
-async fn a_session_ends_when_nobody_uses_it_and_when_it_is_a_day_old() {
+async fn session_expires_when_idle_or_a_day_old() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     site.clock.advance(TimeDelta::seconds(1799));
@@ -128,8 +134,8 @@ async fn a_session_ends_when_nobody_uses_it_and_when_it_is_a_day_old() {
 }
 
 #[actix_web::test]
-async fn sessions_are_seen_and_ended_by_their_owner() {
-    let site = relaxed();
+async fn sessions_are_listed_and_ended_by_their_owner() {
+    let site = site_without_rate_limits();
     let here = site.join("ada").await;
     site.clock.advance(TimeDelta::minutes(1));
     let request = TestRequest::post()
@@ -182,8 +188,8 @@ async fn sessions_are_seen_and_ended_by_their_owner() {
 }
 
 #[actix_web::test]
-async fn another_password_ends_every_other_session() {
-    let site = relaxed();
+async fn password_change_ends_other_sessions() {
+    let site = site_without_rate_limits();
     let here = site.join("ada").await;
     let there = log_in(&site, "ada", PASSWORD).await.cookie();
     let body = |current: &str, new: &str| json!({ "currentPassword": current, "newPassword": new });
@@ -211,7 +217,7 @@ async fn another_password_ends_every_other_session() {
 }
 
 #[actix_web::test]
-async fn other_sites_change_nothing_with_a_members_cookie() {
+async fn cross_site_requests_with_a_session_are_refused() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     for (method, path) in [
@@ -247,7 +253,7 @@ async fn other_sites_change_nothing_with_a_members_cookie() {
 
 /// A stored session token hash cannot be used as a token.
 #[actix_web::test]
-async fn what_is_kept_of_a_token_opens_nothing() {
+async fn stored_token_hash_is_no_valid_token() {
     use sha2::{Digest, Sha256};
 
     let site = TestSite::new();

@@ -9,7 +9,7 @@ use testkit::at_minute;
 use crate::{
     harness::{Answer, TestSite},
     pictures::{png, send},
-    submissions::{SUBMISSIONS, admin, call, get, listed},
+    submissions::{SUBMISSIONS, admin, call, create_listing, get},
 };
 
 const LIST: &str = "/api/admin/sign-offs";
@@ -28,7 +28,7 @@ struct Scene {
 async fn scene() -> Scene {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
-    let (submission, vehicle) = listed(&site, &ada, &desk).await;
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{SUBMISSIONS}/{submission}/sign-off");
     Scene { site, ada, desk, vehicle, submission, address }
 }
@@ -41,24 +41,24 @@ impl Scene {
         answer.json()
     }
 
-    async fn own(&self) -> Value {
+    async fn own_sign_off(&self) -> Value {
         let answer = get(&self.site, &self.ada, &self.address).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         answer.json()
     }
 
-    async fn say(&self, body: Value) -> Answer {
+    async fn answer_sign_off(&self, body: Value) -> Answer {
         call(&self.site, &self.ada, Method::POST, &self.address, &body).await
     }
 
-    async fn object(&self, revision: i32) -> Value {
+    async fn object_to_edit(&self, revision: i32) -> Value {
         let body = json!({ "revision": revision, "verdict": "object", "reason": "It is not red." });
-        let answer = self.say(body).await;
+        let answer = self.answer_sign_off(body).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         answer.json()
     }
 
-    async fn keep(&self, sign_off: &Value, body: Value) -> Answer {
+    async fn overrule_objection(&self, sign_off: &Value, body: Value) -> Answer {
         let address = format!("{LIST}/{}/keep", sign_off["id"]);
         call(&self.site, &self.desk, Method::POST, &address, &body).await
     }
@@ -73,7 +73,7 @@ impl Scene {
 }
 
 #[actix_web::test]
-async fn an_edit_goes_from_the_desk_to_the_page_and_the_seller_agrees() {
+async fn staff_edit_is_published_and_the_seller_agrees() {
     let scene = scene().await;
     let missing = get(&scene.site, &scene.ada, &scene.address).await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
@@ -90,7 +90,7 @@ async fn an_edit_goes_from_the_desk_to_the_page_and_the_seller_agrees() {
     assert_eq!(case["signOff"]["state"], "open", "the desk sees it with the listing");
     let page = scene.site.get(&format!("/api/vehicles/{}", scene.vehicle)).await.json();
     assert_eq!(page["description"], "Two owners.", "it is shown at once");
-    let own = scene.own().await;
+    let own = scene.own_sign_off().await;
     assert_eq!((&own["state"], &own["revision"]), (&json!("open"), &json!(1)));
     let told = |field: &str| {
         let changes = own["changes"].as_array().unwrap();
@@ -114,16 +114,16 @@ async fn an_edit_goes_from_the_desk_to_the_page_and_the_seller_agrees() {
     assert_eq!(notices[0]["link"], format!("/dashboard/submissions/{}", scene.submission));
     scene.edit(json!({ "specs": ["2.9L V8", "Cats"] })).await;
     assert_eq!(scene.notices().await[0]["title"], "The concierge edited your 1990 Ferrari F40");
-    let stale = scene.say(json!({ "revision": 1, "verdict": "agree" })).await;
+    let stale = scene.answer_sign_off(json!({ "revision": 1, "verdict": "agree" })).await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
     assert!(
         stale.json()["message"].as_str().unwrap().starts_with("The concierge has changed"),
         "{}",
         stale.body
     );
-    let agreed = scene.say(json!({ "revision": 2, "verdict": "agree" })).await;
+    let agreed = scene.answer_sign_off(json!({ "revision": 2, "verdict": "agree" })).await;
     assert_eq!((agreed.status, &agreed.json()["state"]), (StatusCode::OK, &json!("agreed")));
-    let again = scene.say(json!({ "revision": 2, "verdict": "agree" })).await;
+    let again = scene.answer_sign_off(json!({ "revision": 2, "verdict": "agree" })).await;
     assert_eq!(again.json()["message"], "You have already agreed to these changes");
     let log = get(&scene.site, &scene.desk, "/api/admin/audit?action=edit_agreed").await.json();
     assert_eq!((&log[0]["actor"]["username"], log.as_array().unwrap().len()), (&json!("ada"), 1));
@@ -133,14 +133,14 @@ async fn an_edit_goes_from_the_desk_to_the_page_and_the_seller_agrees() {
 }
 
 #[actix_web::test]
-async fn an_objection_is_kept_or_answered_with_an_edit() {
+async fn objection_is_overruled_or_answered_with_an_edit() {
     let scene = scene().await;
     scene.edit(json!({ "description": "Red." })).await;
     let open = scene.list("?state=open").await;
     assert_eq!((&open[0]["state"], &open[0]["seller"]["username"]), (&json!("open"), &json!("ada")));
-    let early = scene.keep(&open[0], json!({ "revision": 1, "reason": "It is." })).await;
+    let early = scene.overrule_objection(&open[0], json!({ "revision": 1, "reason": "It is." })).await;
     assert_eq!(early.json()["message"], "These changes are waiting for the seller’s answer");
-    let objected = scene.object(1).await;
+    let objected = scene.object_to_edit(1).await;
     assert_eq!((&objected["state"], &objected["objection"]), (&json!("objected"), &json!("It is not red.")));
     let queues = get(&scene.site, &scene.desk, "/api/admin/queues").await.json();
     let queue = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "sign-offs").unwrap();
@@ -153,22 +153,23 @@ async fn an_objection_is_kept_or_answered_with_an_edit() {
     assert_eq!(case["changes"][0]["before"], "One owner.");
 
     scene.edit(json!({ "description": "Rosso." })).await;
-    assert_eq!(scene.own().await["objection"], Value::Null, "the seller is asked again");
-    let stale = scene.keep(&case, json!({ "revision": 1, "reason": "It is." })).await;
+    assert_eq!(scene.own_sign_off().await["objection"], Value::Null, "the seller is asked again");
+    let stale = scene.overrule_objection(&case, json!({ "revision": 1, "reason": "It is." })).await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
-    scene.object(2).await;
+    scene.object_to_edit(2).await;
     for (reason, message) in [
         (json!(null), "Please enter a reason"),
         (json!(" "), "Please enter a reason"),
         (json!("é".repeat(2001)), "A reason must be at most 2,000 characters"),
     ] {
-        let refused = scene.keep(&case, json!({ "revision": 2, "reason": reason })).await;
+        let refused = scene.overrule_objection(&case, json!({ "revision": 2, "reason": reason })).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(refused.json()["fields"]["reason"], message, "{}", refused.body);
     }
-    let kept = scene.keep(&case, json!({ "revision": 2, "reason": "The paint code says so." })).await;
+    let kept =
+        scene.overrule_objection(&case, json!({ "revision": 2, "reason": "The paint code says so." })).await;
     assert_eq!((kept.status, &kept.json()["state"]), (StatusCode::OK, &json!("kept")), "{}", kept.body);
-    let own = scene.own().await;
+    let own = scene.own_sign_off().await;
     assert_eq!(
         (&own["reason"], &own["objection"]),
         (&json!("The paint code says so."), &json!("It is not red."))
@@ -176,9 +177,9 @@ async fn an_objection_is_kept_or_answered_with_an_edit() {
     let notices = scene.notices().await;
     assert_eq!(notices[0]["title"], "The concierge kept the changes to your 1990 Ferrari F40");
     assert_eq!(notices[0]["text"], "The paint code says so.");
-    let again = scene.keep(&case, json!({ "revision": 2, "reason": "It is." })).await;
+    let again = scene.overrule_objection(&case, json!({ "revision": 2, "reason": "It is." })).await;
     assert_eq!(again.json()["message"], "These changes have already been kept");
-    let late = scene.say(json!({ "revision": 2, "verdict": "agree" })).await;
+    let late = scene.answer_sign_off(json!({ "revision": 2, "verdict": "agree" })).await;
     assert_eq!(late.json()["message"], "The concierge has already answered your objection to these changes");
     let log = get(&scene.site, &scene.desk, "/api/admin/audit?action=edit_kept").await.json();
     assert_eq!(
@@ -188,30 +189,30 @@ async fn an_objection_is_kept_or_answered_with_an_edit() {
 }
 
 #[actix_web::test]
-async fn an_edit_that_is_undone_or_sold_needs_no_answer() {
+async fn sign_off_lapses_when_undone_or_sold() {
     let scene = scene().await;
     scene.edit(json!({ "description": "Red." })).await;
     scene.edit(json!({ "priceNumeric": 2_300_000 })).await;
-    assert_eq!(scene.own().await["revision"], 1, "a price is no fact");
+    assert_eq!(scene.own_sign_off().await["revision"], 1, "a price is no fact");
     scene.edit(json!({ "description": "One owner." })).await;
-    assert_eq!(scene.own().await["state"], "lapsed");
-    let late = scene.say(json!({ "revision": 2, "verdict": "agree" })).await;
+    assert_eq!(scene.own_sign_off().await["state"], "lapsed");
+    let late = scene.answer_sign_off(json!({ "revision": 2, "verdict": "agree" })).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     scene.edit(json!({ "description": "Red." })).await;
-    let open = scene.own().await;
-    scene.object(1).await;
+    let open = scene.own_sign_off().await;
+    scene.object_to_edit(1).await;
     let listing = scene.address.replace("/sign-off", "/listing");
     let sale = json!({ "status": "sold", "soldPriceNumeric": 2_400_000 });
     assert_eq!(call(&scene.site, &scene.ada, Method::PATCH, &listing, &sale).await.status, StatusCode::OK);
-    assert_eq!(scene.own().await["state"], "lapsed");
-    let late = scene.keep(&open, json!({ "revision": 1, "reason": "It is." })).await;
+    assert_eq!(scene.own_sign_off().await["state"], "lapsed");
+    let late = scene.overrule_objection(&open, json!({ "revision": 1, "reason": "It is." })).await;
     assert_eq!(late.json()["message"], "These changes were undone, or the vehicle is no longer for sale");
     scene.edit(json!({ "description": "Blue." })).await;
-    assert_eq!(scene.own().await["id"], open["id"], "a sold car needs no sign-off");
+    assert_eq!(scene.own_sign_off().await["id"], open["id"], "a sold car needs no sign-off");
 }
 
 #[actix_web::test]
-async fn a_proposal_that_was_approved_is_no_edit_of_the_desk() {
+async fn approved_proposal_opens_no_sign_off() {
     let scene = scene().await;
     let address = scene.address.replace("/sign-off", "/proposal");
     let version = get(&scene.site, &scene.ada, &address).await.json()["version"].clone();
@@ -225,7 +226,7 @@ async fn a_proposal_that_was_approved_is_no_edit_of_the_desk() {
 }
 
 #[actix_web::test]
-async fn bad_answers_are_refused() {
+async fn invalid_answers_are_refused() {
     let scene = scene().await;
     scene.edit(json!({ "description": "Red." })).await;
     for (body, field) in [
@@ -236,12 +237,12 @@ async fn bad_answers_are_refused() {
         (json!({ "revision": 1, "verdict": "object", "reason": " \n " }), "reason"),
         (json!({ "revision": 1, "verdict": "object", "reason": "é".repeat(2001) }), "reason"),
     ] {
-        let refused = scene.say(body).await;
+        let refused = scene.answer_sign_off(body).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
         assert!(refused.json()["fields"][field].is_string(), "{field}: {}", refused.body);
     }
     assert_eq!(
-        scene.say(json!({ "revision": "one", "verdict": "agree" })).await.status,
+        scene.answer_sign_off(json!({ "revision": "one", "verdict": "agree" })).await.status,
         StatusCode::BAD_REQUEST
     );
     for bad in ["?state=lost", "?cursor=x"] {
@@ -250,13 +251,13 @@ async fn bad_answers_are_refused() {
     }
     let unknown = json!({ "id": 4711 });
     assert_eq!(get(&scene.site, &scene.desk, &format!("{LIST}/4711")).await.status, StatusCode::NOT_FOUND);
-    let missing = scene.keep(&unknown, json!({ "revision": 1, "reason": "It is." })).await;
+    let missing = scene.overrule_objection(&unknown, json!({ "revision": 1, "reason": "It is." })).await;
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
-    assert_eq!(scene.own().await["state"], "open");
+    assert_eq!(scene.own_sign_off().await["state"], "open");
 }
 
 #[actix_web::test]
-async fn nobody_else_signs_off() {
+async fn only_the_seller_signs_off() {
     let scene = scene().await;
     scene.edit(json!({ "description": "Red." })).await;
     let eve = scene.site.join("eve").await;
@@ -279,12 +280,12 @@ async fn nobody_else_signs_off() {
         let visitor = call(&scene.site, "", method, &scene.address, &answer).await;
         assert_eq!(visitor.status, StatusCode::UNAUTHORIZED);
     }
-    let id = scene.own().await["id"].clone();
+    let id = scene.own_sign_off().await["id"].clone();
     for who in [&scene.ada, &eve, &mallory] {
         assert_eq!(get(&scene.site, who, LIST).await.status, StatusCode::FORBIDDEN);
         let keep = json!({ "revision": 1, "reason": "It is." });
         let refused = call(&scene.site, who, Method::POST, &format!("{LIST}/{id}/keep"), &keep).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN);
     }
-    assert_eq!(scene.own().await["state"], "open");
+    assert_eq!(scene.own_sign_off().await["state"], "open");
 }

@@ -52,7 +52,7 @@ async fn admins_save_the_settings_and_pages_show_them() {
 }
 
 #[actix_web::test]
-async fn wrong_and_outdated_settings_change_nothing() {
+async fn invalid_and_outdated_settings_are_refused() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let mut wrong = form(0);
@@ -73,7 +73,7 @@ async fn wrong_and_outdated_settings_change_nothing() {
 }
 
 #[actix_web::test]
-async fn promised_times_pass_over_holidays() {
+async fn response_times_skip_holidays() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     call(&site, &staff, Method::PUT, PATH, &form(0)).await;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn what_is_wrong_is_told_in_the_specifications_words() {
+async fn invalid_fields_use_the_specified_messages() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for (field, value, at, told) in [
@@ -77,7 +77,7 @@ async fn what_is_wrong_is_told_in_the_specifications_words() {
 }
 
 #[actix_web::test]
-async fn a_form_is_sent_once_under_its_key_and_ten_times_an_hour() {
+async fn submission_is_idempotent_and_limited_to_ten_per_hour() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let keyed = |body: &Value| {
@@ -103,7 +103,7 @@ async fn a_form_is_sent_once_under_its_key_and_ten_times_an_hour() {
 }
 
 #[actix_web::test]
-async fn a_preview_is_the_page_and_keeps_nothing() {
+async fn preview_shows_the_page_and_stores_nothing() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let address = format!("{SUBMISSIONS}/preview");
@@ -118,7 +118,7 @@ async fn a_preview_is_the_page_and_keeps_nothing() {
 }
 
 #[actix_web::test]
-async fn a_form_is_checked_while_it_is_written() {
+async fn readiness_checks_an_incomplete_form() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let address = format!("{SUBMISSIONS}/readiness");

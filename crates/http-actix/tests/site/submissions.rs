@@ -51,7 +51,7 @@ pub(crate) async fn decide(site: &TestSite, cookie: &str, id: &Value, decision: 
     call(site, cookie, Method::POST, &format!("/api/admin/submissions/{id}/decision"), decision).await
 }
 
-pub(crate) fn relaxed() -> TestSite {
+pub(crate) fn site_without_rate_limits() -> TestSite {
     let mut site = TestSite::new();
     let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
     settings.rate_limits = RateLimits::Relaxed;
@@ -59,7 +59,7 @@ pub(crate) fn relaxed() -> TestSite {
 }
 
 #[actix_web::test]
-async fn a_vehicle_goes_from_the_form_to_the_listing() {
+async fn submission_is_approved_and_becomes_a_listing() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let picture = send_picture(&site, &ada, &png(1000, 600, 7)).await;
@@ -133,7 +133,7 @@ async fn a_vehicle_goes_from_the_form_to_the_listing() {
 }
 
 #[actix_web::test]
-async fn what_a_client_has_no_say_in_is_not_heard() {
+async fn server_set_fields_are_ignored() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     let mut body = form();
@@ -156,7 +156,7 @@ async fn what_a_client_has_no_say_in_is_not_heard() {
 }
 
 #[actix_web::test]
-async fn anothers_submission_is_as_one_that_never_was() {
+async fn others_submissions_are_like_missing_ones() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     let picture = send_picture(&site, &ada, &png(64, 64, 1)).await;
@@ -192,7 +192,7 @@ async fn anothers_submission_is_as_one_that_never_was() {
 }
 
 #[actix_web::test]
-async fn a_decision_gives_its_reason_and_is_one_of_three() {
+async fn decision_requires_a_known_verdict_and_a_reason() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &form()).await;
@@ -235,8 +235,8 @@ async fn a_decision_gives_its_reason_and_is_one_of_three() {
 
 /// Two decisions at once; the store contract tests it a hundred times (reliability row R15).
 #[actix_web::test]
-async fn of_two_verdicts_one_counts() {
-    let site = relaxed();
+async fn one_of_two_concurrent_decisions_counts() {
+    let site = site_without_rate_limits();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let (approve, reject) =
         (json!({ "status": "approved" }), json!({ "status": "rejected", "notes": "No." }));
@@ -255,7 +255,7 @@ async fn of_two_verdicts_one_counts() {
 }
 
 /// Creates a listing of Ada's; returns the submission id and the vehicle id.
-pub(crate) async fn listed(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
+pub(crate) async fn create_listing(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
     let sent = submit(site, ada, &form()).await;
     let case = decide(site, desk, &sent["id"], &json!({ "status": "approved" })).await.json();
     (sent["id"].clone(), case["vehicleId"].clone())

@@ -38,7 +38,7 @@ async fn admin(site: &TestSite) -> String {
 }
 
 #[actix_web::test]
-async fn a_suspended_member_is_told_until_when_and_is_let_in_afterwards() {
+async fn suspended_member_is_told_the_end_and_can_log_in_afterwards() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let eve = site.join("eve").await;
@@ -79,7 +79,7 @@ async fn a_suspended_member_is_told_until_when_and_is_let_in_afterwards() {
 }
 
 #[actix_web::test]
-async fn an_end_is_a_day_within_a_year() {
+async fn suspension_end_is_within_a_year() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     site.join("eve").await;

@@ -34,7 +34,7 @@ pub(crate) async fn log_in(site: &TestSite) -> Answer {
 }
 
 /// Logs in up to the second step; returns the challenge.
-async fn challenged(site: &TestSite) -> String {
+async fn start_challenge(site: &TestSite) -> String {
     let answer = log_in(site).await;
     assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{}", answer.body);
     assert!(answer.headers.get("set-cookie").is_none(), "nobody is signed in");
@@ -44,7 +44,7 @@ async fn challenged(site: &TestSite) -> String {
     body["challenge"].as_str().unwrap().to_owned()
 }
 
-async fn go_on(site: &TestSite, challenge: &str, code: &str) -> Answer {
+async fn submit_code(site: &TestSite, challenge: &str, code: &str) -> Answer {
     post(site, "/api/login/second-factor", &json!({ "challenge": challenge, "code": code })).await
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn code(site: &TestSite, secret: &str) -> String {
 pub(crate) const PATH: &str = "/api/user/two-factor";
 
 /// Turns two-factor authentication on for Ada; returns cookie, secret and recovery codes.
-pub(crate) async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
+pub(crate) async fn turn_on_two_factor(site: &TestSite) -> (String, String, Vec<String>) {
     let cookie = site.join_confirmed("ada").await;
     let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
@@ -81,7 +81,7 @@ pub(crate) async fn mails(site: &TestSite) -> Vec<(String, String)> {
 /// Requires a confirmed address, so that someone who registered with a foreign address cannot lock out its
 /// owner.
 #[actix_web::test]
-async fn ways_in_wait_for_a_confirmed_address() {
+async fn two_factor_and_passkeys_require_a_confirmed_email() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
     let waits = "Please confirm your email address first; we sent you a link";
@@ -110,7 +110,7 @@ async fn ways_in_wait_for_a_confirmed_address() {
 }
 
 #[actix_web::test]
-async fn a_code_confirms_before_it_is_on() {
+async fn two_factor_is_on_after_a_code_confirms_it() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let other = log_in(&site).await.cookie();
@@ -146,8 +146,8 @@ async fn a_code_confirms_before_it_is_on() {
     assert_eq!(site.call_as(&other, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
 
     // The code that confirmed the setup counts as used.
-    let challenge = challenged(&site).await;
-    assert_eq!(go_on(&site, &challenge, &right).await.status, StatusCode::UNAUTHORIZED);
+    let challenge = start_challenge(&site).await;
+    assert_eq!(submit_code(&site, &challenge, &right).await.status, StatusCode::UNAUTHORIZED);
     for again in [json!({ "password": PASSWORD }), json!({})] {
         assert_eq!(send_as(&site, &cookie, Method::POST, PATH, &again).await.status, StatusCode::CONFLICT);
     }
@@ -159,45 +159,48 @@ async fn a_code_confirms_before_it_is_on() {
 }
 
 #[actix_web::test]
-async fn after_the_password_a_code_opens_the_door_once() {
+async fn log_in_with_code_succeeds_once_per_challenge() {
     let site = TestSite::new();
-    let (_, secret, _) = turned_on(&site).await;
-    let (first, second) = (challenged(&site).await, challenged(&site).await);
+    let (_, secret, _) = turn_on_two_factor(&site).await;
+    let (first, second) = (start_challenge(&site).await, start_challenge(&site).await);
     let right = code(&site, &secret);
-    let wrong = go_on(&site, &first, "000000").await;
+    let wrong = submit_code(&site, &first, "000000").await;
     assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
     assert_eq!(wrong.json()["fields"]["code"], "This code is wrong or was already used");
     assert_eq!(wrong.json()["secondFactor"], true);
 
     let spaced = format!(" {} {} ", &right[..3], &right[3..]);
-    let answer = go_on(&site, &first, &spaced).await;
+    let answer = submit_code(&site, &first, &spaced).await;
     assert_eq!((answer.status, &answer.json()["username"]), (StatusCode::OK, &json!("ada")));
     let cookie = answer.cookie();
     assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::OK);
-    let replayed = go_on(&site, &second, &right).await;
+    let replayed = submit_code(&site, &second, &right).await;
     assert_eq!((replayed.status, &replayed.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
-    let over = go_on(&site, &first, &right).await;
+    let over = submit_code(&site, &first, &right).await;
     assert_eq!(over.json()["message"], "This login took too long; please log in again");
     assert!(over.json().get("secondFactor").is_none());
 
     site.clock.advance(TimeDelta::minutes(5));
-    assert_eq!(go_on(&site, &second, &code(&site, &secret)).await.json()["message"], over.json()["message"]);
+    assert_eq!(
+        submit_code(&site, &second, &code(&site, &secret)).await.json()["message"],
+        over.json()["message"]
+    );
     for nonsense in ["", "x", &"f".repeat(64), &"0".repeat(10_000)] {
-        let answer = go_on(&site, nonsense, &code(&site, &secret)).await;
+        let answer = submit_code(&site, nonsense, &code(&site, &secret)).await;
         assert_eq!(answer.json()["message"], over.json()["message"], "{nonsense:.9}");
     }
 }
 
 #[actix_web::test]
-async fn a_recovery_code_stands_in_once_and_its_owner_is_told() {
+async fn recovery_code_works_once_and_is_reported_by_email() {
     let site = TestSite::new();
-    let (_, _, codes) = turned_on(&site).await;
-    let challenge = challenged(&site).await;
-    let cookie = go_on(&site, &challenge, &codes[3].to_uppercase()).await.cookie();
+    let (_, _, codes) = turn_on_two_factor(&site).await;
+    let challenge = start_challenge(&site).await;
+    let cookie = submit_code(&site, &challenge, &codes[3].to_uppercase()).await.cookie();
     assert_eq!(state(&site, &cookie).await, json!({ "isOn": true, "recoveryCodesLeft": 9 }));
-    let again = challenged(&site).await;
-    assert_eq!(go_on(&site, &again, &codes[3]).await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(go_on(&site, &again, &codes[4]).await.status, StatusCode::OK);
+    let again = start_challenge(&site).await;
+    assert_eq!(submit_code(&site, &again, &codes[3]).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(submit_code(&site, &again, &codes[4]).await.status, StatusCode::OK);
     let told = mails(&site).await;
     let used = told.iter().filter(|(subject, _)| subject == "A recovery code was used (Marque)").count();
     assert_eq!(used, 2);
@@ -205,9 +208,9 @@ async fn a_recovery_code_stands_in_once_and_its_owner_is_told() {
 
 /// Neither the password nor repeated logins bypass the delay after wrong codes.
 #[actix_web::test]
-async fn wrong_codes_count_like_wrong_passwords() {
+async fn wrong_codes_are_delayed_like_wrong_passwords() {
     let site = TestSite::new();
-    let (_, secret, _) = turned_on(&site).await;
+    let (_, secret, _) = turn_on_two_factor(&site).await;
     let mut guesses = 0;
     for _ in 0..20 {
         let answer = log_in(&site).await;
@@ -215,23 +218,23 @@ async fn wrong_codes_count_like_wrong_passwords() {
             break;
         }
         let challenge = answer.json()["challenge"].as_str().unwrap().to_owned();
-        match go_on(&site, &challenge, "000000").await.status {
+        match submit_code(&site, &challenge, "000000").await.status {
             StatusCode::UNAUTHORIZED => guesses += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }
     }
     assert_eq!(guesses, 5);
     site.clock.advance(TimeDelta::minutes(15));
-    let challenge = challenged(&site).await;
+    let challenge = start_challenge(&site).await;
     site.clock.advance(TimeDelta::seconds(2));
-    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+    assert_eq!(submit_code(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
 }
 
 #[actix_web::test]
 async fn a_reset_does_not_skip_the_second_factor() {
     let site = TestSite::new();
-    let (cookie, secret, _) = turned_on(&site).await;
-    let waiting = challenged(&site).await;
+    let (cookie, secret, _) = turn_on_two_factor(&site).await;
+    let waiting = start_challenge(&site).await;
     post(&site, "/api/password-resets", &json!({ "email": "ada@example.com" })).await;
     let mails = mails(&site).await;
     let (_, text) = mails.iter().find(|(_, text)| text.contains("/reset-password/")).unwrap();
@@ -241,29 +244,29 @@ async fn a_reset_does_not_skip_the_second_factor() {
     let reset = post(&site, &path, &json!({ "newPassword": next })).await;
     assert_eq!(reset.status, StatusCode::NO_CONTENT, "{}", reset.body);
     assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
-    let over = go_on(&site, &waiting, &code(&site, &secret)).await;
+    let over = submit_code(&site, &waiting, &code(&site, &secret)).await;
     assert_eq!(over.json()["message"], "This login took too long; please log in again");
 
     let answer = post(&site, "/api/login", &json!({ "username": "ada", "password": next })).await;
     assert_eq!((answer.status, &answer.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
     let challenge = answer.json()["challenge"].as_str().unwrap().to_owned();
-    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+    assert_eq!(submit_code(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
 }
 
 /// Malformed codes do not count as attempts.
 #[actix_web::test]
-async fn naughty_strings_are_no_codes() {
+async fn malformed_codes_are_no_attempts() {
     let site = TestSite::new();
-    let (cookie, secret, _) = turned_on(&site).await;
+    let (cookie, secret, _) = turn_on_two_factor(&site).await;
     let eve = site.join_confirmed("eve").await;
     let begun = send_as(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK);
-    let challenge = challenged(&site).await;
+    let challenge = start_challenge(&site).await;
     let refused = [StatusCode::UNAUTHORIZED, StatusCode::UNPROCESSABLE_ENTITY];
     for odd in NAUGHTY {
         // Stays below the rate limit by address.
         site.clock.advance(TimeDelta::seconds(2));
-        let answer = go_on(&site, &challenge, odd).await;
+        let answer = submit_code(&site, &challenge, odd).await;
         assert!(refused.contains(&answer.status), "{odd:?}: {}", answer.body);
         for (who, method, path, body) in [
             (&eve, Method::POST, "/api/user/two-factor/confirmation", json!({ "code": odd })),
@@ -274,5 +277,5 @@ async fn naughty_strings_are_no_codes() {
             assert!(answer.json()["fields"]["code"].is_string(), "{path} {odd:?}: {}", answer.body);
         }
     }
-    assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
+    assert_eq!(submit_code(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
 }

@@ -34,7 +34,7 @@ async fn ferrari(site: &TestSite) -> VehicleId {
 }
 
 #[actix_web::test]
-async fn a_list_shows_what_the_spec_says_of_each_car() {
+async fn list_shows_the_specified_fields() {
     let site = TestSite::new();
     ferrari(&site).await;
     let bare = vehicle().make("BUGATTI").model("Type 57").year(1937).price(12_000_000).miles(None).place("");
@@ -47,7 +47,7 @@ async fn a_list_shows_what_the_spec_says_of_each_car() {
 }
 
 #[actix_web::test]
-async fn a_page_tells_where_the_next_begins_until_there_is_none() {
+async fn pages_link_the_next_until_the_last() {
     let site = TestSite::new();
     for price in [30, 10, 20] {
         list_one(&*site.store, vehicle().price(price).build(), at_minute(0)).await;
@@ -69,7 +69,7 @@ async fn a_page_tells_where_the_next_begins_until_there_is_none() {
 }
 
 #[actix_web::test]
-async fn every_filter_is_heard() {
+async fn every_filter_is_applied() {
     let site = TestSite::new();
     let facts = FactsDraft {
         transmission: Some("7-Speed Dual-Clutch".into()),
@@ -124,7 +124,7 @@ async fn every_filter_is_heard() {
 
 /// Each filter option finds the number of vehicles that it states, together with the other filters.
 #[actix_web::test]
-async fn an_option_finds_as_many_as_it_says() {
+async fn facet_option_finds_the_stated_number() {
     let site = TestSite::new();
     for (make, model, place) in [
         ("Rover", "Mini", "Milwaukee, WI"),
@@ -189,7 +189,7 @@ async fn an_option_finds_as_many_as_it_says() {
 
 /// One request states what each filter's removal would find.
 #[actix_web::test]
-async fn a_removal_finds_as_many_as_it_says() {
+async fn filter_removal_finds_the_stated_number() {
     let site = TestSite::new();
     for (make, transmission, miles) in
         [("Porsche", "manual", 90_000), ("Porsche", "automatic", 1_000), ("Ferrari", "automatic", 1_000)]
@@ -226,7 +226,7 @@ async fn a_removal_finds_as_many_as_it_says() {
 }
 
 #[actix_web::test]
-async fn cars_are_found_around_a_place_and_in_larger_areas() {
+async fn vehicles_are_found_near_a_place_and_in_wider_areas() {
     let site = TestSite::new();
     for place in
         ["Naperville, IL", "Naperville, IL", "Springfield, Illinois", "Scottsdale, AZ", "IL", "Zürich"]
@@ -273,7 +273,7 @@ async fn cars_are_found_around_a_place_and_in_larger_areas() {
 }
 
 #[actix_web::test]
-async fn searches_from_one_address_have_a_generous_limit() {
+async fn searches_are_limited_per_address() {
     let mut site = TestSite::new();
     let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
     settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
@@ -304,7 +304,7 @@ async fn searches_from_one_address_have_a_generous_limit() {
 }
 
 #[actix_web::test]
-async fn a_vehicle_tells_everything_and_nothing_unsafe() {
+async fn vehicle_response_is_complete_and_safe() {
     let site = TestSite::new();
     let id = ferrari(&site).await;
     let change = PriceEvent::new(PriceKind::Changed, Price::parse(Some(399_000)).unwrap(), at_minute(90));
@@ -314,7 +314,7 @@ async fn a_vehicle_tells_everything_and_nothing_unsafe() {
 }
 
 #[actix_web::test]
-async fn a_withdrawn_listing_is_as_absent_as_one_that_never_was() {
+async fn withdrawn_listing_is_like_an_unknown_one() {
     let site = TestSite::new();
     let id = ferrari(&site).await;
     site.store.set_status(id, ListingStatus::Withdrawn);
@@ -331,7 +331,7 @@ async fn a_withdrawn_listing_is_as_absent_as_one_that_never_was() {
 }
 
 #[actix_web::test]
-async fn selections_show_what_they_are_for() {
+async fn featured_recent_and_suggested_selections() {
     let site = TestSite::new();
     let id = ferrari(&site).await;
     for minute in 2..7 {
@@ -362,7 +362,7 @@ async fn selections_show_what_they_are_for() {
 }
 
 #[actix_web::test]
-async fn an_unchanged_list_is_not_sent_again() {
+async fn unchanged_list_is_not_modified() {
     let site = TestSite::new();
     ferrari(&site).await;
     let first = site.get("/api/vehicles").await;
@@ -379,7 +379,7 @@ async fn an_unchanged_list_is_not_sent_again() {
 }
 
 #[actix_web::test]
-async fn a_kept_answer_is_true_for_as_long_as_it_is_given() {
+async fn cached_response_is_renewed_after_a_change() {
     let mut site = TestSite::new();
     let id = ferrari(&site).await;
     let catalogue = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));

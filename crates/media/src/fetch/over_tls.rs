@@ -120,7 +120,7 @@ async fn say(mut stream: Stream, head: &str, body: &[u8]) -> io::Result<()> {
 }
 
 #[tokio::test]
-async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
+async fn picture_is_fetched_only_with_a_valid_certificate() {
     let site = Elsewhere::open(|path, stream| async move {
         assert_eq!(path, "/f40.jpg?size=large");
         say(stream, "200 OK\r\nContent-Length: 7", b"picture").await
@@ -144,7 +144,7 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
 
 /// Internal addresses are refused by the production check and by the test's own.
 #[tokio::test]
-async fn nobody_is_asked_who_is_not_public() {
+async fn internal_addresses_are_not_contacted() {
     let site = Elsewhere::open(|_, stream| say(stream, "200 OK", b"")).await;
     for address in ["https://inside.example/", "https://both.example/", "https://10.0.0.7/"] {
         assert_eq!(site.fetch(address, 1000).await, Err(Failure::NotPublic.of_photo()), "{address}");
@@ -161,7 +161,7 @@ async fn nobody_is_asked_who_is_not_public() {
 }
 
 #[tokio::test]
-async fn whoever_sends_us_on_is_followed_over_tls_to_public_sites_only() {
+async fn redirects_are_followed_only_to_public_https_hosts() {
     let site = Elsewhere::open(|path, stream| async move {
         let to = match path.as_str() {
             "/moved" => "https://cdn.example/there",
@@ -202,7 +202,7 @@ async fn whoever_sends_us_on_is_followed_over_tls_to_public_sites_only() {
 }
 
 #[tokio::test]
-async fn no_more_is_taken_than_may_be_and_no_longer_waited() {
+async fn downloads_are_limited_in_size_and_time() {
     let mut site = Elsewhere::open(|path, mut stream| async move {
         match path.as_str() {
             // Too long with a declared length, without one, and in chunks.

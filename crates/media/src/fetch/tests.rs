@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn only_plain_https_addresses_are_asked() {
+fn only_plain_https_urls_are_allowed() {
     let long = format!("https://example.com/{}", "a".repeat(2048));
     for bad in [
         "",
@@ -35,7 +35,7 @@ fn only_plain_https_addresses_are_asked() {
 
 /// A redirect target is checked like an entered address.
 #[tokio::test]
-async fn nobody_is_sent_home() {
+async fn redirects_to_internal_addresses_are_refused() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let from = Url::parse("https://example.com/cars/1.jpg").unwrap();
     for bad in [
@@ -64,7 +64,7 @@ async fn nobody_is_sent_home() {
 /// A name that resolves to internal and public addresses is refused; the connection uses the checked
 /// addresses.
 #[test]
-fn a_name_that_also_means_us_is_not_asked() {
+fn host_that_also_resolves_to_internal_addresses_is_refused() {
     let fetcher = WebFetcher::default();
     let of = |addresses: &[&str]| fetcher.all_public(addresses.iter().map(|a| a.parse().unwrap()).collect());
     assert_eq!(of(&[]), Err(Failure::Unreachable));
@@ -78,7 +78,7 @@ fn a_name_that_also_means_us_is_not_asked() {
 
 /// No spelling of an internal address causes a connection.
 #[tokio::test]
-async fn no_spelling_leads_home() {
+async fn no_spelling_of_an_internal_address_is_contacted() {
     let fetcher = WebFetcher::default();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let _ = rustls::crypto::ring::default_provider().install_default();

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_document_gives_each_word_its_place() {
+fn document_vector_numbers_each_word() {
     let text = words("Flat six; flat");
     assert_eq!(document(Some("The Flat"), &text), "'the':1A 'flat':2A 'flat':3 'six':4 'flat':5 ");
     assert_eq!(document(None, &[]), "");
@@ -12,7 +12,7 @@ fn a_document_gives_each_word_its_place() {
 }
 
 #[test]
-fn a_scope_is_widened_until_there_is_enough_to_rank() {
+fn search_scope_widens_until_enough_candidates_are_found() {
     let enough = u64::from(CANDIDATES);
     for (scope, found, next) in [
         (Scope::FIRST, enough, None),
@@ -28,7 +28,7 @@ fn a_scope_is_widened_until_there_is_enough_to_rank() {
 }
 
 #[test]
-fn nothing_of_a_question_is_an_operator() {
+fn search_text_contains_no_tsquery_operators() {
     let asked = |text| question(&ForumQuery::terms(text).unwrap());
     assert_eq!(asked("o'neil & !b:* porsche"), "'o' & 'neil' & 'b' & 'porsche':*");
     assert_eq!(asked("gt"), "'gt'");

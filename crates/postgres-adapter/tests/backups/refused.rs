@@ -11,18 +11,18 @@ use postgres_adapter::{PostgresRestore, SecretKey, test_database::TEST_KEY};
 use crate::site::{Site, Target, put};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_place_that_is_not_empty_is_refused() {
+async fn restore_into_a_nonempty_target_is_refused() {
     let site = Site::new().await;
     let name = site.back_up().await.last.name;
     let target = Target::new();
     put(&target.media, "pictures/other.jpg", vec![1]).await;
-    let refused = target.take(&site, name).await.unwrap_err().to_string();
+    let refused = target.restore_from(&site, name).await.unwrap_err().to_string();
     assert!(refused.contains("pictures/other.jpg") && refused.contains("STORAGE_URL"), "{refused}");
     assert_eq!(target.media.list_all().await.unwrap().len(), 1);
 
     let target = Target::new();
     target.connection().batch_execute("INSERT INTO allowances VALUES ('a', 1, now())").unwrap();
-    let refused = target.take(&site, name).await.unwrap_err().to_string();
+    let refused = target.restore_from(&site, name).await.unwrap_err().to_string();
     assert!(refused.contains("allowances has rows") && refused.contains("DATABASE_URL"), "{refused}");
     assert!(target.media.list_all().await.unwrap().is_empty());
     assert_eq!((target.count("vehicles"), target.count("allowances")), (0, 1));
@@ -33,7 +33,7 @@ async fn a_place_that_is_not_empty_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_key_is_refused() {
+async fn restore_with_another_key_is_refused() {
     let site = Site::new().await;
     let name = site.back_up().await.last.name;
     let target = Target::new();
@@ -43,40 +43,40 @@ async fn another_key_is_refused() {
             restore_backup(&site.place, name, &database, &target.media).await.unwrap_err().to_string();
         assert!(refused.contains("SECRET_KEY") && refused.contains(&name.to_string()), "{refused}");
     }
-    target.take(&site, name).await.unwrap();
+    target.restore_from(&site, name).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newer_schema_is_refused() {
+async fn restore_of_a_newer_schema_is_refused() {
     let site = Site::new().await;
     site.fixture
         .connection()
         .batch_execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000000')")
         .unwrap();
     let name = site.back_up().await.last.name;
-    let refused = Target::new().take(&site, name).await.unwrap_err().to_string();
+    let refused = Target::new().restore_from(&site, name).await.unwrap_err().to_string();
     assert!(refused.contains("20991231000000") && refused.contains("newer"), "{refused}");
 }
 
 /// Changes a file of a backup, checks that verifying and restoring fail with the file's name and leave
 /// nothing, and undoes the change.
-async fn is_noticed(site: &Site, name: BackupName, path: &str, change: impl FnOnce(&Path)) {
+async fn assert_damage_is_detected(site: &Site, name: BackupName, path: &str, change: impl FnOnce(&Path)) {
     let file = site.file(name, path);
     let bytes = fs::read(&file).unwrap();
     change(&file);
     let target = Target::new();
-    for outcome in [target.verify(site, name).await, target.take(site, name).await] {
+    for outcome in [target.verify(site, name).await, target.restore_from(site, name).await] {
         let refused = outcome.expect_err(path).to_string();
         assert!(refused.contains(path), "{path}: {refused}");
     }
     assert!(target.media.list_all().await.unwrap().is_empty(), "{path}: files are left");
     assert_eq!((target.count("vehicles"), target.count("users")), (0, 0), "{path}: rows are left");
     fs::write(file, bytes).unwrap();
-    target.take(site, name).await.unwrap();
+    target.restore_from(site, name).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_backup_is_refused_and_leaves_nothing() {
+async fn restore_of_a_damaged_backup_is_refused_and_leaves_nothing() {
     let site = Site::new().await;
     let name = site.back_up().await.last.name;
     let flip = |at: usize| {
@@ -92,22 +92,22 @@ async fn a_damaged_backup_is_refused_and_leaves_nothing() {
     };
     let remove = |file: &Path| fs::remove_file(file).unwrap();
     // In the header of the gzip file, in its content, in its trailer.
-    is_noticed(&site, name, "database/vehicles.copy.gz", flip(5)).await;
-    is_noticed(&site, name, "database/vehicles.copy.gz", flip(60)).await;
-    is_noticed(&site, name, "database/events.copy.gz", flip(usize::MAX)).await;
-    is_noticed(&site, name, "database/users.copy.gz", truncate(40)).await;
-    is_noticed(&site, name, "database/users.copy.gz", truncate(0)).await;
-    is_noticed(&site, name, "database/mail_outbox.copy.gz", remove).await;
-    is_noticed(&site, name, "media/pictures/1.jpg", flip(2_999_999)).await;
-    is_noticed(&site, name, "media/pictures/1.jpg", truncate(2_999_999)).await;
-    is_noticed(&site, name, "media/documents/a/title.pdf", remove).await;
-    is_noticed(&site, name, "manifest.json", flip(300)).await;
-    is_noticed(&site, name, "manifest.json", truncate(300)).await;
-    is_noticed(&site, name, "manifest.json", remove).await;
+    assert_damage_is_detected(&site, name, "database/vehicles.copy.gz", flip(5)).await;
+    assert_damage_is_detected(&site, name, "database/vehicles.copy.gz", flip(60)).await;
+    assert_damage_is_detected(&site, name, "database/events.copy.gz", flip(usize::MAX)).await;
+    assert_damage_is_detected(&site, name, "database/users.copy.gz", truncate(40)).await;
+    assert_damage_is_detected(&site, name, "database/users.copy.gz", truncate(0)).await;
+    assert_damage_is_detected(&site, name, "database/mail_outbox.copy.gz", remove).await;
+    assert_damage_is_detected(&site, name, "media/pictures/1.jpg", flip(2_999_999)).await;
+    assert_damage_is_detected(&site, name, "media/pictures/1.jpg", truncate(2_999_999)).await;
+    assert_damage_is_detected(&site, name, "media/documents/a/title.pdf", remove).await;
+    assert_damage_is_detected(&site, name, "manifest.json", flip(300)).await;
+    assert_damage_is_detected(&site, name, "manifest.json", truncate(300)).await;
+    assert_damage_is_detected(&site, name, "manifest.json", remove).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_without_manifest_is_none() {
+async fn backup_without_manifest_is_ignored() {
     let site = Site::new().await;
     assert!(matches!(find_backup(&site.place, None).await, Err(BackupError::NotFound)));
     let first = site.back_up().await.last.name;

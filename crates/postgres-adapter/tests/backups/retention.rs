@@ -20,7 +20,7 @@ use postgres_adapter::{Database, DatabaseSettings, PostgresStore, ScratchDatabas
 use crate::site::{SCHEDULE, Site};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_backup_is_made_at_a_time() {
+async fn only_one_backup_runs_at_a_time() {
     let site = Site::new().await;
     let other = site.fixture.database.store();
     let dump = other.begin_dump().await.unwrap().unwrap();
@@ -79,7 +79,7 @@ async fn backups_are_made_when_due_and_deleted_when_old() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_interrupted_backup_looks_like_none() {
+async fn interrupted_backup_is_not_listed() {
     let site = Site::new().await;
     // The place is full in the middle: a file where a folder has to be.
     let name = domain::backups::BackupName::at(site.clock.now() + TimeDelta::seconds(1));

@@ -17,7 +17,8 @@ use postgres_adapter::{PostgresRestore, ScratchDatabase, migrate, test_database:
 use crate::site::{Site, Target, number, put};
 
 /// Tables that a restore changes on purpose.
-const RESET: [&str; 5] = ["announced", "mail_outbox", "notices", "sessions", "single_use_tokens"];
+const TABLES_CHANGED_BY_RESTORE: [&str; 5] =
+    ["announced", "mail_outbox", "notices", "sessions", "single_use_tokens"];
 
 async fn newest(place: &MediaStore) -> Manifest {
     list_backups(place).await.unwrap().remove(0).manifest.unwrap()
@@ -28,7 +29,7 @@ async fn content(media: &MediaStore, key: &str) -> Vec<u8> {
     blob.content.try_fold(Vec::new(), async |all, bytes| Ok([all, bytes.to_vec()].concat())).await.unwrap()
 }
 
-async fn is_the_same_after_a_restore(site: Site) {
+async fn assert_round_trips(site: Site) {
     let made = site.back_up().await;
     let before = newest(&site.place).await;
     assert_eq!((made.files, before.media.len()), (2, 2));
@@ -36,7 +37,7 @@ async fn is_the_same_after_a_restore(site: Site) {
     let target = Target::new();
     assert_eq!(target.verify(&site, made.last.name).await.unwrap().rows, made.rows);
     assert_eq!(target.count("vehicles"), 0, "verifying commits nothing");
-    target.take(&site, made.last.name).await.unwrap();
+    target.restore_from(&site, made.last.name).await.unwrap();
 
     assert_eq!(content(&target.media, "pictures/1.jpg").await, vec![7; 3_000_000]);
     assert_eq!(content(&target.media, "documents/a/title.pdf").await, [0, 255]);
@@ -56,7 +57,7 @@ async fn is_the_same_after_a_restore(site: Site) {
         manifest.tables.iter().filter(is_other).map(|table| table.name.clone()).collect()
     };
     let changed = differing(&before, &after);
-    assert!(changed.iter().all(|table| RESET.contains(&table.as_str())), "{changed:?}");
+    assert!(changed.iter().all(|table| TABLES_CHANGED_BY_RESTORE.contains(&table.as_str())), "{changed:?}");
     assert_eq!(after.tables.len(), before.tables.len());
     assert_eq!(after.sequences, before.sequences);
     assert_eq!(after.media, before.media);
@@ -87,19 +88,19 @@ async fn is_the_same_after_a_restore(site: Site) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_in_a_folder_is_restored_as_it_was() {
-    is_the_same_after_a_restore(Site::new().await).await;
+async fn backup_in_a_folder_round_trips() {
+    assert_round_trips(Site::new().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_in_an_object_store_is_restored_as_it_was() {
+async fn backup_in_an_object_store_round_trips() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::with(folder, MediaStore::in_memory(), MediaStore::in_memory()).await;
-    is_the_same_after_a_restore(site).await;
+    assert_round_trips(site).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_without_tables_gets_the_schema() {
+async fn restore_creates_the_schema_in_an_empty_database() {
     let site = Site::new().await;
     let name = site.back_up().await.last.name;
     let owner_url = site.fixture.database.owner_url();
@@ -118,7 +119,7 @@ async fn a_database_without_tables_gets_the_schema() {
 
 /// A backup of an older program: the last migration is missing.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_older_backup_is_brought_up_to_date() {
+async fn older_backup_is_migrated_on_restore() {
     let site = Site::new().await;
     let mut connection = site.fixture.connection();
     connection
@@ -130,7 +131,7 @@ async fn an_older_backup_is_brought_up_to_date() {
     let name = site.back_up().await.last.name;
     let owner_url = site.fixture.database.owner_url();
     let newer = Target::new();
-    let refused = newer.take(&site, name).await.unwrap_err().to_string();
+    let refused = newer.restore_from(&site, name).await.unwrap_err().to_string();
     assert!(refused.contains("20261124100016") && refused.contains("without tables"), "{refused}");
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
@@ -139,7 +140,7 @@ async fn an_older_backup_is_brought_up_to_date() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_during_writes_is_of_one_moment() {
+async fn backup_during_writes_is_a_consistent_snapshot() {
     static STOP: AtomicBool = AtomicBool::new(false);
     let site = Site::new().await;
     let url = site.fixture.database.owner_url();
@@ -169,7 +170,7 @@ async fn a_backup_during_writes_is_of_one_moment() {
     STOP.store(true, Ordering::Relaxed);
     let written: i64 = writers.into_iter().map(|writer| writer.join().unwrap()).sum();
     let target = Target::new();
-    target.take(&site, name).await.unwrap();
+    target.restore_from(&site, name).await.unwrap();
     let rows = target.count("allowances");
     assert!(rows >= 50 && rows < written, "{rows} of {written} writes are in the backup");
     assert_eq!(rows, target.count("events WHERE kind = 'x'"), "a row without its event, or the reverse");

@@ -27,7 +27,7 @@ pub(crate) const SCHEDULE: BackupSchedule =
     BackupSchedule { every: TimeDelta::hours(24), keep: TimeDelta::days(30) };
 
 /// Values that a careless text format would change. `e''` strings, so that backslashes are explicit.
-const UNUSUAL: &str = r#"
+const UNUSUAL_ROWS_SQL: &str = r#"
     INSERT INTO events (id, kind, payload) VALUES
         (0, 'access_changed', e'{"t": "tab\\t line\\n back\\\\slash \\u00e9 😀", "n": 1.50, "z": null, "a": [1, "x"]}'),
         (0, e'\\.', '{}');
@@ -73,7 +73,7 @@ impl Site {
             ..new_user("ada", "ada@example.com")
         };
         fixture.store.register(&ada, Some(&new_session(1)), at_minute(0)).await.unwrap();
-        fixture.connection().batch_execute(UNUSUAL).unwrap();
+        fixture.connection().batch_execute(UNUSUAL_ROWS_SQL).unwrap();
         for (key, bytes) in [("pictures/1.jpg", vec![7; 3_000_000]), ("documents/a/title.pdf", vec![0, 255])]
         {
             put(&media, key, bytes).await;
@@ -129,7 +129,7 @@ impl Target {
         PostgresRestore::new(&self.database.owner_url(), Some(TEST_KEY))
     }
 
-    pub(crate) async fn take(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
+    pub(crate) async fn restore_from(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
         restore_backup(&site.place, name, &self.restore(), &self.media).await
     }
 

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_told_as_far_as_they_are_known() {
+    fn storage_sizes_are_reported_as_far_as_known() {
         let used = |kind, files, bytes, unmeasured| FileUse { kind, files, bytes, unmeasured };
         let files = [
             used(FileKind::Photos, 3, 2048, 1),

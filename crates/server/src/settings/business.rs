@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_for_this_machine_alone() {
+    fn sample_business_details_are_for_local_sites_only() {
         let local = read(&[], true).unwrap();
         assert_eq!(local.site.contact.email.as_deref(), Some("concierge@marque.example"));
         assert_eq!(local.site.testimonials.len(), 1);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_stands_alone() {
+    fn set_business_details_replace_all_samples() {
         let set = [("CONTACT_PHONE", "+1 414 555 0100"), ("CONTACT_HOURS", " 10 AM  to 4 PM")];
         for is_this_machine in [true, false] {
             let choice = read(&set, is_this_machine).unwrap();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_term_of_listings_is_a_number_of_days() {
+    fn listing_term_is_read_in_days() {
         assert_eq!(read(&[], false).unwrap().listing_term, ListingTerm::default());
         for (days, term) in [("0", Some(ListingTerm::ENDLESS)), ("90", ListingTerm::of_days(90))] {
             assert_eq!(Some(read(&[("LISTING_DAYS", days)], false).unwrap().listing_term), term);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_refused() {
+    fn invalid_value_is_refused() {
         let long = "x".repeat(601);
         for (name, value, words) in [
             ("CONTACT_EMAIL", "desk", "is “desk”: Please enter a valid email address"),

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_needs_to_be_set() {
+    fn defaults_need_no_settings() {
         let settings = read(&[]).unwrap();
         assert_eq!(settings.http.bind.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.http.brand, "Marque");
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn backups_are_daily_and_kept_for_a_month() {
+    fn backup_schedule_defaults_and_settings() {
         let backup = read(&[]).unwrap().backup;
         assert_eq!(backup.place, None);
         assert_eq!((backup.schedule.every.num_hours(), backup.schedule.keep.num_days()), (24, 30));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_told_with_its_name_and_what_would_be_right() {
+    fn invalid_value_error_names_setting_and_expected_form() {
         for (name, value, words) in [
             ("BIND", "localhost", "an address and a port"),
             ("BIND", "127.0.0.1:99999", "an address and a port"),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_relaxed_for_this_machine_only() {
+    fn rate_limits_are_relaxed_for_loopback_only() {
         assert_eq!(read(&[]).unwrap().http.rate_limits, RateLimits::Strict);
         for bind in ["127.0.0.1:0", "127.9.9.9:80", "[::1]:8080", "[::ffff:127.0.0.1]:1"] {
             let settings = read(&[("RATE_LIMITS", "relaxed"), ("BIND", bind)]).unwrap();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_that_others_can_reach_is_told_from_one_of_this_machine() {
+    fn public_site_is_distinguished_from_local() {
         for (pairs, is_local) in [
             (&[][..], true),
             (&[("BIND", "[::1]:8080")], true),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn metrics_are_nowhere_until_somebody_says_where() {
+    fn metrics_are_off_by_default() {
         let http = read(&[]).unwrap().http;
         assert!(http.metrics_token.is_none() && http.metrics_bind.is_none());
         let http = read(&[
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_is_written_into_the_log_of_this_machine_alone() {
+    fn mail_is_logged_on_local_sites_only() {
         for (pairs, expected) in [
             (&[][..], true),
             (&[("BIND", "0.0.0.0:8080")], false),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_are_addresses_and_networks() {
+    fn trusted_proxies_are_addresses_and_networks() {
         assert!(read(&[]).unwrap().http.trusted_proxies.is_empty());
         let settings = read(&[("TRUSTED_PROXIES", " 10.0.0.0/8,192.0.2.7 ,, 2001:db8::/32,::1 ")]).unwrap();
         let nets: Vec<String> = settings.http.trusted_proxies.iter().map(ToString::to_string).collect();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_used() {
+    fn settings_override_defaults() {
         let settings = read(&[
             ("BIND", "[::1]:0"),
             ("PUBLIC_URL", "https://Cars.example:8443/"),

@@ -164,12 +164,12 @@ fn make(file: &Path) -> anyhow::Result<()> {
 mod tests {
     use super::*;
 
-    fn why(digits: &str) -> Option<&'static str> {
+    fn weakness_of(digits: &str) -> Option<&'static str> {
         weakness(&read(digits).unwrap())
     }
 
     #[test]
-    fn keys_that_nobody_drew_are_refused() {
+    fn guessable_keys_are_refused() {
         let counting: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
         let by_threes: String = (0..32).map(|step: u8| format!("{:02x}", step.wrapping_mul(3))).collect();
         let backwards: String = (0..32).rev().map(|byte| format!("{byte:02x}")).collect();
@@ -194,12 +194,16 @@ mod tests {
             (format!("{}1", "0".repeat(63)), "few"),
             (passphrase, "text"),
         ] {
-            assert!(why(&digits).is_some_and(|why| why.contains(words)), "{digits}: {:?}", why(&digits));
+            assert!(
+                weakness_of(&digits).is_some_and(|why| why.contains(words)),
+                "{digits}: {:?}",
+                weakness_of(&digits)
+            );
         }
     }
 
     #[test]
-    fn keys_that_were_drawn_are_taken() {
+    fn random_keys_are_accepted() {
         for _ in 0..10_000 {
             let mut bytes = [0; 32];
             SystemRandomness.fill(&mut bytes).unwrap();
@@ -207,6 +211,6 @@ mod tests {
             let text: String = bytes[..16].iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(text_weakness(&text), None, "{text}");
         }
-        assert_eq!(why("9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6"), None);
+        assert_eq!(weakness_of("9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6"), None);
     }
 }

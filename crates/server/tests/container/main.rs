@@ -19,7 +19,7 @@ mod service;
 
 use std::{net::TcpListener, process::Stdio, time::Duration};
 
-use harness::{Folder, PASSWORD, Server, call, said, with_input};
+use harness::{Folder, PASSWORD, Server, call, output_text, with_input};
 use service::{Host, Service};
 
 const PICTURE: &[u8] = include_bytes!("../../../../docs/home.jpg");
@@ -42,18 +42,18 @@ fn serve(host: &Host, site: &Service) -> Server {
 }
 
 #[test]
-fn the_site_of_the_compose_file_starts_and_takes_a_picture() {
+fn compose_site_starts_and_accepts_a_picture() {
     let folder = Folder::new();
     let host = Host::new(folder.path());
     let migrate = Service::read("migrate", &host);
     let migrated = host.command(&migrate, &migrate.command).output().unwrap();
-    assert!(migrated.status.success(), "{}", said(&migrated));
+    assert!(migrated.status.success(), "{}", output_text(&migrated));
 
     let site = Service::read("marque", &host);
     let user =
         ["user", "create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada Lovelace"];
     let made = with_input(&mut host.command(&site, &user.map(str::to_owned)), PASSWORD);
-    assert!(made.status.success(), "{}", said(&made));
+    assert!(made.status.success(), "{}", output_text(&made));
 
     let server = serve(&host, &site);
     assert!(server.get("/api/vehicles").1.contains("x-total-count: 0"), "no sample inventory");
@@ -67,7 +67,7 @@ fn the_site_of_the_compose_file_starts_and_takes_a_picture() {
     assert!(server.stop().is_empty());
 
     let doctor = host.command(&site, &["doctor".to_owned()]).output().unwrap();
-    let told = said(&doctor);
+    let told = output_text(&doctor);
     assert!(doctor.status.success(), "{told}");
     for line in ["ok    files: ", "ok    temporary files: written and read in /tmp", "ok    database: "] {
         assert!(told.contains(line), "{line}: {told}");
@@ -81,7 +81,7 @@ fn the_site_of_the_compose_file_starts_and_takes_a_picture() {
 }
 
 #[test]
-fn without_its_folders_the_site_says_what_is_missing() {
+fn missing_container_folders_are_reported() {
     let folder = Folder::new();
     let host = Host::new(folder.path());
     let migrate = Service::read("migrate", &host);
@@ -92,13 +92,17 @@ fn without_its_folders_the_site_says_what_is_missing() {
     assert_eq!(no_temporary_folder.tmpfs.drain(..).count(), 1);
     let doctor = host.command(&no_temporary_folder, &["doctor".to_owned()]).output().unwrap();
     assert!(
-        !doctor.status.success() && said(&doctor).contains("FAIL  temporary files: "),
+        !doctor.status.success() && output_text(&doctor).contains("FAIL  temporary files: "),
         "{}",
-        said(&doctor)
+        output_text(&doctor)
     );
 
     let mut no_volume = site.with("BIND", "127.0.0.1:0");
     assert_eq!(no_volume.volumes.drain(..).count(), 1);
     let started = host.command(&no_volume, &no_volume.command).stdout(Stdio::piped()).output().unwrap();
-    assert!(!started.status.success() && said(&started).contains("STORAGE_URL"), "{}", said(&started));
+    assert!(
+        !started.status.success() && output_text(&started).contains("STORAGE_URL"),
+        "{}",
+        output_text(&started)
+    );
 }

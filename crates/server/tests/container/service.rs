@@ -130,7 +130,7 @@ impl Host {
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let Ok(server) = UnixStream::connect(&socket) else { continue };
-                pass_on(stream, server);
+                copy_both_ways(stream, server);
             }
         });
         Self { folder: folder.to_owned(), image: Image::read(), port, _database: database }
@@ -201,7 +201,7 @@ impl OwnedByRoot for fs::Metadata {
 }
 
 /// Copies bytes both ways until either side closes.
-fn pass_on(client: TcpStream, server: UnixStream) {
+fn copy_both_ways(client: TcpStream, server: UnixStream) {
     let (mut from_client, mut to_server) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     let (mut from_server, mut to_client) = (server, client);
     thread::spawn(move || {

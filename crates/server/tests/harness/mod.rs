@@ -122,22 +122,22 @@ impl Folder {
         let mut arguments = vec!["create", "--username", name, "--email", &email, "--name", "Ada Lovelace"];
         arguments.extend(more);
         let made = self.user(&arguments, PASSWORD);
-        assert!(made.status.success(), "{}", said(&made));
+        assert!(made.status.success(), "{}", output_text(&made));
     }
 
     /// All files in that folder of the file storage, recursively.
     pub fn media(&self, folder: &str) -> Vec<PathBuf> {
-        fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in fs::read_dir(folder).into_iter().flatten().map(Result::unwrap) {
                 if entry.file_type().unwrap().is_dir() {
-                    below(&entry.path(), found);
+                    collect_files(&entry.path(), found);
                 } else {
                     found.push(entry.path());
                 }
             }
         }
         let mut found = Vec::new();
-        below(&self.path.join("home/media").join(folder), &mut found);
+        collect_files(&self.path.join("home/media").join(folder), &mut found);
         found
     }
 }
@@ -161,7 +161,7 @@ pub fn with_input(command: &mut Command, input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-pub fn said(output: &Output) -> String {
+pub fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

@@ -104,7 +104,7 @@ struct Page {
 
 impl Page {
     /// Applies a message; returns whether everything must be reloaded.
-    fn hear(&mut self, message: &Value) -> bool {
+    fn apply_message(&mut self, message: &Value) -> bool {
         let event = message["eventId"].as_i64();
         match message["type"].as_str().unwrap() {
             "connection_status" if message["status"] == "resumed" => self.is_resuming = false,
@@ -155,7 +155,7 @@ impl Page {
             };
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    if self.hear(&serde_json::from_str(&text).unwrap()) {
+                    if self.apply_message(&serde_json::from_str(&text).unwrap()) {
                         let forum = forum.clone();
                         self.posts = tokio::task::spawn_blocking(move || forum.replies()).await.unwrap();
                     }
@@ -172,7 +172,7 @@ impl Page {
 }
 
 /// Reconnects until every post has arrived.
-async fn attend(
+async fn run_client(
     forum: Forum,
     mut page: Page,
     mut cuts: mpsc::Receiver<()>,
@@ -197,7 +197,7 @@ fn serve(folder: &Folder, address: &str) -> Server {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
+async fn clients_converge_after_any_connection_loss() {
     let (clients, cuts) = (setting("MARQUE_CUT_CLIENTS", 10), setting("MARQUE_CUTS", 3));
     let folder = Folder::new();
     let mut database = Database::start(&folder.path().join("database"));
@@ -221,7 +221,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
     for _ in 0..clients {
         let (cutter, cut) = mpsc::channel(1);
         cutters.push(cutter);
-        listening.push(tokio::spawn(attend(forum.clone(), Page::default(), cut, told.clone())));
+        listening.push(tokio::spawn(run_client(forum.clone(), Page::default(), cut, told.clone())));
     }
     // A client that connects after the first write would wait for posts it never missed.
     let begun = Instant::now();
@@ -234,7 +234,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
     let mut socket = connect(&forum.address, &forum.cookie).await.unwrap();
     while absent.last.is_none() {
         if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
-            absent.hear(&serde_json::from_str(&text).unwrap());
+            absent.apply_message(&serde_json::from_str(&text).unwrap());
         }
     }
     drop(socket);
@@ -280,7 +280,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
 
     all.send(Some(kept.len())).unwrap();
     let (_cutter, nobody_cuts) = mpsc::channel(1);
-    listening.push(tokio::spawn(attend(forum, absent, nobody_cuts, told)));
+    listening.push(tokio::spawn(run_client(forum, absent, nobody_cuts, told)));
     let (mut connections, mut resyncs) = (0, 0);
     for page in join_all(listening).await {
         let page = page.unwrap();

@@ -7,13 +7,13 @@ use futures_util::future::join_all;
 use tokio_tungstenite::tungstenite;
 
 use crate::{
-    pinging::{Pinger, spread},
+    pinging::{Pinger, format_times},
     setting,
     site::{Site, connect},
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sockets_that_come_and_go_leave_nothing_behind() {
+async fn short_lived_sockets_leak_no_memory() {
     let site = Site::start();
     let eve = site.collector("eve");
     let coming = |count: usize| {
@@ -33,7 +33,7 @@ async fn sockets_that_come_and_go_leave_nothing_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn more_than_ten_of_one_member_are_refused_and_harm_nobody() {
+async fn sockets_beyond_ten_per_member_are_refused_harmlessly() {
     let count = setting("MARQUE_HANDSHAKES", 400);
     let mut site = Site::start_with("strict");
     let (ada, eve) = (site.collector("ada"), site.collector("eve"));
@@ -52,7 +52,7 @@ async fn more_than_ten_of_one_member_are_refused_and_harm_nobody() {
     let took = begun.elapsed();
     let pongs = asking.stop().await;
     assert!(pongs.iter().all(|pong| *pong < Duration::from_secs(5)), "a page would give up: {pongs:?}");
-    println!("{count} handshakes refused in {took:?}; pongs {}", spread(pongs));
+    println!("{count} handshakes refused in {took:?}; pongs {}", format_times(pongs));
     site.wait_for_sockets(10).await;
     assert!(site.server.is_alive());
 }

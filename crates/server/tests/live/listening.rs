@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    pinging::{Pinger, spread},
+    pinging::{Pinger, format_times},
     setting,
     site::{PATIENCE, Site, Socket},
 };
@@ -30,7 +30,7 @@ async fn listen(mut socket: Socket, replies: usize) -> Vec<(i64, Instant)> {
 }
 
 /// Sends pings until the server closes the connection; returns the close code.
-async fn flood(mut socket: Socket) -> u16 {
+async fn send_pings(mut socket: Socket) -> u16 {
     let ping = Message::text(json!({ "type": "ping", "timestamp": 1 }).to_string());
     for _ in 0..10_000 {
         if socket.send(ping.clone()).await.is_err() {
@@ -47,7 +47,7 @@ async fn flood(mut socket: Socket) -> u16 {
 }
 
 /// Sends malformed messages.
-async fn babble(mut socket: Socket) {
+async fn send_malformed(mut socket: Socket) {
     for text in [
         "[]",
         "null",
@@ -73,7 +73,7 @@ async fn babble(mut socket: Socket) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn each_listener_hears_everything_once_whatever_others_do() {
+async fn every_client_gets_all_events_once_despite_others() {
     let (listeners, replies) = (setting("MARQUE_LISTENERS", 100), setting("MARQUE_REPLIES", 60));
     let mut site = Site::start();
     let ada = site.collector("ada");
@@ -86,7 +86,7 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
 
     let mut deaf = Vec::new();
     for _ in 0..setting("MARQUE_DEAF", 3) {
-        deaf.push(site.connect_deaf(&eve).await);
+        deaf.push(site.connect_unread(&eve).await);
     }
     let mut listening = Vec::new();
     for _ in 0..listeners {
@@ -94,8 +94,8 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
     }
     let mut floods = Vec::new();
     for _ in 0..setting("MARQUE_FLOODS", 5) {
-        floods.push(tokio::spawn(flood(site.connect(&eve).await)));
-        tokio::spawn(babble(site.connect(&eve).await)).await.unwrap();
+        floods.push(tokio::spawn(send_pings(site.connect(&eve).await)));
+        tokio::spawn(send_malformed(site.connect(&eve).await)).await.unwrap();
     }
 
     let asking = Pinger::begin(site.connect(&ada).await);
@@ -136,8 +136,8 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
     println!(
         "{listeners} listeners, {replies} replies in {:?}: heard {}; pongs {}; {} KiB at most",
         begun.elapsed(),
-        spread(delays),
-        spread(pongs),
+        format_times(delays),
+        format_times(pongs),
         site.server.memory("VmHWM")
     );
     let topic = site.get(&format!("/api/forum/topics/{}", topic["id"]), &eve);

@@ -32,7 +32,7 @@ const SEEDS: [&str; 8] = [
     r#"{"type":"车","timestamp":"🚗é\u0000\ud800"}"#,
 ];
 
-const SPLINTERS: [&[u8]; 16] = [
+const FRAGMENTS: [&[u8]; 16] = [
     b"null",
     b"[]",
     b"{}",
@@ -52,9 +52,9 @@ const SPLINTERS: [&[u8]; 16] = [
 ];
 
 /// Deterministic random numbers (Marsaglia's xorshift).
-struct Chance(u64);
+struct Xorshift(u64);
 
-impl Chance {
+impl Xorshift {
     fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -74,7 +74,7 @@ impl Chance {
                     bytes.splice(at..at, part);
                 }
                 4..=8 => {
-                    bytes.splice(at..to, SPLINTERS[self.below(SPLINTERS.len())].iter().copied());
+                    bytes.splice(at..to, FRAGMENTS[self.below(FRAGMENTS.len())].iter().copied());
                 }
                 9 if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
                 10 => {
@@ -93,7 +93,7 @@ impl Chance {
 }
 
 /// The close code that a message must cause; `None` if the connection stays open.
-fn due(bytes: &[u8]) -> Option<u16> {
+fn expected_close_code(bytes: &[u8]) -> Option<u16> {
     if bytes.len() > 32 * 1024 {
         return Some(1009);
     }
@@ -104,10 +104,10 @@ fn due(bytes: &[u8]) -> Option<u16> {
 }
 
 /// Sends messages until one of them ends the connection; returns how many, and whether one did.
-async fn babble(mut socket: Socket, mut chance: Chance, count: usize) -> (usize, bool) {
+async fn send_mutations(mut socket: Socket, mut chance: Xorshift, count: usize) -> (usize, bool) {
     for sent in 1..=count {
         let bytes = chance.message();
-        let end = due(&bytes);
+        let end = expected_close_code(&bytes);
         let text = Frame::message(bytes.clone(), OpCode::Data(Data::Text), true);
         socket.send(Message::Frame(text)).await.unwrap();
         if end.is_some() {
@@ -133,9 +133,9 @@ async fn babble(mut socket: Socket, mut chance: Chance, count: usize) -> (usize,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_message_ends_more_than_its_own_socket() {
+async fn mutated_messages_close_at_most_their_own_socket() {
     // With the final ping, the server's limit for ten seconds.
-    const EACH: usize = 19;
+    const MESSAGES_PER_SOCKET: usize = 19;
     let wanted = setting("MARQUE_MUTATIONS", 1_500);
     let folder = Folder::new();
     let log = folder.path().join("log");
@@ -151,7 +151,11 @@ async fn no_message_ends_more_than_its_own_socket() {
         for _ in 0..20 {
             sockets += 1;
             let socket = connect(&server.address, &eve).await.unwrap();
-            talking.push(babble(socket, Chance(sockets.wrapping_mul(0x9e37_79b9_7f4a_7c15)), EACH));
+            talking.push(send_mutations(
+                socket,
+                Xorshift(sockets.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+                MESSAGES_PER_SOCKET,
+            ));
         }
         for (count, has_ended) in join_all(talking).await {
             sent += count;

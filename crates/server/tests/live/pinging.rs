@@ -57,7 +57,7 @@ impl Pinger {
 }
 
 /// Median and 99th percentile as text.
-pub(crate) fn spread(mut times: Vec<Duration>) -> String {
+pub(crate) fn format_times(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let at = |part: usize| times[(times.len() - 1) * part / 100];
     format!("median {:?}, 99 of 100 within {:?}", at(50), at(99))

@@ -57,11 +57,11 @@ impl Site {
     }
 
     /// Opens a socket with a minimal receive buffer, which fills unless it is read.
-    pub(crate) async fn connect_deaf(&self, cookie: &str) -> Socket {
+    pub(crate) async fn connect_unread(&self, cookie: &str) -> Socket {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
         let stream = socket.connect(self.server.address.parse().unwrap()).await.unwrap();
-        shake(stream, &self.server.address, cookie).await.unwrap()
+        handshake(stream, &self.server.address, cookie).await.unwrap()
     }
 
     /// Waits until exactly that many sockets are open.
@@ -81,10 +81,10 @@ impl Site {
 
 /// Opens a web socket to the server at that address.
 pub(crate) async fn connect(address: &str, cookie: &str) -> tungstenite::Result<Socket> {
-    shake(TcpStream::connect(address).await?, address, cookie).await
+    handshake(TcpStream::connect(address).await?, address, cookie).await
 }
 
-async fn shake(stream: TcpStream, address: &str, cookie: &str) -> tungstenite::Result<Socket> {
+async fn handshake(stream: TcpStream, address: &str, cookie: &str) -> tungstenite::Result<Socket> {
     let mut request = format!("ws://{address}/ws").into_client_request()?;
     request.headers_mut().insert("origin", format!("http://{address}").parse().unwrap());
     request.headers_mut().insert("cookie", cookie.parse().unwrap());

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The close code of a socket and when it came.
-async fn end(mut socket: Socket) -> (u16, Instant) {
+async fn close_code(mut socket: Socket) -> (u16, Instant) {
     loop {
         match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
             Some(Ok(Message::Close(Some(close)))) => return (close.code.into(), Instant::now()),
@@ -24,13 +24,13 @@ async fn end(mut socket: Socket) -> (u16, Instant) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stops_sends_its_listeners_away_one_after_the_other() {
+async fn stopping_server_disconnects_clients_gradually() {
     let count = setting("MARQUE_STOPPING", 60);
     let mut site = Site::start();
     let eve = site.collector("eve");
     let mut listening = Vec::new();
     for _ in 0..count {
-        listening.push(tokio::spawn(end(site.connect(&eve).await)));
+        listening.push(tokio::spawn(close_code(site.connect(&eve).await)));
     }
     site.wait_for_sockets(count).await;
     site.server.signal("-TERM");

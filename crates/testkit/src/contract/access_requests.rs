@@ -11,12 +11,12 @@ use ports::{
 };
 
 use super::{
-    accounts::acting,
-    invitations::{bound, by, mail, with_roles},
+    accounts::acting_session,
+    invitations::{bound_invitation, by, mail, with_roles},
 };
 use crate::{VehicleFixture, access_request_draft, act, at_minute, receipt};
 
-async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
+async fn submit_access_request<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
     let asking =
         ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
     let receipt = receipt(at_minute(minute));
@@ -25,11 +25,15 @@ async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
 }
 
 /// Access requests are listed in order of arrival, and each is answered once.
-pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
+pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = with_roles(store, "ada", false, true).await;
-    let session = acting(store, &ada).await;
-    let receipts = [asked(store, 1).await, asked(store, 2).await, asked(store, 3).await];
+    let session = acting_session(store, &ada).await;
+    let receipts = [
+        submit_access_request(store, 1).await,
+        submit_access_request(store, 2).await,
+        submit_access_request(store, 3).await,
+    ];
     let open = async |is_open, after| -> Vec<Confirmation> {
         let found = store.access_requests(is_open, after, 9).await.unwrap();
         found.into_iter().map(|known| known.receipt).collect()
@@ -40,7 +44,7 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.count_access_requests(false).await.unwrap(), 0);
 
     let answer = async |number: u8| {
-        let new = bound(&ada, number, "ada.l@example.com");
+        let new = bound_invitation(&ada, number, "ada.l@example.com");
         let letter = mail("ada.l@example.com");
         let reference = &receipts[0].reference;
         store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()

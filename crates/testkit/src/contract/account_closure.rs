@@ -24,8 +24,8 @@ use ports::{
 };
 
 use super::{
-    accounts::{joined, record},
-    listing_changes::listed,
+    accounts::{record, register_member},
+    listing_changes::list_submission,
 };
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening};
 
@@ -42,7 +42,7 @@ pub(super) fn with_roles(name: &str, role: Role) -> NewUser {
 }
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> User {
-    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await
+    register_member(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await
 }
 
 pub(super) async fn log_in<S: Sessions>(store: &S, user: &User, number: u8, at: Timestamp) -> bool {
@@ -74,12 +74,12 @@ pub(super) async fn state<E: Exports>(store: &E, user: UserId, minute: i64) -> O
     store.export(user, at_minute(minute)).await.unwrap().map(|export| export.state)
 }
 
-pub(super) async fn abandoned<B: AbandonedBlobs>(store: &B) -> BTreeSet<String> {
+pub(super) async fn abandoned_keys<B: AbandonedBlobs>(store: &B) -> BTreeSet<String> {
     store.abandoned(100).await.unwrap().iter().map(ToString::to_string).collect()
 }
 
 /// Deactivation ends all sessions; the next log-in reopens the account, which is reported once.
-pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
+pub async fn log_in_reopens_a_deactivated_account<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     for (number, user) in [(1, &ada), (2, &ada), (3, &eve)] {
@@ -105,7 +105,7 @@ pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Closing requires the current password hash, and the mail is queued only if the account is closed.
-pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
+pub async fn closing_requires_the_current_password_hash<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let mail = Mail::new(ada.email.clone(), "Closed", "Until then.");
@@ -122,10 +122,11 @@ pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The last admin cannot close their account, also in a race; admins with a closed account do not count.
-pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
+pub async fn last_admin_cannot_close_their_account<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admins = join_all(
-        ["ada", "eve"].map(|name| async move { joined(store, &with_roles(name, Role::Admin)).await }),
+        ["ada", "eve"]
+            .map(|name| async move { register_member(store, &with_roles(name, Role::Admin)).await }),
     )
     .await;
     let [ada, eve] = admins.try_into().unwrap();
@@ -148,10 +149,10 @@ pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A suspended admin does not count as a remaining admin, whichever way another goes.
-pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixture: &F) {
+pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = joined(store, &with_roles("ada", Role::Admin)).await;
-    let eve = joined(store, &with_roles("eve", Role::Admin)).await;
+    let ada = register_member(store, &with_roles("ada", Role::Admin)).await;
+    let eve = register_member(store, &with_roles("eve", Role::Admin)).await;
     let told = NewNotification::new(
         eve.id,
         NotificationKind::MembershipChanged,
@@ -179,17 +180,17 @@ pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixtu
 /// car for sale.
 pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let desk = joined(store, &with_roles("desk", Role::Admin)).await;
+    let desk = register_member(store, &with_roles("desk", Role::Admin)).await;
     let early = member(fixture, "early").await;
     let late = NewUser { is_email_verified: false, ..new_user("late", "late@example.com") };
     let RegisterResult::Done(late, _) = store.register(&late, None, at_minute(10)).await.unwrap() else {
         panic!("nobody has the name");
     };
     let vouched = NewUser { is_email_verified: true, ..new_user("vouched", "vouched@example.com") };
-    let vouched = joined(store, &vouched).await;
-    let collector = joined(store, &with_roles("collector", Role::Collector)).await;
+    let vouched = register_member(store, &vouched).await;
+    let collector = register_member(store, &with_roles("collector", Role::Collector)).await;
     let seller = member(fixture, "seller").await;
-    let car = listed(fixture, seller.id, desk.id).await;
+    let car = list_submission(fixture, seller.id, desk.id).await;
     let expired = async |minute| store.expired_accounts(at_minute(minute), 9).await.unwrap();
     let erase = async |user: &User, before: Option<i64>| {
         store.erase_unconfirmed(user.id, before.map(at_minute), NOBODY, at_minute(20)).await.unwrap()
@@ -220,6 +221,6 @@ pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
     for gone in [&early, &late] {
         assert_eq!(store.account(&gone.username).await.unwrap(), None);
         let again = new_user(gone.username.as_str(), gone.email.as_str());
-        joined(store, &again).await;
+        register_member(store, &again).await;
     }
 }

@@ -21,7 +21,7 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, userna
 const RACERS: usize = 50;
 
 /// Registers a member without a session.
-pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
+pub(super) async fn register_member<A: Accounts>(store: &A, new: &NewUser) -> User {
     match store.register(new, None, at_minute(0)).await.unwrap() {
         RegisterResult::Done(user, None) => user,
         other => panic!("{other:?}"),
@@ -29,7 +29,7 @@ pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
 }
 
 /// A session for the member to act with: the one used last, or a new one.
-pub(super) async fn acting<S: Sessions>(store: &S, user: &User) -> ActingSession {
+pub(super) async fn acting_session<S: Sessions>(store: &S, user: &User) -> ActingSession {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     if let Some(session) = store.sessions_of(user.id, at_minute(0)).await.unwrap().first() {
         return ActingSession { user: user.id, session: session.id };
@@ -58,19 +58,19 @@ pub(super) async fn record<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>
 /// The operator on the command line.
 const OPERATOR: Actor = Actor { user: None, address: None };
 
-pub(super) fn from(user: &User, session: u8) -> Actor {
+pub(super) fn actor_of_session(user: &User, session: u8) -> Actor {
     Actor { user: Some(user.id), address: new_session(session).address }
 }
 
 /// A member is stored as registered, and found by any spelling of the name.
-pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
+pub async fn member_is_found_by_any_spelling_of_the_name<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser {
         name: domain::accounts::DisplayName::parse("李 雷 👋🏽").unwrap(),
         accepted: Some(AcceptedTexts { terms: 3, privacy: 0 }),
         ..new_user("Ada_L", "Jörg+Cars@Exämple.de")
     };
-    let user = joined(store, &new).await;
+    let user = register_member(store, &new).await;
     assert_eq!((user.username.as_str(), user.email.as_str()), ("Ada_L", "Jörg+Cars@Exämple.de"));
     assert_eq!((user.name.clone(), user.roles, user.created_at), (new.name, Roles::default(), at_minute(0)));
     assert_eq!(user.idle_timeout.minutes(), 30);
@@ -83,15 +83,15 @@ pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
         assert_eq!(found, Some(Account { user: user.clone(), password: new.password.clone() }), "{spelling}");
     }
     assert_eq!(store.account(&username("ada")).await.unwrap(), None);
-    let other = joined(store, &new_user("Ada", "ada@example.com")).await;
+    let other = register_member(store, &new_user("Ada", "ada@example.com")).await;
     assert!(other.id > user.id && user.id > UserId(0));
     assert_eq!(store.member_account(other.id).await.unwrap().unwrap().0.accepted, None);
 }
 
 /// Names and addresses are unique; a taken name is reported before a taken address, and nothing is stored.
-pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F) {
+pub async fn names_and_emails_are_unique<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    joined(store, &new_user("ada", "ada@example.com")).await;
+    register_member(store, &new_user("ada", "ada@example.com")).await;
     for (name, email, taken) in [
         ("ADA", "other@example.com", RegisterResult::UsernameTaken),
         ("other", "ADA@Example.com", RegisterResult::EmailTaken),
@@ -107,21 +107,21 @@ pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F)
 }
 
 /// Exactly one of fifty concurrent registrations with one name succeeds, whatever its spelling.
-pub async fn one_of_many_gets_a_name<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_many_concurrent_registrations_gets_the_name<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer", "Racer", "RACER", "rAcEr"][n % 4].to_owned();
     let losses = race(fixture, |n| new_user(&spell(n), &format!("racer{n}@example.com"))).await;
     assert_eq!(losses, vec![RegisterResult::UsernameTaken; RACERS - 1]);
 }
 
 /// Exactly one of fifty concurrent registrations with one address succeeds, whatever its spelling.
-pub async fn one_of_many_gets_an_address<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_many_concurrent_registrations_gets_the_email<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer@example.com", "Racer@Example.com", "RACER@EXAMPLE.COM"][n % 3].to_owned();
     let losses = race(fixture, |n| new_user(&format!("racer{n}"), &spell(n))).await;
     assert_eq!(losses, vec![RegisterResult::EmailTaken; RACERS - 1]);
 }
 
 /// Exactly one of fifty identical concurrent registrations succeeds; the others report the name as taken.
-pub async fn one_of_many_equals_joins<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_many_identical_registrations_succeeds<F: VehicleFixture>(fixture: &F) {
     let losses = race(fixture, |_| new_user("racer", "racer@example.com")).await;
     assert_eq!(losses, vec![RegisterResult::UsernameTaken; RACERS - 1]);
 }
@@ -142,7 +142,7 @@ async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) 
 }
 
 /// Registering with a session signs the member in and audits them as the actor.
-pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
+pub async fn registration_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = new_user("ada", "ada@example.com");
     let outcome = store.register(&new, Some(&new_session(1)), at_minute(3)).await.unwrap();
@@ -156,17 +156,17 @@ pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
         ("Firefox on Linux".into(), new_session(1).address)
     );
     assert_eq!(store.session(token_hash(1), at_minute(3)).await.unwrap(), Some((user.clone(), session)));
-    assert_eq!(record(store).await, [(from(&user, 1), Some(user.id), Action::Registered)]);
+    assert_eq!(record(store).await, [(actor_of_session(&user, 1), Some(user.id), Action::Registered)]);
     let entries = store.entries_after(0, 10).await.unwrap();
     assert_eq!(entries[0].at, at_minute(3));
     assert_eq!(store.entries_after(entries[0].id, 10).await.unwrap(), []);
 }
 
 /// Roles given at registration are stored, and each is audited.
-pub async fn roles_may_come_with_the_account<F: VehicleFixture>(fixture: &F) {
+pub async fn roles_are_granted_at_registration<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let roles = Roles { is_collector: true, is_admin: true };
-    let user = joined(store, &NewUser { roles, ..new_user("ada", "ada@example.com") }).await;
+    let user = register_member(store, &NewUser { roles, ..new_user("ada", "ada@example.com") }).await;
     assert_eq!(user.roles, roles);
     let of = Some(user.id);
     assert_eq!(
@@ -184,10 +184,10 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admin =
         NewUser { roles: Roles { is_collector: false, is_admin: true }, ..new_user("boss", "b@example.com") };
-    let admin = joined(store, &admin).await;
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let admin = register_member(store, &admin).await;
+    let user = register_member(store, &new_user("ada", "ada@example.com")).await;
     let before = record(store).await.len();
-    let actor = from(&admin, 9);
+    let actor = actor_of_session(&admin, 9);
     for (role, granted, changes) in [
         (Role::Collector, true, true),
         (Role::Collector, true, false),
@@ -221,13 +221,13 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The last admin cannot lose the role, even if all are revoked concurrently.
-pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
+pub async fn last_admin_keeps_the_role<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut admins = Vec::new();
     for n in 0..6 {
         let roles = Roles { is_collector: false, is_admin: true };
         let new = NewUser { roles, ..new_user(&format!("boss{n}"), &format!("boss{n}@example.com")) };
-        admins.push(joined(store, &new).await);
+        admins.push(register_member(store, &new).await);
     }
     let leave = |user: UserId| store.set_role(user, Role::Admin, false, OPERATOR, at_minute(1));
     let outcomes = join_all(admins.iter().map(|admin| leave(admin.id))).await;
@@ -237,11 +237,11 @@ pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Addresses that differ in more than case are different mailboxes.
-pub async fn letters_tell_addresses_apart<F: VehicleFixture>(fixture: &F) {
+pub async fn emails_that_differ_beyond_case_are_distinct<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "àda@example.com"];
     for (n, address) in addresses.into_iter().enumerate() {
-        let user = joined(store, &new_user(&format!("ada{n}"), address)).await;
+        let user = register_member(store, &new_user(&format!("ada{n}"), address)).await;
         assert_eq!(mailbox(&user.email), address);
     }
 }

@@ -19,8 +19,8 @@ use ports::forum::ForumReports;
 use ports::membership::CollectorApplications;
 use ports::submissions::Submissions;
 
-use super::accounts::joined;
-use super::inquiries::asked;
+use super::accounts::register_member;
+use super::inquiries::submit_request;
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
     VehicleFixture, access_request_draft, act, at_minute, new_submission, new_user, submission_content,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 async fn member<S: Accounts>(store: &S, name: &str) -> UserId {
-    joined(store, &new_user(name, &format!("{name}@example.com"))).await.id
+    register_member(store, &new_user(name, &format!("{name}@example.com"))).await.id
 }
 
 async fn concierge<S: Accounts>(store: &S, name: &str) -> UserId {
@@ -50,11 +50,11 @@ fn order(case: &Case, revision: i32, step: CaseAction, who: UserId) -> CaseComma
     CaseCommand { case: case.clone(), revision, step, actor, at: at_minute(5) }
 }
 
-fn says(text: &str) -> CaseAction {
+fn note_action(text: &str) -> CaseAction {
     CaseAction::Note(MessageText::parse(text).unwrap())
 }
 
-async fn done<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
+async fn change_case<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
     match store.apply_case_command(&order).await.unwrap() {
         Ok(file) => file,
         other => panic!("{other:?}"),
@@ -63,16 +63,17 @@ async fn done<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
 
 /// A case file exists for every existing case, starts empty, and keeps each change with an audit entry and an
 /// event.
-pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F) {
+pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
     let case = submission(fixture, ada).await;
     assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()));
     let before = store.latest_event().await.unwrap();
-    let file = done(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    let file = change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
     assert_eq!((file.assignee.clone(), file.revision), (Some((carla, "carla".into())), 1));
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
-    let file = done(store, order(&case, 1, says("The plates are of another car."), carla)).await;
+    let file =
+        change_case(store, order(&case, 1, note_action("The plates are of another car."), carla)).await;
     let note = CaseNote {
         id: file.notes[0].id,
         author: Some("carla".into()),
@@ -103,7 +104,7 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
             (Some(carla), CaseAuditAction::Noted, Queue::Submissions, case.number()),
         ]
     );
-    let file = done(store, order(&case, 2, CaseAction::Assign(None), carla)).await;
+    let file = change_case(store, order(&case, 2, CaseAction::Assign(None), carla)).await;
     assert_eq!((file.assignee, file.notes.len()), (None, 1));
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
 
@@ -114,13 +115,13 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     ];
     for case in missing {
         assert_eq!(store.case_file(&case).await.unwrap(), None);
-        let step = order(&case, 0, says("Nothing"), carla);
+        let step = order(&case, 0, note_action("Nothing"), carla);
         assert_eq!(store.apply_case_command(&step).await.unwrap(), Err(CaseRefusal::NoSuchCase));
     }
 }
 
 /// Exactly one of several concurrent changes of a revision succeeds.
-pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_case_changes_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
     let case = submission(fixture, ada).await;
@@ -149,7 +150,7 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     };
     let applied = CollectorApplications::submit(store, eve, &new, Actor::default(), &act(at_minute(1))).await;
     let CommandOutcome::Done(application) = applied.unwrap() else { panic!() };
-    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 1).await;
+    let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 1).await;
     let place = category(store, "Air-cooled", ada, 1).await;
     let about = topic(store, place, "Oil for a 3.2", ada, 2).await;
     reply(store, about, "Buy my oil, only today!", ada, 3).await;
@@ -157,8 +158,8 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let report = report.unwrap().unwrap();
     for case in [Case::Application(application), Case::AccessRequest(request), Case::Report(report)] {
         assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()), "{case:?}");
-        done(store, order(&case, 0, says(&format!("About {case:?}")), carla)).await;
-        let file = done(store, order(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
+        change_case(store, order(&case, 0, note_action(&format!("About {case:?}")), carla)).await;
+        let file = change_case(store, order(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
         assert_eq!(file.notes.len(), 1, "{case:?}");
         assert_eq!(store.assigned_cases(case.queue(), 9).await.unwrap(), [(case.clone(), "carla".into())]);
     }
@@ -166,7 +167,7 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
 }
 
 /// After an erasure, notes stay without their author's name and cases are unassigned.
-pub async fn a_keeper_who_leaves_is_forgotten<F>(fixture: &F)
+pub async fn erased_assignee_is_unassigned_and_their_notes_anonymous<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: AccountClosure,
@@ -175,8 +176,8 @@ where
     let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
     concierge(store, "dora").await;
     let case = submission(fixture, ada).await;
-    done(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
-    done(store, order(&case, 1, says("Called twice."), carla)).await;
+    change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    change_case(store, order(&case, 1, note_action("Called twice."), carla)).await;
     assert_eq!(store.erase(carla, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     let file = store.case_file(&case).await.unwrap().unwrap();
     assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));

@@ -19,8 +19,8 @@ use ports::invitations::{AccessRequests, AnswerRequestRefusal};
 use ports::membership::CollectorApplications;
 use ports::submissions::{NewMessage, Submissions};
 
-use super::accounts::joined;
-use super::inquiries::{asked, turn};
+use super::accounts::register_member;
+use super::inquiries::{submit_request, thread_update};
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
     VehicleFixture, access_request_draft, act, appointment_draft, at_minute, idempotent_command,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The queues of all events since the last call, with repetitions.
-async fn told<S: EventLog>(store: &S, seen: &mut EventId) -> Vec<Queue> {
+async fn changed_queues<S: EventLog>(store: &S, seen: &mut EventId) -> Vec<Queue> {
     let events = store.events_after(*seen, 1000).await.unwrap();
     *seen = store.latest_event().await.unwrap();
     let queues = events.into_iter().filter_map(|(_, event)| match event {
@@ -43,36 +43,40 @@ fn by(user: UserId) -> Actor {
 }
 
 /// Contact requests append an event when they arrive and when they are changed.
-pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
+pub async fn contact_requests_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut seen = EventId(0);
-    let question = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
-    asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 2).await;
-    assert_eq!(told(store, &mut seen).await, [Queue::Appointments]);
-    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 3).await;
-    assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
+    let question = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
+    submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 2).await;
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Appointments]);
+    let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 3).await;
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::AccessRequests]);
     let text = MessageText::parse("Hello?").unwrap();
-    let more = ThreadUpdate { message: Some((MessageAuthor::Asker, text)), ..turn(&question, 1, 4) };
+    let more = ThreadUpdate { message: Some((MessageAuthor::Asker, text)), ..thread_update(&question, 1, 4) };
     store.update_thread(&more).await.unwrap().unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
     store.update_thread(&more).await.unwrap().unwrap_err();
-    assert_eq!(told(store, &mut seen).await, [], "of two who saw the same one, the second did nothing");
+    assert_eq!(
+        changed_queues(store, &mut seen).await,
+        [],
+        "of two who saw the same one, the second did nothing"
+    );
     store
-        .update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..turn(&question, 2, 5) })
+        .update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..thread_update(&question, 2, 5) })
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
     store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap().unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::AccessRequests]);
     let again = store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
     assert_eq!(again, Err(AnswerRequestRefusal::AlreadyAnswered(RequestState::Closed("A test".into()))));
-    assert_eq!(told(store, &mut seen).await, []);
+    assert_eq!(changed_queues(store, &mut seen).await, []);
 }
 
 /// A repeated or refused request appends no event.
-pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_or_refused_request_appends_no_event<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut seen = EventId(0);
     let asking = ContactRequestDraft::Inquiry(inquiry_draft()).parse(NaiveDate::MIN).unwrap();
@@ -90,20 +94,20 @@ pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
             .unwrap();
     }
     store.store_contact_request(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
 }
 
 /// A new submission, a seller's message and its reading append an event; a message by the concierge does not,
 /// because it leaves the queue unchanged.
-pub async fn a_submission_and_its_messages_are_told<F: VehicleFixture>(fixture: &F) {
+pub async fn submissions_and_seller_messages_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let seller = joined(store, &new_user("ada", "ada@example.com")).await.id;
+    let seller = register_member(store, &new_user("ada", "ada@example.com")).await.id;
     let mut seen = EventId(0);
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
     let CommandOutcome::Done(id) = Submissions::submit(store, &new, &act(at_minute(1))).await.unwrap() else {
         panic!()
     };
-    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
     let message = |side| NewMessage {
         submission: id,
         side,
@@ -111,20 +115,20 @@ pub async fn a_submission_and_its_messages_are_told<F: VehicleFixture>(fixture: 
         notices: Vec::new(),
     };
     store.send_message(&message(Side::Seller), &act(at_minute(2))).await.unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
     store.read_messages(id, Side::Concierge).await.unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Submissions]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
     store.read_messages(id, Side::Concierge).await.unwrap();
-    assert_eq!(told(store, &mut seen).await, [], "it was read before");
+    assert_eq!(changed_queues(store, &mut seen).await, [], "it was read before");
     store.send_message(&message(Side::Concierge), &act(at_minute(3))).await.unwrap();
     store.read_messages(id, Side::Seller).await.unwrap();
-    assert_eq!(told(store, &mut seen).await, []);
+    assert_eq!(changed_queues(store, &mut seen).await, []);
 }
 
 /// A new and a withdrawn application append an event.
-pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
+pub async fn applications_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = joined(store, &new_user("ada", "ada@example.com")).await.id;
+    let ada = register_member(store, &new_user("ada", "ada@example.com")).await.id;
     let mut seen = EventId(0);
     let new = NewApplication {
         note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
@@ -136,13 +140,13 @@ pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
     else {
         panic!()
     };
-    assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Applications]);
     store.withdraw_application(ada, id, by(ada), at_minute(2)).await.unwrap().unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Applications]);
 }
 
 /// A new report appends an event; several reports about one post that are closed together append one.
-pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
+pub async fn reports_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -153,7 +157,7 @@ pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
         let reporter = collector(store, name, 0).await;
         store.report(about, 1, reporter, &reason("An advertisement."), at_minute(4)).await.unwrap().unwrap();
     }
-    assert_eq!(told(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
     let (open, _) = store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap();
     let why = reason("No advertisements.");
     store
@@ -161,5 +165,5 @@ pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(told(store, &mut seen).await, [Queue::Reports]);
+    assert_eq!(changed_queues(store, &mut seen).await, [Queue::Reports]);
 }

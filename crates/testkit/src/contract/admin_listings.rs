@@ -13,13 +13,13 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, listed, told},
+    listing_changes::{actor, changed_values, list_submission},
     notifications::member,
 };
 use crate::{VehicleFixture, at_minute, list, vehicle};
 
 /// The featured vehicles are exactly those chosen, in that order; only vehicles for sale can be chosen.
-pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
+pub async fn featured_vehicles_are_replaced_as_a_whole<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
     let cars = (0..3).map(|at| vehicle().price(at).featured(1).build()).collect();
@@ -35,7 +35,7 @@ pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
     assert_eq!(featured().await, [cars[2], cars[0]]);
     let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().pop().unwrap();
     let (one, two) = (cars[2].0.to_string(), format!("{}, {}", cars[2].0, cars[0].0));
-    assert_eq!(told(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
+    assert_eq!(changed_values(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
     let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
     let lines = store.audit_lines(&query, 99).await.unwrap().len();
     assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
@@ -45,11 +45,11 @@ pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The admin's list is paged from the latest, filtered, and names the seller.
-pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
+pub async fn admin_listings_include_every_status<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
     let first = list(store, vec![vehicle().build()], at_minute(1)).await[0];
-    let second = listed(fixture, ada, desk).await;
+    let second = list_submission(fixture, ada, desk).await;
     fixture.set_status(first, ListingStatus::Withdrawn).await;
     let ask = async |query: AdminListingQuery, limit| {
         let found = store.admin_listings(&query, limit).await.unwrap();

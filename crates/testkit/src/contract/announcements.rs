@@ -25,8 +25,8 @@ use ports::questions::{NewQuestion, QuestionCommand, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
 use ports::submissions::Submissions;
 
-use super::documents::{by, listed, submission};
-use super::inquiries::{asked, asked_by};
+use super::documents::{approve_submission, by, submission};
+use super::inquiries::{submit_request, submit_request_by};
 use super::notifications::{member, notice, titles};
 use crate::forum::{category, collector, reason, topic};
 use crate::{
@@ -34,18 +34,18 @@ use crate::{
     vehicle,
 };
 
-fn priced(dollars: i64) -> PriceEvent {
+fn price_change(dollars: i64) -> PriceEvent {
     PriceEvent::new(PriceKind::Changed, Price::parse(Some(dollars)).unwrap(), at_minute(1))
 }
 
 /// Each change of price or status is recorded with the previous values; announcing deletes exactly the named
 /// changes.
-pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixture: &F) {
+pub async fn changes_are_recorded_until_announced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = list(store, vec![vehicle().price(100).build(); 2], at_minute(0)).await;
     assert_eq!(store.unannounced_changes(&cars).await.unwrap(), [], "a new listing is no change");
-    fixture.record_price(cars[0], priced(90)).await;
-    fixture.record_price(cars[0], priced(90)).await;
+    fixture.record_price(cars[0], price_change(90)).await;
+    fixture.record_price(cars[0], price_change(90)).await;
     fixture.set_status(cars[0], ListingStatus::Sold).await;
     fixture.set_status(cars[1], ListingStatus::UnderOffer).await;
     let noted = store.unannounced_changes(&cars[..1]).await.unwrap();
@@ -65,7 +65,7 @@ pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixtu
 }
 
 /// A change records who made it, if known.
-pub async fn who_made_a_change_is_known<F: VehicleFixture>(fixture: &F) {
+pub async fn change_records_its_author<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
@@ -77,7 +77,7 @@ pub async fn who_made_a_change_is_known<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Watchers of vehicles are found; members who merely saved them are not.
-pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F) {
+pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let cars = list(store, vec![vehicle().build(); 3], at_minute(0)).await;
@@ -99,7 +99,7 @@ pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F)
 }
 
 /// Paging returns every saved search of every member once.
-pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
+pub async fn every_saved_search_is_returned_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let members = [member(fixture, "ada").await, member(fixture, "eve").await];
     let name = SearchName::parse("Under a price").unwrap();
@@ -125,7 +125,7 @@ pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several servers that announce the same events succeeds.
-pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_servers_announces_an_event<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     list_one(store, vehicle().build(), at_minute(0)).await;
@@ -142,13 +142,13 @@ pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
 
 /// Every new case is recorded with its listing and opener, whichever form it comes from; a case that is gone
 /// since is reported as gone.
-pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fixture: &F) {
+pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let desk = member(fixture, "desk").await;
     let seller = member(fixture, "seller").await;
     let ada = collector(store, "ada", 0).await;
     let own = submission(store, seller).await;
-    let theirs = listed(store, own, desk).await;
+    let theirs = approve_submission(store, own, desk).await;
     let house =
         list_one(store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
     let application = NewApplication {
@@ -157,11 +157,11 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         evidence: Vec::new(),
     };
     CollectorApplications::submit(store, seller, &application, by(seller), &act(at_minute(6))).await.unwrap();
-    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 7).await;
+    let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 7).await;
     let about = |car| ContactRequestDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
-    let inquiry = asked_by(store, Some(ada), about(theirs), 8).await;
+    let inquiry = submit_request_by(store, Some(ada), about(theirs), 8).await;
     let appointment =
-        asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
+        submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
     let place = category(store, "Air-cooled", ada, 10).await;
     let spam = topic(store, place, "Buy my oil", ada, 10).await;
     let report = store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await;
@@ -235,7 +235,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
 }
 
 /// Admins are listed unless they are suspended or have closed their account.
-pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
+pub async fn only_active_admins_are_listed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut admins = Vec::new();
     for name in ["ada", "bob", "cal", "dan"] {

@@ -18,8 +18,8 @@ use ports::contact_requests::{ContactRequestError, ContactRequests};
 use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateRefusal};
 use ports::retention::{FREE_SLOTS_KEPT, Retention};
 
-use super::accounts::{acting, joined};
-use super::inquiries::{asked, reader_of, thread, turn};
+use super::accounts::{acting_session, register_member};
+use super::inquiries::{reader_of, submit_request, thread, thread_update};
 use crate::{
     ContactRequestFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user,
     receipt, token_hash,
@@ -31,7 +31,7 @@ fn new_slot(town: Town, from: i64, to: i64) -> NewSlot {
     NewSlot { town, starts_at: at_minute(from), ends_at: at_minute(to) }
 }
 
-async fn offered<S: Appointments>(store: &S, new: NewSlot) -> Slot {
+async fn offer_slot<S: Appointments>(store: &S, new: NewSlot) -> Slot {
     assert_eq!(store.offer_slots(&[new], Actor::default(), at_minute(0)).await.unwrap(), 1);
     let until = new.starts_at + TimeDelta::seconds(1);
     store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
@@ -42,7 +42,7 @@ fn preferred_slot(slot: SlotId) -> AppointmentRequestDraft {
 }
 
 /// Slots in one town never overlap, and slots are found by town and period.
-pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
+pub async fn offered_slots_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let chicago = |from, to| new_slot(Town::Chicago, from, to);
     let slots = [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(Town::Madison, 60, 120)];
@@ -59,9 +59,9 @@ pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several concurrent requests for a slot succeeds, in new requests or in threads.
-pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
     let wishes: Vec<_> = (0..6)
         .map(|_| {
             (
@@ -83,13 +83,13 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixtur
     assert_eq!((done, taken), (1, 5));
     assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");
 
-    let other = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
+    let other = offer_slot(store, new_slot(Town::LakeForest, 120, 180)).await;
     let mut turns = Vec::new();
     for _ in 0..6 {
-        let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+        let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
         turns.push(ThreadUpdate {
             appointment: Some(Appointment::picked(None, &other)),
-            ..turn(&reference, 1, 3)
+            ..thread_update(&reference, 1, 3)
         });
     }
     let turned = join_all(turns.iter().map(|turn| store.update_thread(turn))).await;
@@ -100,10 +100,10 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixtur
 }
 
 /// A slot that is past, in another town or unknown is refused.
-pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: ContactRequestFixture>(fixture: &F) {
+pub async fn past_unknown_or_other_town_slot_is_refused<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
-    let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
+    let elsewhere = offer_slot(store, new_slot(Town::Madison, 60, 120)).await;
+    let past = offer_slot(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = ContactRequestDraft::Appointment(preferred_slot(slot)).parse(TODAY).unwrap();
         let kept = store
@@ -116,19 +116,24 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: ContactRequestFi
 }
 
 /// Past slots are deleted after a while, unless an appointment holds them.
-pub async fn free_slots_of_the_past_are_forgotten<F>(fixture: &F)
+pub async fn past_free_slots_are_deleted<F>(fixture: &F)
 where
     F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
-    let held = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let free = offered(store, new_slot(Town::LakeForest, 120, 180)).await;
-    let called_off = offered(store, new_slot(Town::LakeForest, 180, 240)).await;
-    asked(store, ContactRequestDraft::Appointment(preferred_slot(held.id)), 1).await;
-    let reference = asked(store, ContactRequestDraft::Appointment(preferred_slot(called_off.id)), 1).await;
+    let held = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let free = offer_slot(store, new_slot(Town::LakeForest, 120, 180)).await;
+    let called_off = offer_slot(store, new_slot(Town::LakeForest, 180, 240)).await;
+    submit_request(store, ContactRequestDraft::Appointment(preferred_slot(held.id)), 1).await;
+    let reference =
+        submit_request(store, ContactRequestDraft::Appointment(preferred_slot(called_off.id)), 1).await;
     let off = thread(store, &reference).await.appointment.unwrap().cancelled();
-    store.update_thread(&ThreadUpdate { appointment: off, ..turn(&reference, 1, 2) }).await.unwrap().unwrap();
+    store
+        .update_thread(&ThreadUpdate { appointment: off, ..thread_update(&reference, 1, 2) })
+        .await
+        .unwrap()
+        .unwrap();
     let later = async |at| {
         store.delete_expired(at).await.unwrap();
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
@@ -145,10 +150,10 @@ where
 }
 
 /// Cancelling an appointment frees its slot; the appointment keeps its place and time.
-pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFixture>(fixture: &F) {
+pub async fn appointment_holds_its_slot_until_cancelled<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let first = asked(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
+    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let first = submit_request(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let holders = async || {
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
         slots.into_iter().map(|(_, taken)| taken).collect::<Vec<_>>()
@@ -158,21 +163,22 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFi
     assert_eq!((appointment.state, appointment.starts_at), (AppointmentState::Requested, at_minute(60)));
     let agreed = appointment.confirmed().unwrap();
     store
-        .update_thread(&ThreadUpdate { appointment: Some(agreed.clone()), ..turn(&first, 1, 2) })
+        .update_thread(&ThreadUpdate { appointment: Some(agreed.clone()), ..thread_update(&first, 1, 2) })
         .await
         .unwrap()
         .unwrap();
     let off = agreed.cancelled().unwrap();
     store
-        .update_thread(&ThreadUpdate { appointment: Some(off.clone()), ..turn(&first, 2, 3) })
+        .update_thread(&ThreadUpdate { appointment: Some(off.clone()), ..thread_update(&first, 2, 3) })
         .await
         .unwrap()
         .unwrap();
     assert_eq!(thread(store, &first).await.appointment, Some(off.clone()));
     assert_eq!(holders().await, [None]);
 
-    let second = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
-    let turn = ThreadUpdate { appointment: Some(Appointment::picked(None, &slot)), ..turn(&second, 1, 5) };
+    let second = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
+    let turn =
+        ThreadUpdate { appointment: Some(Appointment::picked(None, &slot)), ..thread_update(&second, 1, 5) };
     assert!(store.update_thread(&turn).await.unwrap().is_ok());
     assert_eq!(thread(store, &second).await.kind, ThreadKind::Appointment, "it is about a meeting now");
     assert_eq!(holders().await, [Some(second.clone())]);
@@ -185,15 +191,15 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFi
 }
 
 /// A slot can be withdrawn only while no appointment holds it; a cancelled one remains without its slot.
-pub async fn a_slot_that_is_taken_is_not_withdrawn<F: ContactRequestFixture>(fixture: &F) {
+pub async fn booked_slot_cannot_be_withdrawn<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let reference = asked(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
+    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let reference = submit_request(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let withdraw = async || store.withdraw_slot(slot.id, Actor::default(), at_minute(2)).await.unwrap();
     assert_eq!(withdraw().await, Err(WithdrawSlotRefusal::Booked));
     let off = thread(store, &reference).await.appointment.unwrap().cancelled().unwrap();
     store
-        .update_thread(&ThreadUpdate { appointment: Some(off), ..turn(&reference, 1, 2) })
+        .update_thread(&ThreadUpdate { appointment: Some(off), ..thread_update(&reference, 1, 2) })
         .await
         .unwrap()
         .unwrap();
@@ -205,10 +211,10 @@ pub async fn a_slot_that_is_taken_is_not_withdrawn<F: ContactRequestFixture>(fix
 }
 
 /// A calendar feed shows its owner's current role and address; a new token replaces the old one.
-pub async fn a_feed_is_its_owners<F: VehicleFixture>(fixture: &F) {
+pub async fn calendar_feed_belongs_to_its_owner<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = joined(store, &new_user("ada", "Ada@example.com")).await;
-    let by = acting(store, &ada).await;
+    let ada = register_member(store, &new_user("ada", "Ada@example.com")).await;
+    let by = acting_session(store, &ada).await;
     store.set_feed(by, Some(token_hash(1)), at_minute(1)).await.unwrap();
     let owner = store.feed_owner(token_hash(1), at_minute(9)).await.unwrap().unwrap();
     assert_eq!((owner.user, owner.is_admin, owner.mailbox), (ada.id, false, None));
@@ -224,8 +230,8 @@ pub async fn a_feed_is_its_owners<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(refused, Err(StoreError::SessionEnded)), "{refused:?}");
     assert_eq!(store.feed_owner(token_hash(2), at_minute(9)).await.unwrap(), None);
     let new = ports::accounts::NewUser { is_email_verified: true, ..new_user("eve", "Eve@Example.com") };
-    let eve = joined(store, &new).await;
-    store.set_feed(acting(store, &eve).await, Some(token_hash(3)), at_minute(3)).await.unwrap();
+    let eve = register_member(store, &new).await;
+    store.set_feed(acting_session(store, &eve).await, Some(token_hash(3)), at_minute(3)).await.unwrap();
     let owner = store.feed_owner(token_hash(3), at_minute(9)).await.unwrap().unwrap();
     assert_eq!(owner.mailbox.as_deref(), Some("eve@example.com"));
 }

@@ -15,7 +15,7 @@ use ports::questions::Questions;
 use ports::saved::SavedVehicles;
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, by_staff, told};
+use super::listing_changes::{actor, changed_values, staff_command};
 use super::notifications::member;
 use super::prices::comparables;
 use crate::{VehicleFixture, at_minute, list, vehicle};
@@ -26,17 +26,17 @@ fn audiences() -> [ListingAudience; 3] {
 }
 
 /// A listing for each audience, in the order of [`audiences`].
-async fn one_for_each<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
+async fn list_for_each_audience<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
     let car = || vehicle().make("Porsche").model("911 GT3").featured(1).build();
     let cars = audiences().map(|audience| NewVehicle { audience, ..car() });
     list(fixture.store(), cars.to_vec(), at_minute(1)).await
 }
 
 /// Each viewer finds, saves and reads about the listings for them; public reads know the public ones only.
-pub async fn a_listing_is_for_its_audience_only<F: VehicleFixture>(fixture: &F) {
+pub async fn listing_is_visible_to_its_audience_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let ids = one_for_each(fixture).await;
+    let ids = list_for_each_audience(fixture).await;
     for viewer in ListingViewer::ALL {
         let visible: Vec<VehicleId> = ids
             .iter()
@@ -94,7 +94,7 @@ pub async fn a_listing_is_for_its_audience_only<F: VehicleFixture>(fixture: &F) 
 /// A listing for collectors becomes visible to everyone when its time has come, once, listed anew.
 pub async fn listings_for_collectors_are_released<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ids = one_for_each(fixture).await;
+    let ids = list_for_each_audience(fixture).await;
     let before = store.latest_event().await.unwrap();
     let due = at_minute(30);
     assert_eq!(store.release_due_listings(due - TimeDelta::seconds(1)).await.unwrap(), []);
@@ -109,7 +109,7 @@ pub async fn listings_for_collectors_are_released<F: VehicleFixture>(fixture: &F
     let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
     let until = at_minute(30).format("%Y-%m-%d %H:%M UTC").to_string();
     assert_eq!(
-        told(&lines[0]),
+        changed_values(&lines[0]),
         [("audience", Some("collectors"), Some("everyone")), ("publicFrom", Some(until.as_str()), None)]
     );
     assert_eq!(lines[0].edit.reason.as_deref(), Some(RELEASE_REASON));
@@ -119,14 +119,14 @@ pub async fn listings_for_collectors_are_released<F: VehicleFixture>(fixture: &F
 /// Staff change the audience; a listing that becomes visible to everyone is listed anew.
 pub async fn staff_choose_the_audience<F: VehicleFixture>(fixture: &F) {
     let (store, desk) = (fixture.store(), member(fixture, "desk").await);
-    let ids = one_for_each(fixture).await;
+    let ids = list_for_each_audience(fixture).await;
     for (id, audience, minute, is_listed_anew) in [
         (ids[0], ListingAudience::Staff, 5, false),
         (ids[0], ListingAudience::Everyone, 6, true),
         (ids[1], ListingAudience::Collectors { until: None }, 7, false),
     ] {
         let before = store.latest_event().await.unwrap();
-        let order = by_staff(
+        let order = staff_command(
             id,
             desk,
             ListingChange { audience: Some(audience), ..ListingChange::default() },

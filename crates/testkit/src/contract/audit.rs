@@ -3,13 +3,13 @@
 use domain::audit::{Action, Actor, AuditObject};
 use ports::audit::{AuditLog, AuditQuery};
 
-use super::{listing_changes::listed, notifications::member};
+use super::{listing_changes::list_submission, notifications::member};
 use crate::{VehicleFixture, at_minute};
 
 /// The audit log is filtered by actor, member, action and time, latest first.
-pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: &F) {
+pub async fn audit_log_is_filtered_latest_first<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    listed(fixture, ada, desk).await;
+    list_submission(fixture, ada, desk).await;
     let store = fixture.store();
     let names = async |query: AuditQuery| -> Vec<String> {
         let lines = store.audit_lines(&query, 9).await.unwrap();

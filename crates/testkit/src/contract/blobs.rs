@@ -27,7 +27,7 @@ async fn read(blobs: &impl Blobs, text: &str, range: Option<Range<u64>>) -> Opti
 }
 
 /// A stored file is read whole and in ranges, and equal content has an equal digest.
-pub async fn a_file_is_kept<B: Blobs>(blobs: &B) {
+pub async fn file_is_stored_and_read_back<B: Blobs>(blobs: &B) {
     let stored = put(blobs, "exports/7/a.zip", b"0123456789").await;
     assert_eq!(stored.length, 10);
     let same = put(blobs, "exports/8/b.zip", b"0123456789").await;
@@ -47,7 +47,7 @@ pub async fn a_file_is_kept<B: Blobs>(blobs: &B) {
 }
 
 /// A file of many chunks is stored intact.
-pub async fn a_long_file_is_kept<B: Blobs>(blobs: &B) {
+pub async fn large_file_is_stored_and_read_back<B: Blobs>(blobs: &B) {
     let part = Bytes::from((0..=250_u8).cycle().take(1_000_003).collect::<Vec<u8>>());
     let parts = vec![part; 21];
     let whole = parts.concat();
@@ -61,7 +61,7 @@ pub async fn a_long_file_is_kept<B: Blobs>(blobs: &B) {
 }
 
 /// Content that is too long or breaks off leaves the previous file unchanged.
-pub async fn a_file_is_kept_whole_or_not_at_all<B: Blobs>(blobs: &B) {
+pub async fn file_is_stored_completely_or_not_at_all<B: Blobs>(blobs: &B) {
     put(blobs, "one", b"first").await;
     for length in [10_usize, 20_000_000] {
         let content = Content::of(vec![7; length]);
@@ -78,7 +78,7 @@ pub async fn a_file_is_kept_whole_or_not_at_all<B: Blobs>(blobs: &B) {
 }
 
 /// A deleted file is gone, and deleting it again succeeds.
-pub async fn a_file_is_taken_away<B: Blobs>(blobs: &B) {
+pub async fn file_is_deleted<B: Blobs>(blobs: &B) {
     put(blobs, "a/one", b"1").await;
     put(blobs, "a/two", b"2").await;
     blobs.delete(&key("a/one")).await.unwrap();

@@ -12,9 +12,9 @@ use ports::contact_requests::{ContactRequestError, ContactRequests};
 
 use crate::{ContactRequestFixture, act, at_minute, idempotent_command, inquiry, rate_limit, receipt};
 
-type Kept = CommandOutcome<Confirmation, ContactRequestError>;
+type StoreOutcome = CommandOutcome<Confirmation, ContactRequestError>;
 
-async fn keep<F: ContactRequestFixture>(fixture: &F, act: &Command) -> (Confirmation, Kept) {
+async fn store_inquiry<F: ContactRequestFixture>(fixture: &F, act: &Command) -> (Confirmation, StoreOutcome) {
     let receipt = receipt(act.at);
     let outcome =
         fixture.store().store_contact_request(&inquiry(None), None, &receipt, act, None).await.unwrap();
@@ -29,20 +29,20 @@ fn hours(hours: i64) -> Timestamp {
     at_minute(0) + TimeDelta::hours(hours)
 }
 
-fn bounded(at: Timestamp, subject: &str, most: u32) -> Command {
+fn limited_command(at: Timestamp, subject: &str, most: u32) -> Command {
     Command { rate_limit: Some(rate_limit(subject, most)), ..act(at) }
 }
 
 /// The same key with the same content returns the first result and does nothing.
-pub async fn a_repeated_act_is_done_once<F: ContactRequestFixture>(fixture: &F) {
+pub async fn repeated_command_runs_once<F: ContactRequestFixture>(fixture: &F) {
     let at = at_minute(0) + TimeDelta::microseconds(1);
     let known = idempotent_command(at, "k", 1).idempotent.unwrap();
     assert_eq!(fixture.store().find_stored(&known, at).await.unwrap(), StoredResult::Unknown);
-    let (first, outcome) = keep(fixture, &idempotent_command(at, "k", 1)).await;
+    let (first, outcome) = store_inquiry(fixture, &idempotent_command(at, "k", 1)).await;
     assert_eq!(outcome, CommandOutcome::Done(first.clone()));
     for hour in [0, 1, 23] {
         assert_eq!(
-            keep(fixture, &idempotent_command(hours(hour), "k", 1)).await.1,
+            store_inquiry(fixture, &idempotent_command(hours(hour), "k", 1)).await.1,
             CommandOutcome::Repeated(first.clone())
         );
         let recalled = fixture.store().find_stored(&known, hours(hour)).await.unwrap();
@@ -52,17 +52,17 @@ pub async fn a_repeated_act_is_done_once<F: ContactRequestFixture>(fixture: &F) 
 }
 
 /// The same key with other content is a conflict and does nothing.
-pub async fn a_key_belongs_to_its_content<F: ContactRequestFixture>(fixture: &F) {
-    keep(fixture, &idempotent_command(hours(0), "k", 1)).await;
+pub async fn key_reuse_with_other_content_is_a_conflict<F: ContactRequestFixture>(fixture: &F) {
+    store_inquiry(fixture, &idempotent_command(hours(0), "k", 1)).await;
     let other = idempotent_command(hours(1), "k", 2);
-    assert_eq!(keep(fixture, &other).await.1, CommandOutcome::Conflict);
+    assert_eq!(store_inquiry(fixture, &other).await.1, CommandOutcome::Conflict);
     let recalled = fixture.store().find_stored(&other.idempotent.unwrap(), hours(1)).await.unwrap();
     assert_eq!(recalled, StoredResult::Conflict);
     assert_eq!(count(fixture).await, 1);
 }
 
 /// The same content without a key, under another key or in another scope is a new command.
-pub async fn acts_of_other_names_are_other_acts<F: ContactRequestFixture>(fixture: &F) {
+pub async fn commands_with_other_keys_or_scopes_are_new<F: ContactRequestFixture>(fixture: &F) {
     let mut elsewhere = idempotent_command(hours(0), "k", 1);
     elsewhere.idempotent.as_mut().unwrap().scope = "another call".into();
     let acts = [
@@ -73,30 +73,36 @@ pub async fn acts_of_other_names_are_other_acts<F: ContactRequestFixture>(fixtur
         act(hours(0)),
     ];
     for act in &acts {
-        assert!(matches!(keep(fixture, act).await.1, CommandOutcome::Done(_)), "{act:?}");
+        assert!(matches!(store_inquiry(fixture, act).await.1, CommandOutcome::Done(_)), "{act:?}");
     }
     assert_eq!(count(fixture).await, acts.len());
 }
 
 /// After 24 hours a key may be reused, with any content.
-pub async fn a_key_is_free_again_after_a_day<F: ContactRequestFixture>(fixture: &F) {
-    let (first, _) = keep(fixture, &idempotent_command(hours(0), "k", 1)).await;
+pub async fn key_can_be_reused_after_a_day<F: ContactRequestFixture>(fixture: &F) {
+    let (first, _) = store_inquiry(fixture, &idempotent_command(hours(0), "k", 1)).await;
     let almost = hours(24) - TimeDelta::microseconds(1);
-    assert_eq!(keep(fixture, &idempotent_command(almost, "k", 1)).await.1, CommandOutcome::Repeated(first));
-    let (second, outcome) = keep(fixture, &idempotent_command(hours(24), "k", 2)).await;
+    assert_eq!(
+        store_inquiry(fixture, &idempotent_command(almost, "k", 1)).await.1,
+        CommandOutcome::Repeated(first)
+    );
+    let (second, outcome) = store_inquiry(fixture, &idempotent_command(hours(24), "k", 2)).await;
     assert_eq!(outcome, CommandOutcome::Done(second.clone()));
     assert_eq!(
-        keep(fixture, &idempotent_command(hours(47), "k", 2)).await.1,
+        store_inquiry(fixture, &idempotent_command(hours(47), "k", 2)).await.1,
         CommandOutcome::Repeated(second)
     );
-    assert_eq!(keep(fixture, &idempotent_command(hours(47), "k", 1)).await.1, CommandOutcome::Conflict);
+    assert_eq!(
+        store_inquiry(fixture, &idempotent_command(hours(47), "k", 1)).await.1,
+        CommandOutcome::Conflict
+    );
     assert_eq!(count(fixture).await, 2);
 }
 
 /// Fifty concurrent repetitions create one contact request and all return the same result.
-pub async fn the_same_act_fifty_times_at_once_is_done_once<F: ContactRequestFixture>(fixture: &F) {
+pub async fn fifty_concurrent_repetitions_run_once<F: ContactRequestFixture>(fixture: &F) {
     let act = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
-    let outcomes = join_all((0..50).map(|_| keep(fixture, &act))).await;
+    let outcomes = join_all((0..50).map(|_| store_inquiry(fixture, &act))).await;
     let asked = fixture.asked().await;
     assert_eq!(asked.len(), 1);
     let answer = &asked[0].0;
@@ -108,9 +114,9 @@ pub async fn the_same_act_fifty_times_at_once_is_done_once<F: ContactRequestFixt
 }
 
 /// Exactly one of several concurrent commands with one key and different contents is done.
-pub async fn a_key_at_once_with_other_content_is_done_once<F: ContactRequestFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_contents_under_one_key_runs<F: ContactRequestFixture>(fixture: &F) {
     let acts: Vec<Command> = (0..20).map(|content| idempotent_command(hours(0), "k", content)).collect();
-    let outcomes = join_all(acts.iter().map(|act| keep(fixture, act))).await;
+    let outcomes = join_all(acts.iter().map(|act| store_inquiry(fixture, act))).await;
     let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
     let conflicts = outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Conflict).count();
     assert_eq!((done, conflicts), (1, 19), "{outcomes:?}");
@@ -118,8 +124,8 @@ pub async fn a_key_at_once_with_other_content_is_done_once<F: ContactRequestFixt
 }
 
 /// A refused or failed command uses up neither the key nor the rate limit.
-pub async fn what_was_not_done_may_be_tried_again<F: ContactRequestFixture>(fixture: &F) {
-    let (taken, _) = keep(fixture, &act(hours(0))).await;
+pub async fn failed_command_uses_neither_key_nor_rate_limit<F: ContactRequestFixture>(fixture: &F) {
+    let (taken, _) = store_inquiry(fixture, &act(hours(0))).await;
     let act = Command { rate_limit: Some(rate_limit("s", 1)), ..idempotent_command(hours(0), "k", 1) };
     let refused =
         fixture.store().store_contact_request(&inquiry(None), None, &taken, &act, None).await.unwrap();
@@ -129,53 +135,65 @@ pub async fn what_was_not_done_may_be_tried_again<F: ContactRequestFixture>(fixt
         fixture.store().store_contact_request(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err()
     );
     let corrected = Command { rate_limit: act.rate_limit.clone(), ..idempotent_command(hours(0), "k", 2) };
-    assert!(matches!(keep(fixture, &corrected).await.1, CommandOutcome::Done(_)));
+    assert!(matches!(store_inquiry(fixture, &corrected).await.1, CommandOutcome::Done(_)));
     assert_eq!(count(fixture).await, 2);
 }
 
 /// A rate limit refuses further uses until its window is over, separately for each subject.
-pub async fn an_allowance_is_used_up<F: ContactRequestFixture>(fixture: &F) {
+pub async fn rate_limit_refuses_until_the_window_ends<F: ContactRequestFixture>(fixture: &F) {
     for minute in [0, 10, 20] {
-        let act = bounded(at_minute(minute), "s", 3);
-        assert!(matches!(keep(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
+        let act = limited_command(at_minute(minute), "s", 3);
+        assert!(matches!(store_inquiry(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
     }
     for (minute, left) in [(20, 40), (59, 1)] {
         let retry_after = Duration::from_secs(left * 60);
-        let outcome = keep(fixture, &bounded(at_minute(minute), "s", 3)).await.1;
+        let outcome = store_inquiry(fixture, &limited_command(at_minute(minute), "s", 3)).await.1;
         assert_eq!(outcome, CommandOutcome::TooMany { retry_after });
     }
     let end = at_minute(60) - TimeDelta::microseconds(1);
-    let outcome = keep(fixture, &bounded(end, "s", 3)).await.1;
+    let outcome = store_inquiry(fixture, &limited_command(end, "s", 3)).await.1;
     assert_eq!(outcome, CommandOutcome::TooMany { retry_after: Duration::from_secs(1) });
-    assert!(matches!(keep(fixture, &bounded(at_minute(20), "t", 3)).await.1, CommandOutcome::Done(_)));
-    assert!(matches!(keep(fixture, &act(at_minute(20))).await.1, CommandOutcome::Done(_)), "no bounds");
+    assert!(matches!(
+        store_inquiry(fixture, &limited_command(at_minute(20), "t", 3)).await.1,
+        CommandOutcome::Done(_)
+    ));
+    assert!(
+        matches!(store_inquiry(fixture, &act(at_minute(20))).await.1, CommandOutcome::Done(_)),
+        "no bounds"
+    );
     for minute in [60, 61, 119] {
-        let act = bounded(at_minute(minute), "s", 3);
-        assert!(matches!(keep(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
+        let act = limited_command(at_minute(minute), "s", 3);
+        assert!(matches!(store_inquiry(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
     }
     assert!(matches!(
-        keep(fixture, &bounded(at_minute(119), "s", 3)).await.1,
+        store_inquiry(fixture, &limited_command(at_minute(119), "s", 3)).await.1,
         CommandOutcome::TooMany { .. }
     ));
     assert_eq!(count(fixture).await, 8);
 }
 
 /// Concurrent commands never exceed the rate limit.
-pub async fn an_allowance_holds_under_a_rush<F: ContactRequestFixture>(fixture: &F) {
-    let act = bounded(hours(0), "s", 10);
-    let outcomes = join_all((0..40).map(|_| keep(fixture, &act))).await;
+pub async fn rate_limit_holds_under_concurrency<F: ContactRequestFixture>(fixture: &F) {
+    let act = limited_command(hours(0), "s", 10);
+    let outcomes = join_all((0..40).map(|_| store_inquiry(fixture, &act))).await;
     let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
     assert_eq!((done, count(fixture).await), (10, 10));
 }
 
 /// Repeating a command does not count against the rate limit and works even when it is used up.
-pub async fn repeating_costs_no_allowance<F: ContactRequestFixture>(fixture: &F) {
+pub async fn repeated_command_does_not_count_against_the_rate_limit<F: ContactRequestFixture>(fixture: &F) {
     let once = |at| Command { rate_limit: Some(rate_limit("s", 2)), ..idempotent_command(at, "k", 1) };
-    let (first, _) = keep(fixture, &once(hours(0))).await;
+    let (first, _) = store_inquiry(fixture, &once(hours(0))).await;
     for _ in 0..5 {
-        assert_eq!(keep(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first.clone()));
+        assert_eq!(store_inquiry(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first.clone()));
     }
-    assert!(matches!(keep(fixture, &bounded(hours(0), "s", 2)).await.1, CommandOutcome::Done(_)));
-    assert!(matches!(keep(fixture, &bounded(hours(0), "s", 2)).await.1, CommandOutcome::TooMany { .. }));
-    assert_eq!(keep(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first));
+    assert!(matches!(
+        store_inquiry(fixture, &limited_command(hours(0), "s", 2)).await.1,
+        CommandOutcome::Done(_)
+    ));
+    assert!(matches!(
+        store_inquiry(fixture, &limited_command(hours(0), "s", 2)).await.1,
+        CommandOutcome::TooMany { .. }
+    ));
+    assert_eq!(store_inquiry(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first));
 }

@@ -23,7 +23,7 @@ use crate::{
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-async fn kept<F: ContactRequestFixture>(
+async fn store_request<F: ContactRequestFixture>(
     fixture: &F,
     draft: ContactRequestDraft,
 ) -> (Confirmation, ContactRequest) {
@@ -40,7 +40,7 @@ async fn kept<F: ContactRequestFixture>(
 
 /// The confirmation mail is queued with the request and its link opens the thread; a repetition queues no
 /// mail.
-pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: ContactRequestFixture>(fixture: &F)
+pub async fn confirmation_is_mailed_once_and_links_its_thread<F: ContactRequestFixture>(fixture: &F)
 where
     F::Store: MailOutbox,
 {
@@ -63,7 +63,7 @@ where
 }
 
 /// Every kind of request is stored unchanged, in any script.
-pub async fn everything_asked_is_kept<F: ContactRequestFixture>(fixture: &F) {
+pub async fn every_contact_request_is_stored_unchanged<F: ContactRequestFixture>(fixture: &F) {
     let car = Some(list_one(fixture.store(), vehicle().build(), at_minute(0)).await);
     let service = String::from("inspection");
     let drafts = [
@@ -90,7 +90,7 @@ pub async fn everything_asked_is_kept<F: ContactRequestFixture>(fixture: &F) {
     ];
     let mut expected = Vec::new();
     for draft in drafts {
-        expected.push(kept(fixture, draft).await);
+        expected.push(store_request(fixture, draft).await);
     }
     let mut asked = fixture.asked().await;
     asked.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
@@ -99,8 +99,8 @@ pub async fn everything_asked_is_kept<F: ContactRequestFixture>(fixture: &F) {
 }
 
 /// A reference is unique across all kinds; a refused request leaves no trace.
-pub async fn a_reference_names_one_asking<F: ContactRequestFixture>(fixture: &F) {
-    let first = kept(fixture, ContactRequestDraft::Inquiry(inquiry_draft())).await;
+pub async fn reference_is_unique_across_all_kinds<F: ContactRequestFixture>(fixture: &F) {
+    let first = store_request(fixture, ContactRequestDraft::Inquiry(inquiry_draft())).await;
     for draft in [
         ContactRequestDraft::Inquiry(inquiry_draft()),
         ContactRequestDraft::Appointment(appointment_draft("2026-11-22")),
@@ -118,7 +118,7 @@ pub async fn a_reference_names_one_asking<F: ContactRequestFixture>(fixture: &F)
 }
 
 /// A request about an unknown vehicle fails.
-pub async fn a_vehicle_that_is_named_exists<F: ContactRequestFixture>(fixture: &F) {
+pub async fn request_about_an_unknown_vehicle_fails<F: ContactRequestFixture>(fixture: &F) {
     let nowhere = inquiry(Some(VehicleId(99)));
     let outcome = fixture
         .store()

@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::{
-    account_closure::{NOBODY, STORED, abandoned, key, member, state},
+    account_closure::{NOBODY, STORED, abandoned_keys, key, member, state},
     accounts::record,
 };
 use crate::{VehicleFixture, act, at_minute, idempotent_command, rate_limit};
@@ -43,7 +43,7 @@ pub(super) async fn claim<E: Exports>(store: &E, minute: i64) -> Option<ExportJo
 }
 
 /// An export goes from requested to ready and expires.
-pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
+pub async fn export_is_built_once_and_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await.id, member(fixture, "eve").await.id);
     assert_eq!(state(store, ada, 0).await, None);
@@ -75,16 +75,16 @@ pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.export(ada, expires_at).await.unwrap(), None);
     assert_eq!(store.expire_exports(at_minute(5)).await.unwrap(), 0);
     assert_eq!(store.expire_exports(expires_at).await.unwrap(), 1);
-    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    assert_eq!(abandoned_keys(store).await, BTreeSet::from([job.key.to_string()]));
     store.remove_abandoned(std::slice::from_ref(&job.key)).await.unwrap();
-    assert_eq!(abandoned(store).await, BTreeSet::new());
+    assert_eq!(abandoned_keys(store).await, BTreeSet::new());
     let told = record(store).await;
     assert!(told.contains(&(NOBODY, Some(ada), Action::ExportRequested)));
     assert!(told.contains(&(NOBODY, Some(ada), Action::ExportFetched)));
 }
 
 /// A new export may be requested when one is ready; the idempotency key and the rate limit apply.
-pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
+pub async fn export_can_be_requested_again_when_ready<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
     let within = Command {
@@ -98,7 +98,7 @@ pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
     assert_eq!(claim(store, 1).await, None, "the repeated request began nothing");
     let other = Command { idempotent: None, ..within.clone() };
     assert!(matches!(ask(store, ada, "exports/three", &other).await, CommandOutcome::Done(_)));
-    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    assert_eq!(abandoned_keys(store).await, BTreeSet::from([job.key.to_string()]));
     let next = claim(store, 1).await.unwrap();
     assert!(!store.finish_export(&job, STORED, at_minute(1)).await.unwrap(), "the old one counts no longer");
     assert!(store.finish_export(&next, STORED, at_minute(1)).await.unwrap());
@@ -108,7 +108,7 @@ pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
 }
 
 /// After a builder's lease has ended, another may claim the export, and the first can no longer change it.
-pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture: &F) {
+pub async fn export_is_claimed_again_after_its_lease<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
     ask(store, ada, "exports/one", &act(at_minute(0))).await;
@@ -120,7 +120,7 @@ pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture:
     assert_eq!(state(store, ada, 2).await, Some(ExportState::Building { percent: 0 }));
     assert!(!store.record_progress(&first, 90, at_minute(9)).await.unwrap());
     assert!(!store.finish_export(&first, STORED, at_minute(2)).await.unwrap());
-    assert_eq!(abandoned(store).await, BTreeSet::from([first.key.to_string()]));
+    assert_eq!(abandoned_keys(store).await, BTreeSet::from([first.key.to_string()]));
     for number in 2..MAX_EXPORT_ATTEMPTS {
         assert!(claim(store, i64::from(number) * 10).await.is_some(), "{number}");
     }

@@ -13,18 +13,18 @@ use ports::{
 };
 
 use super::{
-    accounts::joined,
-    documents::{TODAY, by, day, ids, kept, open, open_as, record, share, share_with, submission},
+    accounts::register_member,
+    documents::{TODAY, add_document, by, day, ids, open, open_as, record, share, share_with, submission},
 };
 use crate::{VehicleFixture, at_minute, forum::collector, new_user, username};
 
 /// A document can be read by those it is shared with, until the share's last day, and by nobody else.
-pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
+pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let bob = collector(store, "bob", 0).await;
-    let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
-    let id = kept(store, ada, "a").await;
+    let user = register_member(store, &new_user("plain", "plain@example.com")).await.id;
+    let id = add_document(store, ada, "a").await;
     assert_eq!(open(store, id, eve).await, None);
     for (name, refused) in [
         ("plain", Err(ShareRefusal::NoSuchMember)),
@@ -64,10 +64,10 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
 }
 
 /// An ended share has no effect from the next call on.
-pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
+pub async fn ended_share_has_no_effect<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let (id, other) = (kept(store, ada, "a").await, kept(store, ada, "b").await);
+    let (id, other) = (add_document(store, ada, "a").await, add_document(store, ada, "b").await);
     share(store, ada, id, Some("eve"), TODAY).await.unwrap();
     assert!(open(store, id, eve).await.is_some());
     let at = store.own_document(ada, id).await.unwrap().unwrap().shares[0].id;
@@ -82,10 +82,10 @@ pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The number of shares of a document is limited.
-pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_shares_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let id = kept(store, ada, "a").await;
+    let id = add_document(store, ada, "a").await;
     for number in 0..MAX_SHARES {
         let name = format!("member_{number}");
         collector(store, &name, 0).await;
@@ -96,12 +96,12 @@ pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Each reading is in the access log; readings by staff are in the audit log as well.
-pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
+pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let desk = joined(store, &new_user("desk", "desk@example.com")).await.id;
+    let desk = register_member(store, &new_user("desk", "desk@example.com")).await.id;
     let admin = Roles::default().with(Role::Admin, true);
-    let id = kept(store, ada, "a").await;
+    let id = add_document(store, ada, "a").await;
     assert_eq!(open_as(store, id, desk, admin, TODAY).await, None, "it is about no vehicle");
     let about = submission(store, ada).await;
     store.attach_document(ada, id, Some(about), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
@@ -136,10 +136,10 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A refused reading is in the audit log.
-pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
+pub async fn refused_reading_is_audited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let id = kept(store, ada, "a").await;
+    let id = add_document(store, ada, "a").await;
     let missing = DocumentId(id.0 + 77);
     for asked in [id, missing] {
         store.record_refused_document(asked, DocumentAction::Refused, by(eve), at_minute(2)).await.unwrap();

@@ -27,7 +27,7 @@ use ports::{
     submissions::{Approval, Submissions, Transition, TransitionCommand},
 };
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{
     VehicleFixture, act, at_minute, forum::collector, idempotent_command, new_submission, new_user,
     submission_content, submission_draft, username,
@@ -47,7 +47,7 @@ fn key(name: &str) -> BlobKey {
     BlobKey::parse(&format!("documents/{name}")).unwrap()
 }
 
-fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
+fn new_document(owner: UserId, name: &str, length: u64) -> NewDocument {
     NewDocument {
         owner,
         name: FileName::sanitize(&format!("{name}.pdf"), "document"),
@@ -58,8 +58,8 @@ fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
     }
 }
 
-pub(super) async fn kept<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
-    match store.store_document(&paper(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
+pub(super) async fn add_document<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
+    match store.store_document(&new_document(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -100,7 +100,11 @@ pub(super) async fn submission<S: Submissions>(store: &S, seller: UserId) -> Sub
     }
 }
 
-pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: UserId) -> VehicleId {
+pub(super) async fn approve_submission<S: Submissions>(
+    store: &S,
+    id: SubmissionId,
+    desk: UserId,
+) -> VehicleId {
     let order = TransitionCommand {
         submission: id,
         user: desk,
@@ -136,14 +140,14 @@ pub(super) async fn share<S: Documents>(
 }
 
 /// A document is stored as sent, and only its owner sees it.
-pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn document_is_stored_for_its_owner<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument {
         name: FileName::sanitize("Zündplan '); DROP TABLE documents;--.png", "document"),
         kind: FileKind::Png,
         preview: Some(key("a.preview.webp")),
-        ..paper(ada, "a", MAX_BYTES)
+        ..new_document(ada, "a", MAX_BYTES)
     };
     let once = idempotent_command(at_minute(1), "k", 1);
     let CommandOutcome::Done(id) = store.store_document(&new, by(ada), &once).await.unwrap() else {
@@ -159,7 +163,7 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!((&document.name, document.kind, document.size), (&new.name, FileKind::Png, MAX_BYTES));
     assert_eq!((document.has_preview, document.uploaded_at), (true, at_minute(1)));
     assert_eq!((document.about.clone(), document.shares.clone()), (None, vec![]));
-    let second = kept(store, ada, "b").await;
+    let second = add_document(store, ada, "b").await;
     assert_eq!(ids(&store.documents_of(ada).await.unwrap()), [second, id]);
     assert_eq!(store.documents_of(ada).await.unwrap()[1], document);
     assert_eq!(store.documents_of(eve).await.unwrap(), []);
@@ -173,12 +177,12 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The storage quota holds under concurrent uploads.
-pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
+pub async fn storage_quota_holds_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let fit = (QUOTA_BYTES / MAX_BYTES) as usize;
     let sent = join_all((0..fit + 5).map(async |number| {
-        let new = paper(ada, &format!("n{number}"), MAX_BYTES);
+        let new = new_document(ada, &format!("n{number}"), MAX_BYTES);
         store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     }))
     .await;
@@ -186,15 +190,15 @@ pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     assert_eq!(sent.iter().filter(|outcome| **outcome == CommandOutcome::Refused(QuotaExceeded)).count(), 5);
     let own = store.documents_of(ada).await.unwrap();
     assert!(store.delete_document(ada, own[0].id, by(ada), at_minute(2)).await.unwrap());
-    kept(store, ada, "last").await;
+    add_document(store, ada, "last").await;
 }
 
 /// A document can be attached to its owner's submissions, and is found with the listing while that is public.
-pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
+pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let (own, others) = (submission(store, ada).await, submission(store, eve).await);
-    let (id, missing) = (kept(store, ada, "a").await, DocumentId(4711));
+    let (id, missing) = (add_document(store, ada, "a").await, DocumentId(4711));
     for (owner, document, about, refused) in [
         (ada, id, others, Err(AttachRefusal::NoSuchSubmission)),
         (ada, id, SubmissionId(4711), Err(AttachRefusal::NoSuchSubmission)),
@@ -213,7 +217,7 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
     assert_eq!((about.submission, about.vehicle, about.title.as_str()), (own, None, "1990 Ferrari F40"));
-    let vehicle = listed(store, own, eve).await;
+    let vehicle = approve_submission(store, own, eve).await;
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
     assert_eq!(about.vehicle, Some(vehicle));
     assert_eq!(ids(&store.documents_about(vehicle).await.unwrap()), [id]);
@@ -228,8 +232,8 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
 pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
-    let vehicle = listed(store, submission(store, ada).await, eve).await;
+    let user = register_member(store, &new_user("plain", "plain@example.com")).await.id;
+    let vehicle = approve_submission(store, submission(store, ada).await, eve).await;
     for (member, list) in [(eve, SavedList::Watch), (user, SavedList::Watch), (ada, SavedList::Saved)] {
         store
             .save_vehicle(member, ListingViewer::Public, list, vehicle, at_minute(6))
@@ -242,10 +246,10 @@ pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Its owner can delete a document with its files; nobody else can.
-pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
+pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let new = NewDocument { preview: Some(key("a.preview.webp")), ..paper(ada, "a", 12) };
+    let new = NewDocument { preview: Some(key("a.preview.webp")), ..new_document(ada, "a", 12) };
     let CommandOutcome::Done(id) = store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
     else {
         panic!()
@@ -265,7 +269,7 @@ pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     let gone: BTreeSet<BlobKey> = store.abandoned(9).await.unwrap().into_iter().collect();
     assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
 
-    kept(store, ada, "b").await;
+    add_document(store, ada, "b").await;
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), ClosureResult::Done);
     assert!(store.abandoned(9).await.unwrap().contains(&key("b")), "it goes with its owner");
 }

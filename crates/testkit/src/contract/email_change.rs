@@ -13,18 +13,18 @@ use ports::mail::MailOutbox;
 use ports::sessions::Sessions;
 use ports::tokens::{SingleUseTokens, TokenMail};
 
-use super::accounts::{acting, joined, record, record_but_log_ins};
+use super::accounts::{acting_session, record, record_but_log_ins, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
 
 async fn ada<A: Accounts>(store: &A) -> User {
-    joined(store, &new_user("ada", "ada@example.com")).await
+    register_member(store, &new_user("ada", "ada@example.com")).await
 }
 
 fn address(text: &str) -> EmailAddress {
     EmailAddress::parse("register", text).unwrap()
 }
 
-fn wanted(by: ActingSession, user: &User, email: &str, number: u8) -> EmailChange {
+fn new_email_change(by: ActingSession, user: &User, email: &str, number: u8) -> EmailChange {
     let mail = Mail::new(address(email), "Confirm", &format!("It is number {number}."));
     EmailChange {
         by,
@@ -34,9 +34,11 @@ fn wanted(by: ActingSession, user: &User, email: &str, number: u8) -> EmailChang
     }
 }
 
-async fn asked<E: EmailChanges + Sessions>(store: &E, user: &User, email: &str, number: u8) {
-    let by = acting(store, user).await;
-    assert!(store.request_email_change(&wanted(by, user, email, number), at_minute(0)).await.unwrap());
+async fn request_change<E: EmailChanges + Sessions>(store: &E, user: &User, email: &str, number: u8) {
+    let by = acting_session(store, user).await;
+    assert!(
+        store.request_email_change(&new_email_change(by, user, email, number), at_minute(0)).await.unwrap()
+    );
 }
 
 fn sample_mail(user: &User) -> Mail {
@@ -52,7 +54,7 @@ fn by(user: &User) -> Actor {
 }
 
 /// The old address counts until the new one is confirmed.
-pub async fn an_address_changes_once_it_is_confirmed<F>(fixture: &F)
+pub async fn email_changes_once_it_is_confirmed<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -62,7 +64,7 @@ where
     assert_eq!(store.pending_email(user.id, at_minute(0)).await.unwrap(), None);
     let reset = token_mail(&user, TokenPurpose::ResetPassword, 9);
     assert!(store.mail_token(user.id, &reset, None, at_minute(0)).await.unwrap());
-    asked(store, &user, "Countess@example.com", 1).await;
+    request_change(store, &user, "Countess@example.com", 1).await;
     assert_eq!(
         store.pending_email(user.id, at_minute(0)).await.unwrap(),
         Some(address("Countess@example.com"))
@@ -93,11 +95,11 @@ where
 }
 
 /// A requested change ends with a newer request, a cancellation, a new password or its expiry.
-pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
+pub async fn pending_email_change_ends<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    asked(store, &user, "one@example.com", 1).await;
-    asked(store, &user, "two@example.com", 2).await;
+    request_change(store, &user, "one@example.com", 1).await;
+    request_change(store, &user, "two@example.com", 2).await;
     assert_eq!(change(store, &user, 1).await, Err(ConfirmEmailRefusal::Token(TokenRefusal::Replaced)));
     for _ in 0..2 {
         store.cancel_email_change(user.id, by(&user), at_minute(0)).await.unwrap();
@@ -108,42 +110,46 @@ pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
         record(store).await.into_iter().filter(|(.., action)| *action == Action::EmailChangeCancelled);
     assert_eq!(cancelled.count(), 1);
 
-    asked(store, &user, "three@example.com", 3).await;
+    request_change(store, &user, "three@example.com", 3).await;
     let late = at_minute(0) + TimeDelta::days(3);
     assert_eq!(store.pending_email(user.id, late).await.unwrap(), None);
     assert_eq!(store.email_change(token_hash(3), late).await.unwrap(), Err(TokenRefusal::Expired));
     let outcome = store.change_email(token_hash(3), &sample_mail(&user), None, late).await.unwrap();
     assert_eq!(outcome, Err(ConfirmEmailRefusal::Token(TokenRefusal::Expired)));
     let changing = PasswordChange {
-        by: acting(store, &user).await,
+        by: acting_session(store, &user).await,
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: new_session(1),
     };
     store.change_password(&changing, at_minute(1)).await.unwrap().unwrap();
     assert_eq!(change(store, &user, 3).await, Err(ConfirmEmailRefusal::Token(TokenRefusal::Replaced)));
-    let by = acting(store, &user).await;
+    let by = acting_session(store, &user).await;
     assert!(
-        !store.request_email_change(&wanted(by, &user, "four@example.com", 4), at_minute(1)).await.unwrap()
+        !store
+            .request_email_change(&new_email_change(by, &user, "four@example.com", 4), at_minute(1))
+            .await
+            .unwrap()
     );
     assert_eq!(change(store, &user, 4).await, Err(ConfirmEmailRefusal::Token(TokenRefusal::Unknown)));
     let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
     let theirs = ActingSession { user: nobody.id, ..by };
-    let ended =
-        store.request_email_change(&wanted(theirs, &nobody, "four@example.com", 4), at_minute(1)).await;
+    let ended = store
+        .request_email_change(&new_email_change(theirs, &nobody, "four@example.com", 4), at_minute(1))
+        .await;
     assert!(matches!(ended, Err(StoreError::SessionEnded)), "{ended:?}");
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
 }
 
 /// Exactly one of several members who request the same address gets it; an address in use is never given
 /// away.
-pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_many_concurrent_email_changes_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut members = Vec::new();
     for number in 0..8_u8 {
         let name = format!("ada{number}");
-        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
-        asked(store, &user, "ADA@example.com", number).await;
+        let user = register_member(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        request_change(store, &user, "ADA@example.com", number).await;
         members.push(user);
     }
     let mails: Vec<_> = members.iter().map(sample_mail).collect();
@@ -157,19 +163,19 @@ pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
     assert_eq!((done, taken), (1, 7), "{outcomes:?}");
     let owner = store.user_at(&address("ada@example.com")).await.unwrap().unwrap();
     let loser = members.iter().find(|member| member.id != owner.id).unwrap();
-    asked(store, loser, "Ada@Example.com", 99).await;
+    request_change(store, loser, "Ada@Example.com", 99).await;
     assert_eq!(change(store, loser, 99).await, Err(ConfirmEmailRefusal::Taken));
     // Another spelling of one's own address is allowed.
-    asked(store, &owner, "Ada@Example.COM", 98).await;
+    request_change(store, &owner, "Ada@Example.COM", 98).await;
     assert!(change(store, &owner, 98).await.is_ok());
 }
 
 /// An unconfirmed account loses its address to a member who confirms it, unless the account has a role.
-pub async fn an_unconfirmed_account_gives_its_address_up<F: VehicleFixture>(fixture: &F) {
+pub async fn unconfirmed_account_loses_its_email_to_a_confirming_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let squatter = joined(store, &new_user("mallory", "Countess@example.com")).await;
-    asked(store, &user, "countess@example.com", 1).await;
+    let squatter = register_member(store, &new_user("mallory", "Countess@example.com")).await;
+    request_change(store, &user, "countess@example.com", 1).await;
     let Ok(changed) = change(store, &user, 1).await else { panic!("nobody confirmed it") };
     assert_eq!(store.account(&squatter.username).await.unwrap(), None, "the account is erased");
     assert_eq!(store.user_at(&squatter.email).await.unwrap(), Some(changed.clone()));
@@ -180,8 +186,8 @@ pub async fn an_unconfirmed_account_gives_its_address_up<F: VehicleFixture>(fixt
         (2, NewUser { is_email_verified: true, ..new_user("eve", "eve@example.com") }),
         (3, NewUser { roles, ..new_user("bob", "bob@example.com") }),
     ] {
-        let holder = joined(store, &holder).await;
-        asked(store, &changed, holder.email.as_str(), number).await;
+        let holder = register_member(store, &holder).await;
+        request_change(store, &changed, holder.email.as_str(), number).await;
         assert_eq!(change(store, &changed, number).await, Err(ConfirmEmailRefusal::Taken));
         assert_eq!(store.account(&holder.username).await.unwrap().unwrap().user, holder);
     }

@@ -24,8 +24,10 @@ use ports::{
 };
 
 use super::{
-    account_closure::{DAY, NOBODY, STORED, abandoned, close_account, closing, log_in, member, with_roles},
-    accounts::{joined, record},
+    account_closure::{
+        DAY, NOBODY, STORED, abandoned_keys, close_account, closing, log_in, member, with_roles,
+    },
+    accounts::{record, register_member},
     data_exports::{ask, claim},
 };
 use crate::{
@@ -33,7 +35,7 @@ use crate::{
 };
 
 /// Accounts are due for erasure to the minute, unless the member has returned.
-pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture: &F) {
+pub async fn accounts_become_due_for_erasure_on_time<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve, bob) =
         (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "bob").await);
@@ -56,7 +58,7 @@ pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture
 }
 
 /// The erasure of the last admin is postponed.
-pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) {
+pub async fn erasure_of_the_last_admin_is_postponed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     close_account(store, &ada, closing(0), 0).await;
@@ -65,15 +67,15 @@ pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) 
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::LastAdmin);
     assert_eq!(store.due_erasures(at, 10).await.unwrap(), []);
     assert_eq!(store.due_erasures(at + LAST_ADMIN_POSTPONEMENT, 10).await.unwrap(), [ada.id]);
-    joined(store, &with_roles("eve", Role::Admin)).await;
+    register_member(store, &with_roles("eve", Role::Admin)).await;
     let at = at + LAST_ADMIN_POSTPONEMENT;
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::Done);
 }
 
 /// Every area returns the member's data and nobody else's; area names are unique.
-pub async fn what_is_held_is_told<F: VehicleFixture>(fixture: &F) {
+pub async fn data_areas_return_the_members_data_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (ada, eve) = (filled(fixture, "ada").await, filled(fixture, "eve").await);
+    let (ada, eve) = (member_with_data(fixture, "ada").await, member_with_data(fixture, "eve").await);
     let names = store.area_names();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
     let mut all = String::new();
@@ -96,10 +98,10 @@ pub async fn what_is_held_is_told<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A member with data in every area.
-async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
+async fn member_with_data<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
-    let user = joined(store, &new).await;
+    let user = register_member(store, &new).await;
     let number = name.as_bytes()[0];
     assert!(log_in(store, &user, number, at_minute(0)).await);
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
@@ -129,9 +131,9 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
 
 /// After an erasure no data identifies the member, others keep theirs, and the name is free for a new
 /// account.
-pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
+pub async fn erasure_leaves_no_identifying_data<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let (eve, ada) = (filled(fixture, "eve").await, filled(fixture, "ada").await);
+    let (eve, ada) = (member_with_data(fixture, "eve").await, member_with_data(fixture, "ada").await);
     ask(store, ada.id, "exports/ada", &act(at_minute(0))).await;
     let job = claim(store, 0).await.unwrap();
     assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
@@ -144,7 +146,7 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
     assert!(!log_in(store, &ada, 7, at_minute(1)).await);
     assert_eq!(store.session(crate::token_hash(b'a'), at_minute(1)).await.unwrap(), None);
     assert_eq!(store.export(ada.id, at_minute(1)).await.unwrap(), None);
-    assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
+    assert_eq!(abandoned_keys(store).await, BTreeSet::from([job.key.to_string()]));
     assert!(store.mail_counts().await.unwrap().waiting < mails);
     for name in store.area_names() {
         assert!(store.area(ada.id, name).await.unwrap().is_none(), "{name}");
@@ -158,7 +160,7 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Contact requests from an unconfirmed address are neither exported with nor erased with the account.
-pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixture>(fixture: &F) {
+pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let asked = receipt(at_minute(0));
@@ -167,17 +169,20 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
     assert!(!told.contains("MQ-"), "{told}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
     let confirmed =
-        joined(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") }).await;
+        register_member(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") })
+            .await;
     let told = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
     assert!(told.contains(asked.reference.as_str()), "it was hers all along: {told}");
 }
 
 /// A contact request sent while signed in belongs to that member, whatever address it gives, and not to the
 /// owner of the address.
-pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fixture: &F) {
+pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let eve = member(fixture, "eve").await;
-    let ada = joined(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") }).await;
+    let ada =
+        register_member(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") })
+            .await;
     let asked = receipt(at_minute(0));
     store
         .store_contact_request(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None)
@@ -190,6 +195,7 @@ pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fi
     assert!(told(eve.id).await.contains(asked.reference.as_str()));
     assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
     let after =
-        joined(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") }).await;
+        register_member(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") })
+            .await;
     assert!(!told(after.id).await.contains("MQ-"), "it is gone");
 }

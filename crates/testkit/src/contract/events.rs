@@ -17,13 +17,13 @@ async fn log<L: EventLog>(store: &L) -> Vec<(EventId, Event)> {
 }
 
 /// A new log has no events, and its latest number is zero.
-pub async fn the_log_begins_empty<F: VehicleFixture>(fixture: &F) {
+pub async fn new_event_log_is_empty<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().latest_event().await.unwrap(), EventId(0));
     assert_eq!(log(fixture.store()).await, []);
 }
 
 /// A batch of vehicles appends one event, or none if nothing new was listed.
-pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
+pub async fn batch_appends_one_event<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ids = list(store, cars(3), at_minute(0)).await;
     assert!(ids.is_sorted() && ids.len() == 3, "{ids:?}");
@@ -39,7 +39,7 @@ pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Events are read oldest first, after a number, up to a limit.
-pub async fn events_are_read_in_pages<F: VehicleFixture>(fixture: &F) {
+pub async fn events_are_paged_oldest_first<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for count in 1..=5 {
         list(store, cars(count), at_minute(0)).await;
@@ -57,7 +57,7 @@ pub async fn events_are_read_in_pages<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A reader that follows the log during concurrent writes sees every event once.
-pub async fn a_reader_misses_nothing_while_batches_come<F: VehicleFixture>(fixture: &F) {
+pub async fn reader_misses_no_event_during_concurrent_writes<F: VehicleFixture>(fixture: &F) {
     const BATCHES: usize = 24;
     let store = fixture.store();
     let writers = join_all((0..BATCHES).map(|size| {

@@ -6,7 +6,7 @@ use ports::vehicles::{VehicleCatalogue, VehicleFeed};
 use crate::{VehicleFixture, at_minute, list, picture, vehicle};
 
 /// Paging returns every listing of any status once, by id.
-pub async fn the_feed_hands_everything_over<F>(fixture: &F)
+pub async fn feed_pages_every_listing_once<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: VehicleFeed,
@@ -38,7 +38,7 @@ where
 }
 
 /// Listings are returned by id; unknown ids are skipped.
-pub async fn the_feed_hands_single_listings_over<F>(fixture: &F)
+pub async fn feed_returns_listings_by_id<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: VehicleFeed,

@@ -19,7 +19,7 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::feeds::{car, stock, undo, whole};
+use super::feeds::{car, complete_run, stock, undo};
 use crate::{VehicleFixture, act, all_vehicles, at_minute, new_picture};
 
 const LEASE: Duration = Duration::from_secs(120);
@@ -34,13 +34,13 @@ fn record(line: u64, number: &str, photos: &[&str]) -> ImportRecord {
     ImportRecord { photos, ..stock(line, number, car(100)) }
 }
 
-async fn stored<F: VehicleFixture>(fixture: &F, number: u8) -> Picture {
+async fn stored_photo<F: VehicleFixture>(fixture: &F, number: u8) -> Picture {
     let new = NewPicture { owner: None, ..new_picture(domain::accounts::UserId(1), number) };
     fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
     fixture.store().pictures(&[new.id]).await.unwrap().remove(0).picture("")
 }
 
-fn failed(name: &str, is_final: bool) -> (String, PhotoFetch) {
+fn failed_photo(name: &str, is_final: bool) -> (String, PhotoFetch) {
     (address(name), PhotoFetch::Failed { problem: "Not reachable".into(), is_final })
 }
 
@@ -71,9 +71,9 @@ async fn counts<F: VehicleFixture>(fixture: &F) -> Vec<(String, FeedPhotoCounts)
 
 /// A worker gets a listing under a lease; what it fetched is shown in the feed's order, with audit log and event, and
 /// the same feed again fetches nothing.
-pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
+pub async fn feed_photos_are_fetched_once_under_a_lease<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    whole(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 1).await;
+    complete_run(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 1).await;
     let id = all_vehicles(store).await[0].summary.id;
     assert_eq!(counts(fixture).await[0].1, FeedPhotoCounts { waiting: 2, ..FeedPhotoCounts::default() });
     let claimed = claim(fixture, at_minute(2)).await.unwrap();
@@ -82,7 +82,7 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
     assert_eq!(claim(fixture, at_minute(2)).await, None, "it is leased, and the other has no photos");
     assert_eq!(claim(fixture, at_minute(5)).await, Some(claimed), "the lease ended");
 
-    let (a, b) = (stored(fixture, 1).await, stored(fixture, 2).await);
+    let (a, b) = (stored_photo(fixture, 1).await, stored_photo(fixture, 2).await);
     let before = store.latest_event().await.unwrap();
     apply(fixture, id, vec![(address("b"), PhotoFetch::Stored(b.clone()))], at_minute(6)).await;
     let gone = Picture { path: PictureId::from_bits([77; 16]).path(), ..a.clone() };
@@ -101,11 +101,11 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
     let done = FeedPhotoCounts { stored: 2, ..FeedPhotoCounts::default() };
     assert_eq!(counts(fixture).await, [("North".to_owned(), done)]);
 
-    whole(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 8).await;
+    complete_run(fixture, vec![record(1, "A", &["a", "b"]), stock(2, "B", car(7))], &[], 8).await;
     assert_eq!(claim(fixture, at_minute(9)).await, None);
-    whole(fixture, vec![stock(1, "A", car(100)), record(2, "B", &["c"])], &[], 10).await;
+    complete_run(fixture, vec![stock(1, "A", car(100)), record(2, "B", &["c"])], &[], 10).await;
     assert_eq!(paths(fixture, id).await.len(), 2, "a feed that states no photos leaves them");
-    whole(fixture, vec![record(1, "A", &["b"])], &[], 11).await;
+    complete_run(fixture, vec![record(1, "A", &["b"])], &[], 11).await;
     let claimed = claim(fixture, at_minute(12)).await.unwrap();
     let other = claim(fixture, at_minute(12)).await.unwrap();
     let of_a = if claimed.vehicle == id { claimed } else { other };
@@ -117,30 +117,30 @@ pub async fn photos_are_fetched_once_and_shown<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A withdrawn listing's photos are not fetched until its feed names it again for sale.
-pub async fn photos_of_listings_off_sale_are_not_fetched<F: VehicleFixture>(fixture: &F) {
+pub async fn photos_of_withdrawn_listings_are_not_fetched<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let run = whole(fixture, vec![record(1, "A", &["a"]), record(2, "B", &["b"])], &[], 1).await;
+    let run = complete_run(fixture, vec![record(1, "A", &["a"]), record(2, "B", &["b"])], &[], 1).await;
     let all: Vec<VehicleId> = all_vehicles(store).await.iter().map(|vehicle| vehicle.summary.id).collect();
-    whole(fixture, vec![record(1, "A", &["a"])], &[all[1]], 2).await;
+    complete_run(fixture, vec![record(1, "A", &["a"])], &[all[1]], 2).await;
     let withdrawn = store.vehicle(all[1]).await.unwrap().unwrap();
     assert_eq!(withdrawn.summary.status, ListingStatus::Withdrawn);
     assert_eq!(claim(fixture, at_minute(3)).await.map(|claimed| claimed.vehicle), Some(all[0]));
     assert_eq!(claim(fixture, at_minute(3)).await, None);
-    let picture = stored(fixture, 1).await;
+    let picture = stored_photo(fixture, 1).await;
     apply(fixture, all[1], vec![(address("b"), PhotoFetch::Stored(picture))], at_minute(3)).await;
     assert!(paths(fixture, all[1]).await.is_empty());
     assert!(store.feed_run(run).await.unwrap().is_some());
 }
 
 /// Failed photos are listed with their vehicle and reason, and retried automatically and on demand.
-pub async fn failed_photos_are_named_and_tried_again<F: VehicleFixture>(fixture: &F) {
+pub async fn failed_photos_are_listed_and_retried<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut first = record(1, "A", &["a", "b"]);
     first.photos.push("http://north.example/c.jpg".into());
-    whole(fixture, vec![first], &[], 1).await;
+    complete_run(fixture, vec![first], &[], 1).await;
     let listing = all_vehicles(store).await.remove(0).summary;
     claim(fixture, at_minute(2)).await.unwrap();
-    apply(fixture, listing.id, vec![failed("a", false), failed("b", true)], at_minute(2)).await;
+    apply(fixture, listing.id, vec![failed_photo("a", false), failed_photo("b", true)], at_minute(2)).await;
     let north = SourceName::parse("NORTH").unwrap();
     let problems = store.feed_photo_problems(&north, 9).await.unwrap();
     let named: Vec<(VehicleId, &str, &str)> =
@@ -170,12 +170,12 @@ pub async fn failed_photos_are_named_and_tried_again<F: VehicleFixture>(fixture:
 }
 
 /// A listing that only got its photos since is undone with its run.
-pub async fn undoing_a_run_overlooks_its_photos<F: VehicleFixture>(fixture: &F) {
+pub async fn undo_is_not_blocked_by_fetched_photos<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let run = whole(fixture, vec![record(1, "A", &["a", "b"])], &[], 1).await;
+    let run = complete_run(fixture, vec![record(1, "A", &["a", "b"])], &[], 1).await;
     let id = all_vehicles(store).await[0].summary.id;
     for (number, name) in [(1, "a"), (2, "b")] {
-        let picture = stored(fixture, number).await;
+        let picture = stored_photo(fixture, number).await;
         let results = vec![(address(name), PhotoFetch::Stored(picture))];
         apply(fixture, id, results, at_minute(1 + i64::from(number))).await;
     }

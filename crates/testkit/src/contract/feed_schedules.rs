@@ -30,7 +30,7 @@ async fn finish<F: VehicleFixture>(fixture: &F, of: &FeedSchedule, reading: Feed
 }
 
 /// A feed is claimed under a lease when it is due; its readings and problems are kept.
-pub async fn a_scheduled_feed_is_read_when_it_is_due<F: VehicleFixture>(fixture: &F) {
+pub async fn scheduled_feed_is_claimed_when_due<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let north = schedule("North", "https://north.example/feed.csv");
@@ -77,7 +77,7 @@ pub async fn a_scheduled_feed_is_read_when_it_is_due<F: VehicleFixture>(fixture:
 }
 
 /// A source has one schedule; a replaced one ignores the reading that was under way, and one can be made due.
-pub async fn a_schedule_is_replaced_and_removed<F: VehicleFixture>(fixture: &F) {
+pub async fn schedule_is_replaced_and_removed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let old = schedule("North", "https://north.example/feed.csv");

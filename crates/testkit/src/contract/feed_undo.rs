@@ -16,16 +16,18 @@ use ports::{
     vehicles::VehicleCatalogue,
 };
 
-use super::feeds::{LEASE, add, car, checked, claim, ids, import, run, source, status, stock, undo, whole};
+use super::feeds::{
+    LEASE, add, car, check_result, claim, complete_run, ids, import, run, source, status, stock, undo,
+};
 use crate::{VehicleFixture, at_minute, vehicle};
 
 /// Listings that an earlier file named and the new one does not are withdrawn; undoing the run restores them.
-pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: &F) {
+pub async fn listings_missing_from_a_file_are_withdrawn_and_restored<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = |numbers: &[&str]| -> Vec<ImportRecord> {
         (1..).zip(numbers).map(|(line, number)| stock(line, number, car(100))).collect()
     };
-    whole(fixture, cars(&["A", "B", "C", "D"]), &[], 1).await;
+    complete_run(fixture, cars(&["A", "B", "C", "D"]), &[], 1).await;
     let all = ids(fixture).await;
     assert_eq!(store.source_listings(&source("South")).await.unwrap(), []);
     fixture.set_status(all[3], ListingStatus::Sold).await;
@@ -38,7 +40,7 @@ pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: 
 
     let before = store.latest_event().await.unwrap();
     // A is named by the file after all, D was sold: neither is withdrawn.
-    let second = whole(fixture, cars(&["A"]), &all, 3).await;
+    let second = complete_run(fixture, cars(&["A"]), &all, 3).await;
     let now: Vec<ListingStatus> =
         [status(fixture, all[0]).await, status(fixture, all[1]).await, status(fixture, all[2]).await].into();
     assert_eq!(now, [ListingStatus::Live, ListingStatus::Withdrawn, ListingStatus::Withdrawn]);
@@ -61,11 +63,11 @@ pub async fn what_a_file_does_not_name_is_withdrawn<F: VehicleFixture>(fixture: 
 }
 
 /// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.
-pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixture: &F) {
+pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let moved = |price| vehicle().price(price).place("Madison, WI").miles(Some(9_000)).build();
     let first = || vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
-    whole(fixture, first(), &[], 1).await;
+    complete_run(fixture, first(), &[], 1).await;
     let changes = || {
         vec![
             stock(1, "A", moved(90)),
@@ -74,7 +76,7 @@ pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixt
             stock(4, "D", car(400)),
         ]
     };
-    let second = whole(fixture, changes(), &[], 2).await;
+    let second = complete_run(fixture, changes(), &[], 2).await;
     let all = ids(fixture).await;
     let by_staff = ListingCommand {
         vehicle: all[1],
@@ -125,14 +127,14 @@ pub async fn undoing_a_run_leaves_what_was_changed_since<F: VehicleFixture>(fixt
 }
 
 /// Only the latest run of a source can be undone, and a preview that is out of date is not imported.
-pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F) {
+pub async fn only_the_latest_run_of_a_source_is_undone<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let first = whole(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
+    let first = complete_run(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
     let waiting = add(fixture, "north", 2).await;
     let claimed = claim(fixture, 2).await;
-    store.finish_feed_check(&claimed, &checked(&[]), at_minute(2)).await.unwrap();
+    store.finish_feed_check(&claimed, &check_result(&[]), at_minute(2)).await.unwrap();
     assert!(run(fixture, first).await.is_undoable, "a preview changes nothing");
-    let second = whole(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
+    let second = complete_run(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
     assert!(!run(fixture, first).await.is_undoable);
     let start = |id, minute| store.start_feed_import(id, false, None, at_minute(minute));
     assert_eq!(
@@ -142,7 +144,7 @@ pub async fn runs_of_a_source_follow_one_another<F: VehicleFixture>(fixture: &F)
     assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Stale));
     assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), Ok(()));
     let claimed = claim(fixture, 4).await;
-    store.finish_feed_check(&claimed, &checked(&[]), at_minute(4)).await.unwrap();
+    store.finish_feed_check(&claimed, &check_result(&[]), at_minute(4)).await.unwrap();
     assert_eq!(store.start_feed_undo(second, None, at_minute(5)).await.unwrap(), Ok(()));
     assert_eq!(start(waiting, 5).await.unwrap(), Err(RunStepRefusal::Busy));
     let undoing = claim(fixture, 5).await;

@@ -54,7 +54,7 @@ pub(super) async fn claim<F: VehicleFixture>(fixture: &F, minute: i64) -> Claime
     fixture.store().claim_feed_run(at_minute(minute), LEASE).await.unwrap().expect("a run with work to do")
 }
 
-pub(super) fn checked(gone: &[VehicleId]) -> CheckResult {
+pub(super) fn check_result(gone: &[VehicleId]) -> CheckResult {
     CheckResult {
         problem: None,
         preview: "{}".into(),
@@ -91,7 +91,7 @@ pub(super) async fn import<F: VehicleFixture>(
 }
 
 /// Takes a run from upload to import of these records; withdraws `gone` if there are any.
-pub(super) async fn whole<F: VehicleFixture>(
+pub(super) async fn complete_run<F: VehicleFixture>(
     fixture: &F,
     records: Vec<ImportRecord>,
     gone: &[VehicleId],
@@ -100,7 +100,7 @@ pub(super) async fn whole<F: VehicleFixture>(
     let store = fixture.store();
     let id = add(fixture, "North", minute).await;
     let claimed = claim(fixture, minute).await;
-    store.finish_feed_check(&claimed, &checked(gone), at_minute(minute)).await.unwrap();
+    store.finish_feed_check(&claimed, &check_result(gone), at_minute(minute)).await.unwrap();
     let by = run(fixture, id).await.user.map(|(user, _)| user);
     let started = store.start_feed_import(id, !gone.is_empty(), by, at_minute(minute)).await.unwrap();
     assert_eq!(started, Ok(()));
@@ -131,7 +131,7 @@ pub(super) async fn ids<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
 }
 
 /// A run is checked under a lease, and a worker that lost it changes nothing.
-pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
+pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.claim_feed_run(at_minute(0), LEASE).await.unwrap(), None);
     let new = new_run(fixture, "North Shore").await;
@@ -153,11 +153,12 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.claim_feed_run(at_minute(4), LEASE).await.unwrap(), None);
     let second = claim(fixture, 5).await;
     assert!(!store.renew_feed_lease(&first, 1, at_minute(9)).await.unwrap());
-    store.finish_feed_check(&first, &checked(&[]), at_minute(5)).await.unwrap();
+    store.finish_feed_check(&first, &check_result(&[]), at_minute(5)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Checking, "the first worker lost it");
 
     let refused = BlobKey::parse("feeds/0a-refused-2.csv").unwrap();
-    let problem = CheckResult { problem: Some("no".into()), refused: Some(refused.clone()), ..checked(&[]) };
+    let problem =
+        CheckResult { problem: Some("no".into()), refused: Some(refused.clone()), ..check_result(&[]) };
     store.finish_feed_check(&second, &problem, at_minute(6)).await.unwrap();
     let read = run(fixture, id).await;
     assert_eq!((read.state, read.problem.as_deref()), (RunState::Unreadable, Some("no")));
@@ -167,7 +168,7 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
 
     assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), Ok(()));
     let third = claim(fixture, 7).await;
-    store.finish_feed_check(&third, &checked(&[]), at_minute(7)).await.unwrap();
+    store.finish_feed_check(&third, &check_result(&[]), at_minute(7)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Ready);
     assert_eq!(store.abandoned(9).await.unwrap(), [refused]);
     assert_eq!(store.discard_feed_run(id).await.unwrap(), Ok(()));
@@ -177,7 +178,7 @@ pub async fn a_run_is_checked_by_one_worker<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Column choices belong to a source, however it is written.
-pub async fn columns_are_remembered_for_their_source<F: VehicleFixture>(fixture: &F) {
+pub async fn column_choices_are_stored_per_source<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let columns = [ColumnChoice { header: "Our Price".into(), field: "price".into() }];
     assert_eq!(store.feed_columns(&source("North")).await.unwrap(), []);
@@ -200,7 +201,7 @@ pub async fn columns_are_remembered_for_their_source<F: VehicleFixture>(fixture:
 }
 
 /// An import of the command line is registered once, and can be undone.
-pub async fn an_import_of_the_command_line_is_a_run<F: VehicleFixture>(fixture: &F) {
+pub async fn command_line_import_is_registered_as_a_run<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = RunId(store.next_import_run().await.unwrap());
     let immediate = ImmediateRun {
@@ -234,7 +235,7 @@ pub async fn an_import_of_the_command_line_is_a_run<F: VehicleFixture>(fixture: 
 /// Previews that nobody imported are discarded, and files without a run are told.
 pub async fn old_previews_are_discarded<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let imported = whole(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
+    let imported = complete_run(fixture, vec![stock(1, "A", car(100))], &[], 1).await;
     let old = add(fixture, "North", 2).await;
     let young = add(fixture, "North", 9).await;
     let key = |name: &str| BlobKey::parse(name).unwrap();
@@ -248,7 +249,7 @@ pub async fn old_previews_are_discarded<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A VIN is for sale once: a second car with it is refused, and a stock number does not change its VIN.
-pub async fn a_feed_lists_a_vin_once<F: VehicleFixture>(fixture: &F) {
+pub async fn feed_lists_a_vin_for_sale_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let with = |vin: &str, price: i64| {
         let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };

@@ -23,7 +23,11 @@ use crate::{
 
 pub(super) const NOBODY: UserId = UserId(4711);
 
-pub(super) async fn listed<S: ForumQueries>(store: &S, query: TopicQuery, reader: UserId) -> Vec<TopicId> {
+pub(super) async fn listed_topics<S: ForumQueries>(
+    store: &S,
+    query: TopicQuery,
+    reader: UserId,
+) -> Vec<TopicId> {
     store
         .topics(&query, reader, None, 100)
         .await
@@ -40,7 +44,7 @@ pub(super) fn view(view: TopicView) -> TopicQuery {
 }
 
 /// Exactly one of several concurrent categories with one name is created, whatever its spelling.
-pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
+pub async fn category_names_are_unique<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let names = ["Škoda talk", "SKODA Talk", "skoda talk"];
@@ -69,7 +73,7 @@ pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A new topic is neither locked nor pinned, is read by its author, and has its text as post 0.
-pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
+pub async fn new_topic_is_stored_with_its_opening_post<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -95,7 +99,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Replies are numbered without gaps, counted and announced; a quoted post must be in the same topic.
-pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
+pub async fn replies_are_numbered_without_gaps<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -131,7 +135,7 @@ pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Concurrent replies get distinct numbers, and all counts agree.
-pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_replies_get_distinct_numbers<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -146,7 +150,7 @@ pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
 }
 
 /// After locking has succeeded, no reply is added.
-pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
+pub async fn locked_topic_accepts_no_reply<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -179,21 +183,21 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Every kind of forum command is idempotent.
-pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) {
+pub async fn forum_commands_are_idempotent<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let new = NewCategory::parse("Air-cooled", "Whatever there is to say").unwrap();
     let once = idempotent_command(at_minute(1), "category", 1);
     let outcomes = join_all((0..10).map(|_| store.open_category(&new, ada, &once))).await;
-    let place = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
+    let place = single_done_result(outcomes.into_iter().map(Result::unwrap).collect());
     let (named, text) = (title("Oil for a 3.2"), written("Which one do you use in yours?"));
     let once = idempotent_command(at_minute(2), "topic", 1);
     let outcomes = join_all((0..10).map(|_| store.open_topic(place, &named, &text, ada, &once))).await;
-    let id = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
+    let id = single_done_result(outcomes.into_iter().map(Result::unwrap).collect());
     let post = new_post(id, "Twenty fifty, always.");
     let once = idempotent_command(at_minute(3), "reply", 1);
     let outcomes = join_all((0..10).map(|_| store.reply(&post, ada, &once))).await;
-    let answer = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
+    let answer = single_done_result(outcomes.into_iter().map(Result::unwrap).collect());
     let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
     store.change_topic(id, &change, Actor::default(), at_minute(4)).await.unwrap().unwrap();
     let again = store.reply(&post, ada, &once).await.unwrap();
@@ -204,7 +208,7 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     assert_eq!(public_events(store).await.len(), 4);
 }
 
-fn one_was_done<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + PartialEq>(
+fn single_done_result<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + PartialEq>(
     outcomes: Vec<CommandOutcome<T, R>>,
 ) -> T {
     let made: Vec<T> = outcomes
@@ -220,7 +224,7 @@ fn one_was_done<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + Part
 }
 
 /// Writing is rate-limited; refused commands do not count.
-pub async fn writing_has_its_allowance<F: VehicleFixture>(fixture: &F) {
+pub async fn forum_writes_are_rate_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;

@@ -14,7 +14,7 @@ use ports::{
     },
 };
 
-use super::forum::{listed, view};
+use super::forum::{listed_topics, view};
 use crate::{
     VehicleFixture, act, at_minute,
     forum::{category, collector, edit_topic, new_post, reply, title, topic, written},
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Authors can edit their own posts; the earlier text is kept, and others cannot edit them.
-pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
+pub async fn authors_edit_their_own_posts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -102,7 +102,7 @@ pub async fn an_edit_is_based_on_the_current_version<F: VehicleFixture>(fixture:
 }
 
 /// A deleted reply keeps its number; a topic can be deleted only while it has no replies.
-pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
+pub async fn authors_delete_their_own_posts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -129,7 +129,7 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.topic(alone, ada).await.unwrap().unwrap().state, TopicState::Deleted);
     let gone = store.delete_topic(alone, bob, at_minute(10)).await.unwrap();
     assert_eq!(gone, Err(DeletionRefusal::NoSuchTopic));
-    assert_eq!(listed(store, view(TopicView::Latest), ada).await, [id]);
+    assert_eq!(listed_topics(store, view(TopicView::Latest), ada).await, [id]);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
     let late =
         store.reply(&new_post(alone, "Am I too late for it?"), bob, &act(at_minute(11))).await.unwrap();
@@ -137,7 +137,7 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A draft is kept until its post is written; the number per member is limited.
-pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
+pub async fn drafts_are_stored_until_published<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;

@@ -24,7 +24,7 @@ use crate::{
 
 /// An edit gives a category its new name and description, is audited with what changed and announced; a name
 /// in use is refused in any spelling.
-pub async fn a_category_is_edited<F: VehicleFixture>(fixture: &F) {
+pub async fn category_edit_is_stored_audited_and_announced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let id = category(store, "Air-cooled", ada, 1).await;
@@ -62,7 +62,7 @@ pub async fn a_category_is_edited<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Of concurrent edits of one revision, one is applied; of concurrent edits to one name, one.
-pub async fn a_category_is_edited_once<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_concurrent_category_edits_is_applied<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let id = category(store, "Air-cooled", ada, 1).await;
@@ -167,7 +167,7 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
 }
 
 /// A category names its three latest topics with the author of their last post, in each list of categories.
-pub async fn a_category_names_its_latest_topics<F: VehicleFixture>(fixture: &F) {
+pub async fn category_lists_its_latest_topics<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;

@@ -15,7 +15,7 @@ use crate::forum::{category, collector, done, reason, reply, topic, written};
 use crate::{VehicleFixture, act, at_minute};
 
 /// A member's posts are in their data export and stay without their name after erasure.
-pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
+pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let zoe = collector(store, "zoe_q", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -71,7 +71,7 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
 
 /// A picture in a post is kept as long as the post and visible to forum readers; naming someone else's
 /// picture does not attach it.
-pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn pictures_in_posts_stay_visible_to_forum_readers<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;

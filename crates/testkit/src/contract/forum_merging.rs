@@ -57,7 +57,10 @@ pub(super) async fn moved<S: ForumMerging>(store: &S, topic: TopicId) -> Vec<(u3
     groups.into_iter().map(|group| (group.number, group.count, group.place)).collect()
 }
 
-pub(super) async fn told<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String, String)> {
+pub(super) async fn notifications_of<S: Notifications>(
+    store: &S,
+    user: UserId,
+) -> Vec<(String, String, String)> {
     let notices = store.notices(user, None, 50).await.unwrap();
     let orders = notices.into_iter().rev().filter(|notice| notice.kind == NotificationKind::ForumModeration);
     orders.map(|notice| (notice.title, notice.text, notice.link.as_str().to_owned())).collect()
@@ -81,7 +84,7 @@ pub(super) async fn changes<S: EventLog>(store: &S) -> Vec<(CategoryId, TopicId)
     changes.collect()
 }
 
-pub(super) async fn found<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
+pub(super) async fn found_posts<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
     let terms = ForumQuery::terms(text).unwrap();
     let query = ForumQuery { terms, category: None, topic: None, author: None };
     let (hits, _) = store.search_forum(&query, None, 100).await.unwrap();
@@ -94,7 +97,7 @@ pub(super) fn place(topic: TopicId, number: u32) -> PostPlace {
 
 /// The posts of a merged topic follow those of the target in order of their creation, which keep their numbers;
 /// the source refers to the target, also after that is merged itself; the authors are told once.
-pub async fn a_topic_is_merged<F: VehicleFixture>(fixture: &F) {
+pub async fn topic_merge_appends_posts_and_redirects<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
     let (air, water) =
@@ -128,11 +131,11 @@ pub async fn a_topic_is_merged<F: VehicleFixture>(fixture: &F) {
         (title.to_owned(), "Asked before.".to_owned(), link)
     };
     assert_eq!(
-        told(store, bob).await,
+        notifications_of(store, bob).await,
         [line("Your topic “Which oil in winter” was merged into “Oil for a 3.2”", 2)]
     );
     assert_eq!(
-        told(store, ada).await,
+        notifications_of(store, ada).await,
         [line("Your reply in “Which oil in winter” was moved to “Oil for a 3.2”", 3)]
     );
 
@@ -147,7 +150,7 @@ pub async fn a_topic_is_merged<F: VehicleFixture>(fixture: &F) {
 
 /// A merge into itself, or of or into a topic that is not shown, is refused by name and changes nothing. Nothing
 /// can be done to a merged topic.
-pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
+pub async fn refused_merge_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let air = category(store, "Air-cooled", ada, 1).await;
@@ -201,7 +204,7 @@ pub async fn a_merge_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Likes, bookmarks, reports, earlier versions, search hits, states and drafts of replies go with the posts.
-pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F) {
+pub async fn merge_moves_likes_bookmarks_reports_and_drafts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
     let air = category(store, "Air-cooled", ada, 1).await;
@@ -221,7 +224,7 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
     {
         store.save_forum_draft(user, key, &draft(text), at_minute(6)).await.unwrap();
     }
-    assert_eq!(found(store, "lubrication").await, [asked]);
+    assert_eq!(found_posts(store, "lubrication").await, [asked]);
 
     done(merge(store, source, target, 7).await);
     let reactions = store.post(first, bob).await.unwrap().unwrap().reactions;
@@ -233,8 +236,8 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
     assert_eq!((report.topic, report.number), (target, 1));
     assert_eq!(store.history(first).await.unwrap()[0].content, "Fifteen fifty, rather.");
     assert!(store.post(hidden, bob).await.unwrap().unwrap().state != PostState::Shown);
-    assert_eq!(found(store, "forty").await, [first]);
-    assert_eq!(found(store, "lubrication").await, [PostId(0); 0], "no longer a title");
+    assert_eq!(found_posts(store, "forty").await, [first]);
+    assert_eq!(found_posts(store, "lubrication").await, [PostId(0); 0], "no longer a title");
     let text =
         async |user, key| store.draft(user, key).await.unwrap().map(|draft| draft.text.content().to_owned());
     assert_eq!(text(ada, of_target).await.as_deref(), Some("Half a"));
@@ -244,7 +247,7 @@ pub async fn what_belongs_to_a_post_goes_with_it<F: VehicleFixture>(fixture: &F)
 
 /// Of concurrent merges of one topic one is done, a repeated command is done once, and a reply that is being
 /// written meanwhile is moved or refused.
-pub async fn topics_merge_once<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_concurrent_merges_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let air = category(store, "Air-cooled", ada, 1).await;

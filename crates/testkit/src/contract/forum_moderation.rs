@@ -18,7 +18,7 @@ use ports::{
     notifications::Notifications,
 };
 
-use super::forum_search::found;
+use super::forum_search::found_posts;
 use crate::{
     VehicleFixture, at_minute,
     forum::{category, collector, reason, reply, title, topic, written},
@@ -53,7 +53,7 @@ pub(super) fn content(name: &str, description: &str) -> NewCategory {
 }
 
 /// Locking, pinning and moving a topic are audited, notify the author and update the counts.
-pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
+pub async fn topics_are_locked_pinned_and_moved<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let from = category(store, "Air-cooled", ada, 1).await;
@@ -116,7 +116,7 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A change with several parts is applied completely, with one event, or not at all.
-pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F) {
+pub async fn topic_change_is_atomic<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -171,7 +171,7 @@ pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F)
 }
 
 /// A removed topic is hidden everywhere, kept, and can be restored.
-pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
+pub async fn topics_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -184,7 +184,7 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     let read = store.topic(id, ada).await.unwrap().unwrap();
     let TopicState::Removed(removal) = &read.state else { panic!("{:?}", read.state) };
     assert_eq!((&removal.reason, removal.at), (&why, at_minute(4)));
-    assert_eq!(found(store, "oil").await, [PostId(0); 0]);
+    assert_eq!(found_posts(store, "oil").await, [PostId(0); 0]);
     let counted = store.category(place, ada).await.unwrap().unwrap();
     assert_eq!((counted.topics_count, counted.posts_count, counted.last_activity_at), (0, 0, None));
     let again = reason("Oil matters after all.");
@@ -211,7 +211,7 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
 }
 
 /// A removed reply can be restored, unless its author deleted it.
-pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
+pub async fn replies_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
@@ -226,7 +226,7 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
     let read = store.post(post, ada).await.unwrap().unwrap();
     assert!(matches!(&read.state, PostState::Removed(removal) if removal.reason == why));
     assert_eq!(read.content.as_str(), "Twenty fifty, always.", "kept for the concierge");
-    assert_eq!(found(store, "twenty").await, [PostId(0); 0]);
+    assert_eq!(found_posts(store, "twenty").await, [PostId(0); 0]);
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 2);
     let again = reason("It was only a little sure.");
     let restored = store.restore_post(post, Some(&again), concierge(), at_minute(5)).await.unwrap();

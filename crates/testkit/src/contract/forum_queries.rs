@@ -14,14 +14,14 @@ use ports::{
     notifications::Notifications,
 };
 
-use super::forum::{NOBODY, listed, view};
+use super::forum::{NOBODY, listed_topics, view};
 use crate::{
     VehicleFixture, act, at_minute,
     forum::{category, collector, done, edit_topic, mentioning, reply, title, topic, written},
 };
 
 /// Pinned topics come first within their category, then the latest; pages are stable while topics are added.
-pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
+pub async fn topics_are_listed_pinned_first_then_latest<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -42,9 +42,9 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(read.content, text.content);
     let pin = TopicChange { is_pinned: Some(true), ..TopicChange::default() };
     store.change_topic(ids[0], &pin, Actor::default(), at_minute(20)).await.unwrap().unwrap();
-    assert_eq!(listed(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
+    assert_eq!(listed_topics(store, view(TopicView::Latest), ada).await, [5, 4, 3, 2, 1, 0].map(|n| ids[n]));
     let within = TopicQuery { category: Some(places[0]), view: TopicView::Latest };
-    assert_eq!(listed(store, within, ada).await, [ids[0], ids[4], ids[2]]);
+    assert_eq!(listed_topics(store, within, ada).await, [ids[0], ids[4], ids[2]]);
     assert_eq!(store.topics(&within, ada, None, 2).await.unwrap().unwrap().total, 3);
     for (query, all) in [(view(TopicView::Latest), 6), (within, 3)] {
         let (mut after, mut walked): (Option<TopicPosition>, Vec<TopicId>) = (None, Vec::new());
@@ -56,15 +56,15 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
             }
             after = page.next;
         }
-        assert_eq!(walked, listed(store, query, ada).await);
+        assert_eq!(walked, listed_topics(store, query, ada).await);
         assert_eq!(walked.len(), all);
     }
     reply(store, ids[3], "Back to the top with it", bob, 30).await;
-    assert_eq!(listed(store, view(TopicView::Latest), ada).await[0], ids[3]);
-    assert_eq!(listed(store, view(TopicView::Mine), bob).await, [ids[3]]);
-    assert_eq!(listed(store, view(TopicView::Mine), ada).await.len(), 6);
+    assert_eq!(listed_topics(store, view(TopicView::Latest), ada).await[0], ids[3]);
+    assert_eq!(listed_topics(store, view(TopicView::Mine), bob).await, [ids[3]]);
+    assert_eq!(listed_topics(store, view(TopicView::Mine), ada).await.len(), 6);
     let mine = TopicQuery { category: Some(places[0]), view: TopicView::Mine };
-    assert_eq!(listed(store, mine, bob).await, []);
+    assert_eq!(listed_topics(store, mine, bob).await, []);
     for view in TopicView::ALL {
         let nowhere = TopicQuery { category: Some(CategoryId(i64::MAX)), view };
         assert_eq!(store.topics(&nowhere, ada, None, 10).await.unwrap(), None);
@@ -73,7 +73,7 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
 
 /// Unread is what a member has not read and what was written after they joined and last marked everything as
 /// read.
-pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
+pub async fn unread_posts_are_reported<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -93,16 +93,16 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!((read_state(bob).await.read_up_to, read_state(bob).await.first_unread), (Some(2), Some(3)));
     assert!(store.mark_topic_read(id, bob, 1, at_minute(20)).await.unwrap());
     assert_eq!(read_state(bob).await.read_up_to, Some(2), "what was read stays read");
-    assert_eq!(listed(store, view(TopicView::Unread), bob).await, [id]);
+    assert_eq!(listed_topics(store, view(TopicView::Unread), bob).await, [id]);
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();
-    assert_eq!((listed(store, view(TopicView::Unread), bob).await, unread(bob).await), (vec![], 0));
+    assert_eq!((listed_topics(store, view(TopicView::Unread), bob).await, unread(bob).await), (vec![], 0));
     assert_eq!(read_state(bob).await.level, WatchLevel::Muted);
     store.watch(id, bob, WatchLevel::Normal).await.unwrap();
     store.mark_all_topics_read(bob, None, at_minute(10)).await.unwrap();
     store.mark_all_topics_read(cal, Some(place), at_minute(10)).await.unwrap();
     for who in [bob, cal] {
         assert_eq!((read_state(who).await.first_unread, unread(who).await), (None, 0));
-        assert_eq!(listed(store, view(TopicView::Unread), who).await, []);
+        assert_eq!(listed_topics(store, view(TopicView::Unread), who).await, []);
     }
     reply(store, id, "Something new at last", ada, 11).await;
     for who in [bob, cal] {
@@ -115,7 +115,7 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Views count each member once per day, also under concurrency.
-pub async fn a_view_counts_once_a_day<F: VehicleFixture>(fixture: &F) {
+pub async fn topic_view_counts_once_per_member_and_day<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -135,7 +135,7 @@ pub async fn a_view_counts_once_a_day<F: VehicleFixture>(fixture: &F) {
 
 /// Mentioned and quoted members and up-to-date watchers are notified once; never the author or members who
 /// muted the topic.
-pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: &F) {
+pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -183,7 +183,7 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
 }
 
 /// Members who may read the forum are found by the beginning of their name.
-pub async fn members_are_found_by_name<F: VehicleFixture>(fixture: &F) {
+pub async fn forum_members_are_found_by_name_prefix<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for name in ["ada_l", "adam", "ADAx", "ada_b"] {
         collector(store, name, 0).await;

@@ -42,14 +42,14 @@ async fn bookmark<S: ForumReactions>(
 }
 
 /// The posts that a member has bookmarked, in the order of the list.
-async fn bookmarked<S: ForumReactions>(store: &S, member: UserId) -> Vec<PostId> {
+async fn bookmarked_posts<S: ForumReactions>(store: &S, member: UserId) -> Vec<PostId> {
     let page = store.bookmarks(member, None, 100).await.unwrap();
     assert_eq!((page.total as usize, page.next), (page.items.len(), None));
     page.items.into_iter().map(|bookmark| bookmark.post).collect()
 }
 
 /// Likes are idempotent both ways, counted for everyone and never announced; a locked topic takes them.
-pub async fn a_member_likes_a_post_once<F: VehicleFixture>(fixture: &F) {
+pub async fn likes_are_idempotent_and_counted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -81,7 +81,7 @@ pub async fn a_member_likes_a_post_once<F: VehicleFixture>(fixture: &F) {
 
 /// Concurrent likes of one post by the same and by several members are each counted once, and an erased
 /// member's likes are no longer counted.
-pub async fn likes_at_once_are_all_counted<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_likes_are_each_counted_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let mut members = Vec::new();
@@ -114,7 +114,7 @@ pub async fn likes_at_once_are_all_counted<F: VehicleFixture>(fixture: &F) {
 
 /// Posts that are deleted, removed or in a removed topic take neither likes nor bookmarks; one's own posts
 /// take bookmarks only.
-pub async fn nobody_likes_what_is_theirs_or_hidden<F: VehicleFixture>(fixture: &F) {
+pub async fn own_and_hidden_posts_cannot_be_liked<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -155,12 +155,12 @@ pub async fn nobody_likes_what_is_theirs_or_hidden<F: VehicleFixture>(fixture: &
         let hidden = store.post(post, bob).await.unwrap().unwrap();
         assert_eq!(hidden.visible_reactions(), PostReactions::default());
     }
-    assert_eq!(bookmarked(store, bob).await, [kept]);
+    assert_eq!(bookmarked_posts(store, bob).await, [kept]);
     store.remove_topic(id, &reason("Advertising."), Actor::default(), at_minute(7)).await.unwrap().unwrap();
     check_refused(kept).await;
-    assert_eq!(bookmarked(store, bob).await, [PostId(0); 0]);
+    assert_eq!(bookmarked_posts(store, bob).await, [PostId(0); 0]);
     store.restore_topic(id, None, Actor::default(), at_minute(8)).await.unwrap().unwrap();
-    assert_eq!(bookmarked(store, bob).await, [kept], "shown again");
+    assert_eq!(bookmarked_posts(store, bob).await, [kept], "shown again");
     assert_eq!(store.post(kept, bob).await.unwrap().unwrap().reactions, reactions(1, true, true));
 }
 
@@ -177,8 +177,8 @@ pub async fn bookmarks_are_listed_newest_first<F: VehicleFixture>(fixture: &F) {
     for (post, minute) in [(second, 4), (opening, 5), (first, 6), (second, 7)] {
         assert_eq!(bookmark(store, post, ada, minute).await, Ok(reactions(0, false, true)));
     }
-    assert_eq!(bookmarked(store, ada).await, [first, opening, second], "the first time counts");
-    assert_eq!(bookmarked(store, bob).await, [PostId(0); 0]);
+    assert_eq!(bookmarked_posts(store, ada).await, [first, opening, second], "the first time counts");
+    assert_eq!(bookmarked_posts(store, bob).await, [PostId(0); 0]);
     let page = store.bookmarks(ada, None, 1).await.unwrap();
     let found = &page.items[0];
     assert_eq!((found.topic, found.topic_title.as_str(), found.number), (id, "Oil for a 3.2", 1));
@@ -190,7 +190,7 @@ pub async fn bookmarks_are_listed_newest_first<F: VehicleFixture>(fixture: &F) {
         let removed = store.set_bookmark(opening, ada, false, at_minute(8)).await.unwrap();
         assert_eq!(removed, Ok(reactions(0, false, false)));
     }
-    assert_eq!(bookmarked(store, ada).await, [first, second]);
+    assert_eq!(bookmarked_posts(store, ada).await, [first, second]);
     store.erase(bob, None, Actor::default(), at_minute(9)).await.unwrap();
     assert_eq!(store.bookmarks(ada, None, 1).await.unwrap().items[0].author, None, "a former member");
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A member can report a post once; the reported text is kept, even if the post changes.
-pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
+pub async fn post_is_reported_once_per_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
@@ -47,7 +47,7 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
 
 /// Exactly one of several concurrent attempts closes a report, and with it all reports about the post;
 /// removal and closing are one transaction.
-pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
+pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;

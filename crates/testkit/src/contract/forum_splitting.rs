@@ -9,7 +9,9 @@ use ports::{
     forum::{ForumCommands, ForumMerging, ForumModeration, ForumQueries, TopicChange},
 };
 
-use super::forum_merging::{acts, changes, concierge, found, merge, moved, opening, place, posts, told};
+use super::forum_merging::{
+    acts, changes, concierge, found_posts, merge, moved, notifications_of, opening, place, posts,
+};
 use crate::{
     VehicleFixture, act, at_minute,
     forum::{category, collector, done, reason, reply, topic},
@@ -29,7 +31,7 @@ async fn split<S: ForumMerging>(
 
 /// Selected replies become a topic whose text is the earliest of them; their numbers are kept free, refer to the
 /// new topic, and are theirs again after a merge.
-pub async fn posts_are_split_and_return<F: VehicleFixture>(fixture: &F) {
+pub async fn split_posts_form_a_topic_and_return_by_merge<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (collector(store, "ada", 0).await, collector(store, "bob", 0).await);
     let (air, water) =
@@ -62,14 +64,14 @@ pub async fn posts_are_split_and_return<F: VehicleFixture>(fixture: &F) {
     assert_eq!(moved(store, id).await, [(2, 2, place(new, 0))]);
     assert_eq!(store.moved_posts(id, 3, 9).await.unwrap().len(), 1);
     assert_eq!(store.merged_post(id, 2).await.unwrap(), None, "the topic is not merged");
-    assert_eq!(found(store, "gearbox only").await, [replies[1]], "by the words of the title");
+    assert_eq!(found_posts(store, "gearbox only").await, [replies[1]], "by the words of the title");
     assert_eq!(acts(store).await, [ModerationAction::TopicSplit { topic: id, into: new, posts: 2 }]);
     let line = |number: &str| {
         let title = "Your reply in “Oil for a 3.2” was moved to “Gearbox oil only”".to_owned();
         [(title, "Another question.".to_owned(), format!("/forum/topic/{}{number}", new.0))]
     };
-    assert_eq!(told(store, bob).await, line(""));
-    assert_eq!(told(store, ada).await, line("?post=1#post-1"));
+    assert_eq!(notifications_of(store, bob).await, line(""));
+    assert_eq!(notifications_of(store, ada).await, line("?post=1#post-1"));
     assert_eq!(changes(store).await, [(air, id), (water, new)]);
 
     let next = reply(store, id, "So fifteen fifty it is.", bob, 8).await;
@@ -84,11 +86,11 @@ pub async fn posts_are_split_and_return<F: VehicleFixture>(fixture: &F) {
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.last_number, read.reply_count(), read.moved_count), (6, 6, 0));
     assert_eq!(store.merged_post(new, 2).await.unwrap(), Some(place(id, 6)));
-    assert_eq!(found(store, "only").await, [PostId(0); 0]);
+    assert_eq!(found_posts(store, "only").await, [PostId(0); 0]);
 }
 
 /// Only shown replies of a shown topic are split, into a category that exists.
-pub async fn a_split_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
+pub async fn refused_split_states_the_reason<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let air = category(store, "Air-cooled", ada, 1).await;
@@ -121,7 +123,7 @@ pub async fn a_split_is_refused_by_name<F: VehicleFixture>(fixture: &F) {
 }
 
 /// What was read stays read, what was not is unread where it is now, and watchers follow.
-pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
+pub async fn read_marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let (bob, cleo, dan) = (
@@ -173,7 +175,7 @@ pub async fn marks_follow_moved_posts<F: VehicleFixture>(fixture: &F) {
 
 /// After splits and merges, with removed topics and moves between categories, the counts of topics and
 /// categories are those of the posts.
-pub async fn counts_are_those_of_the_posts<F: VehicleFixture>(fixture: &F) {
+pub async fn counts_match_the_posts_after_splits_and_merges<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let (air, water) =

@@ -16,7 +16,7 @@ pub async fn a_fresh_store_is_ready<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The backlog is the mail that waits, and the end of the event log.
-pub async fn the_backlog_is_what_waits<F: VehicleFixture>(fixture: &F) {
+pub async fn backlog_counts_waiting_mail_and_latest_event<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let empty = Backlog { mails: 0, mail_due_at: None, latest_event: EventId(0) };
     assert_eq!(store.backlog().await.unwrap(), empty);

@@ -19,7 +19,7 @@ use super::imports::{FILE, car, count, stock};
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, vehicle};
 
 /// A record without an identifier, recognized by its description only.
-fn unnumbered(line: u64, vehicle: NewVehicle) -> ImportRecord {
+fn record_without_number(line: u64, vehicle: NewVehicle) -> ImportRecord {
     import_record(line, &RecordIdentity::of("", "", "", &vehicle), vehicle)
 }
 
@@ -47,7 +47,7 @@ fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
 
 /// The stated facts of a changed record are applied field by field; those of the texts are read anew. A record
 /// whose facts are the same leaves what staff stated.
-pub async fn a_feed_changes_the_facts_that_it_states<F: VehicleFixture>(fixture: &F) {
+pub async fn changed_record_updates_its_stated_facts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let stated = |color: &str| FactsDraft {
         vin: Some("ZFF76ZHB000123456".into()),
@@ -134,7 +134,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
 }
 
 /// Sold and withdrawn listings are not changed, and a listing never becomes a different car.
-pub async fn a_feed_brings_nothing_back<F: VehicleFixture>(fixture: &F) {
+pub async fn feed_changes_no_listing_off_sale<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let feed = |price| vec![stock(1, "A", car(price)), stock(2, "B", car(price))];
     import(fixture, feed(100), 1).await;
@@ -158,7 +158,7 @@ pub async fn a_feed_brings_nothing_back<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Corrections by staff stay when the feed repeats the old value or changes another field.
-pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) {
+pub async fn feed_keeps_corrections_by_staff<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     import(fixture, vec![stock(1, "A", vehicle().price(100).miles(Some(4_200)).build())], 1).await;
     let listed = all_vehicles(store).await.remove(0);
@@ -184,7 +184,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
 
 /// The first of two lines with one identity counts, also across batches; lines without an identifier that
 /// differ are separate vehicles.
-pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_identity_is_reported<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let file = || vec![stock(1, "A", car(1)), stock(2, "A", car(2)), stock(3, "A", car(1))];
     for first in [RecordOutcome::Listed, RecordOutcome::Unchanged] {
@@ -199,11 +199,18 @@ pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture:
         let outcomes = store.import_batch(vec![record], progress(), at_minute(2)).await.unwrap();
         assert_eq!(outcomes[0].outcome, expected);
     }
-    let plain = || vec![unnumbered(1, car(7)), unnumbered(2, car(8)), unnumbered(3, car(7))];
+    let plain = || {
+        vec![
+            record_without_number(1, car(7)),
+            record_without_number(2, car(8)),
+            record_without_number(3, car(7)),
+        ]
+    };
     let outcomes = import(fixture, plain(), 3).await;
     assert_eq!(outcomes, [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::Unchanged]);
     assert_eq!(import(fixture, plain(), 4).await, vec![RecordOutcome::Unchanged; 3]);
-    let outcomes = import(fixture, vec![unnumbered(1, car(7)), unnumbered(2, car(9))], 5).await;
+    let outcomes =
+        import(fixture, vec![record_without_number(1, car(7)), record_without_number(2, car(9))], 5).await;
     assert_eq!(outcomes[0], RecordOutcome::Unchanged);
     assert_eq!(fields(&outcomes[1]), [("price", Some("$8"), Some("$9"))]);
     assert_eq!(count(store).await, 4);
@@ -211,7 +218,7 @@ pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture:
 
 /// Listings from before records had identities are matched by their line, else by their description, each
 /// once.
-pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
+pub async fn earlier_listings_are_matched_by_line_or_description<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (one, two) = (vehicle().price(10).build(), vehicle().price(20).build());
     let earlier = |line, number: &str, car: &NewVehicle| {

@@ -50,7 +50,7 @@ pub async fn a_record_is_listed_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The same record twice in one batch creates one vehicle, from the first.
-pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_record_in_a_batch_is_listed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (key, other) = (record_key(), record_key());
     let car = |price| vehicle().price(price).build();
@@ -62,14 +62,14 @@ pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixtu
 }
 
 /// Records are recognized by their key alone: equal cars with different keys are two vehicles.
-pub async fn equal_cars_of_different_records_are_two_cars<F: VehicleFixture>(fixture: &F) {
+pub async fn equal_cars_with_different_keys_are_two_vehicles<F: VehicleFixture>(fixture: &F) {
     let ids = list(fixture.store(), vec![vehicle().build(); 2], at_minute(0)).await;
     assert_ne!(ids[0], ids[1]);
     assert_eq!(count(fixture.store()).await, 2);
 }
 
 /// Ids are positive and ascend in batch order, and from batch to batch.
-pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F) {
+pub async fn vehicle_ids_ascend_in_batch_order<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let prices = [5, 1, 4, 2, 3, 9, 8];
     for batch in prices.chunks(3) {
@@ -83,7 +83,7 @@ pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F
 }
 
 /// Times are truncated to the microsecond, not rounded.
-pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F) {
+pub async fn times_are_truncated_to_microseconds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let at = at_minute(0) + TimeDelta::nanoseconds(1_999);
     let id = list(store, vec![vehicle().build()], at).await[0];
@@ -93,7 +93,7 @@ pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F)
 }
 
 /// Import progress is stored per file, increased by the batch's results; the latest counts.
-pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
+pub async fn import_progress_is_stored_per_file<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.import_progress(FILE).await.unwrap(), None);
     let run = store.next_import_run().await.unwrap();
@@ -118,7 +118,7 @@ pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Concurrent imports of the same records create no duplicates and no deadlock.
-pub async fn batches_at_once_list_each_record_once<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_batches_list_each_record_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 1..=5 {
         let forwards = records(60);

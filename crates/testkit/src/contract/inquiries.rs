@@ -20,7 +20,7 @@ use ports::{
     mail::MailOutbox,
 };
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use crate::{
     ContactRequestFixture, VehicleFixture, access_request_draft, act, appointment_draft, at_minute,
     inquiry_draft, list_one, new_user, receipt, token_hash, vehicle,
@@ -28,15 +28,15 @@ use crate::{
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-pub(super) async fn asked<S: ContactRequests>(
+pub(super) async fn submit_request<S: ContactRequests>(
     store: &S,
     draft: ContactRequestDraft,
     minute: i64,
 ) -> Reference {
-    asked_by(store, None, draft, minute).await
+    submit_request_by(store, None, draft, minute).await
 }
 
-pub(super) async fn asked_by<S: ContactRequests>(
+pub(super) async fn submit_request_by<S: ContactRequests>(
     store: &S,
     asker: Option<UserId>,
     draft: ContactRequestDraft,
@@ -51,13 +51,13 @@ pub(super) async fn asked_by<S: ContactRequests>(
 }
 
 async fn concierge<S: Accounts>(store: &S) -> User {
-    let user = joined(store, &new_user("carla", "carla@example.com")).await;
+    let user = register_member(store, &new_user("carla", "carla@example.com")).await;
     store.set_role(user.id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     user
 }
 
 /// A thread update that changes nothing yet.
-pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadUpdate {
+pub(super) fn thread_update(reference: &Reference, revision: i32, minute: i64) -> ThreadUpdate {
     ThreadUpdate {
         reference: reference.clone(),
         revision,
@@ -74,7 +74,7 @@ pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadU
     }
 }
 
-pub(super) fn says(text: &str) -> MessageText {
+pub(super) fn message_text(text: &str) -> MessageText {
     MessageText::parse(text).unwrap()
 }
 
@@ -83,15 +83,15 @@ pub(super) async fn thread<S: Inquiries>(store: &S, reference: &Reference) -> Th
 }
 
 /// Inquiries and appointment requests become threads; access requests do not.
-pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &F) {
+pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
     let car = Some(list_one(store, car, at_minute(0)).await);
     let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
-    let question = asked(store, ContactRequestDraft::Inquiry(question), 3).await;
+    let question = submit_request(store, ContactRequestDraft::Inquiry(question), 3).await;
     let preferred_slot =
-        asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
-    let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 5).await;
+        submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
+    let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 5).await;
 
     let found = thread(store, &question).await;
     assert_eq!((found.kind, found.stage, found.revision), (ThreadKind::Inquiry, ThreadStage::Received, 1));
@@ -124,31 +124,31 @@ pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &
 }
 
 /// Stage, message, assignee, link, mail and audit entry of an update are stored together.
-pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
+pub async fn thread_update_is_atomic<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let carla = concierge(store).await;
-    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let actor = Actor { user: Some(carla.id), address: None };
     let mail = Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "An answer", "It is.")
         .with_calendar("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into());
     let answer = ThreadUpdate {
         stage: ThreadStage::Answered,
-        message: Some((MessageAuthor::Concierge, says("It is."))),
+        message: Some((MessageAuthor::Concierge, message_text("It is."))),
         assignee: Some(Some(carla.id)),
         link: Some(token_hash(1)),
         mail: Some(mail.clone()),
         actor,
         act: Some(ThreadAction::Answered),
-        ..turn(&reference, 1, 5)
+        ..thread_update(&reference, 1, 5)
     };
     let Ok(after) = store.update_thread(&answer).await.unwrap() else { panic!("it is taken") };
     assert_eq!((after.stage, after.revision, after.waiting_since), (ThreadStage::Answered, 2, at_minute(5)));
     assert_eq!(after.assignee, Some((carla.id, "carla".into())));
     let note = ThreadUpdate {
         stage: ThreadStage::Answered,
-        message: Some((MessageAuthor::Note, says("Old client."))),
+        message: Some((MessageAuthor::Note, message_text("Old client."))),
         actor,
-        ..turn(&reference, 2, 6)
+        ..thread_update(&reference, 2, 6)
     };
     store.update_thread(&note).await.unwrap().unwrap();
     let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
@@ -169,17 +169,17 @@ pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
     assert_eq!(due.iter().map(|due| &due.mail).collect::<Vec<_>>(), [&mail]);
     let log = record(store).await;
     assert!(log.contains(&(actor, None, Action::Thread(ThreadAction::Answered))));
-    let lost = ThreadUpdate { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
+    let lost = ThreadUpdate { ..thread_update(&receipt(at_minute(0)).reference, 1, 6) };
     assert_eq!(store.update_thread(&lost).await.unwrap(), Err(ThreadUpdateRefusal::NoSuchThread));
 }
 
 /// A closed thread remembers its stage and since when it was in it, and an update can restore both. Threads are
 /// listed by assignee.
-pub async fn a_closed_thread_knows_where_it_was<F: ContactRequestFixture>(fixture: &F) {
+pub async fn closed_thread_remembers_its_stage<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let carla = concierge(store).await;
-    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    let other = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+    let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let other = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
     let of = async |assignee: Option<UserId>| {
         let query = ThreadQuery { assignee: Some(assignee), ..ThreadQuery::default() };
         let threads = store.threads(&query, 9).await.unwrap();
@@ -187,7 +187,7 @@ pub async fn a_closed_thread_knows_where_it_was<F: ContactRequestFixture>(fixtur
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
     assert_eq!(of(Some(carla.id)).await, []);
-    let assigned = ThreadUpdate { assignee: Some(Some(carla.id)), ..turn(&reference, 1, 3) };
+    let assigned = ThreadUpdate { assignee: Some(Some(carla.id)), ..thread_update(&reference, 1, 3) };
     store.update_thread(&assigned).await.unwrap().unwrap();
     assert_eq!(of(Some(carla.id)).await, std::slice::from_ref(&reference));
     assert_eq!(of(None).await, [other]);
@@ -196,32 +196,34 @@ pub async fn a_closed_thread_knows_where_it_was<F: ContactRequestFixture>(fixtur
         Ok(thread) => thread,
         refused => panic!("{refused:?}"),
     };
-    let closed =
-        |revision, minute| ThreadUpdate { stage: ThreadStage::Closed, ..turn(&reference, revision, minute) };
+    let closed = |revision, minute| ThreadUpdate {
+        stage: ThreadStage::Closed,
+        ..thread_update(&reference, revision, minute)
+    };
     let thread = update(closed(2, 5)).await;
     assert_eq!(thread.before_closing, Some((ThreadStage::Received, at_minute(1))));
     let noted = update(closed(3, 6)).await;
     assert_eq!(noted.before_closing, thread.before_closing, "it stays closed");
     assert_eq!(noted.waiting_since, at_minute(5));
     let since = Some(at_minute(1));
-    let thread = update(ThreadUpdate { since, ..turn(&reference, 4, 7) }).await;
+    let thread = update(ThreadUpdate { since, ..thread_update(&reference, 4, 7) }).await;
     assert_eq!((thread.stage, thread.waiting_since), (ThreadStage::Received, at_minute(1)));
     assert_eq!(thread.before_closing, None);
-    let answered = ThreadUpdate { stage: ThreadStage::Answered, ..turn(&reference, 5, 8) };
+    let answered = ThreadUpdate { stage: ThreadStage::Answered, ..thread_update(&reference, 5, 8) };
     update(answered).await;
     let thread = update(closed(6, 9)).await;
     assert_eq!(thread.before_closing, Some((ThreadStage::Answered, at_minute(8))));
 }
 
 /// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.
-pub async fn of_turns_at_once_one_is_taken<F: ContactRequestFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_thread_updates_succeeds<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let answers: Vec<ThreadUpdate> = (0..8)
         .map(|number| ThreadUpdate {
             stage: ThreadStage::Answered,
-            message: Some((MessageAuthor::Concierge, says(&format!("Answer {number}")))),
-            ..turn(&reference, 1, 2)
+            message: Some((MessageAuthor::Concierge, message_text(&format!("Answer {number}")))),
+            ..thread_update(&reference, 1, 2)
         })
         .collect();
     let turned = join_all(answers.iter().map(|turn| store.update_thread(turn))).await;
@@ -240,12 +242,12 @@ pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
 }
 
 /// Saving a template with an existing name replaces it.
-pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
+pub async fn template_with_an_existing_name_is_replaced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let name = |text: &str| TemplateName::parse(text).unwrap();
     let keep = async |title: &str, text: &str| {
         let actor = Actor::default();
-        store.store_template(&name(title), &says(text), actor, at_minute(1)).await.unwrap()
+        store.store_template(&name(title), &message_text(text), actor, at_minute(1)).await.unwrap()
     };
     let viewing = keep("Viewing", "Come and see.").await;
     keep("Sold", "It is sold.").await;
@@ -261,16 +263,16 @@ pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Every queue is counted, with the time its oldest case has waited since.
-pub async fn the_desk_knows_what_waits<F: ContactRequestFixture>(fixture: &F) {
+pub async fn queues_count_waiting_cases<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();
     assert_eq!(store.queue_lengths().await.unwrap(), nothing);
-    let first = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
-    asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
-    asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
+    let first = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+    submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
     store
-        .update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..turn(&first, 1, 5) })
+        .update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..thread_update(&first, 1, 5) })
         .await
         .unwrap()
         .unwrap();

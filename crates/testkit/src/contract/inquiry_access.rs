@@ -11,8 +11,8 @@ use ports::{
 };
 
 use super::{
-    accounts::joined,
-    inquiries::{asked, asked_by, reader_of, says, thread, turn},
+    accounts::register_member,
+    inquiries::{message_text, reader_of, submit_request, submit_request_by, thread, thread_update},
 };
 use crate::{
     ContactRequestFixture, access_request_draft, appointment_draft, at_minute, inquiry_draft, new_user,
@@ -20,13 +20,14 @@ use crate::{
 };
 
 /// Threads sent without an account are found by their email address in any spelling, latest first.
-pub async fn a_person_finds_what_they_asked<F: ContactRequestFixture>(fixture: &F) {
+pub async fn threads_without_account_are_found_by_email<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let from =
         |email: &str| ContactRequestDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
-    let first = asked(store, from("Ada@Example.com"), 1).await;
-    asked(store, from("eve@example.com"), 2).await;
-    let second = asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    let first = submit_request(store, from("Ada@Example.com"), 1).await;
+    submit_request(store, from("eve@example.com"), 2).await;
+    let second =
+        submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
     let found = store.threads(&query, 9).await.unwrap();
     assert_eq!(store.count_threads(&query).await.unwrap(), found.len() as u64);
@@ -39,16 +40,17 @@ pub async fn a_person_finds_what_they_asked<F: ContactRequestFixture>(fixture: &
 
 /// Threads sent while signed in belong to the member, not to the owner of the given address, and to nobody
 /// after the member's erasure.
-pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F) {
+pub async fn signed_in_threads_belong_to_the_member<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = joined(store, &new_user("ada", "ada@home.example")).await;
-    let eve = joined(store, &new_user("eve", "eve@example.com")).await;
-    let question = asked_by(store, Some(ada.id), ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let ada = register_member(store, &new_user("ada", "ada@home.example")).await;
+    let eve = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let question =
+        submit_request_by(store, Some(ada.id), ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let preferred_slot = ContactRequestDraft::Appointment(appointment_draft("2026-11-22"));
-    let preferred_slot = asked_by(store, Some(ada.id), preferred_slot, 2).await;
+    let preferred_slot = submit_request_by(store, Some(ada.id), preferred_slot, 2).await;
     let request = ContactRequestDraft::AccessRequest(access_request_draft());
-    asked_by(store, Some(ada.id), request, 3).await;
-    let signed_out = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
+    submit_request_by(store, Some(ada.id), request, 3).await;
+    let signed_out = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
     assert_eq!(thread(store, &question).await.asker, Some(ada.id));
     assert_eq!(thread(store, &preferred_slot).await.asker, Some(ada.id));
     assert_eq!(thread(store, &signed_out).await.asker, None);
@@ -66,13 +68,13 @@ pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F
 }
 
 /// Every mailed link opens its own thread only.
-pub async fn links_open_their_thread_alone<F: ContactRequestFixture>(fixture: &F) {
+pub async fn mailed_link_opens_its_own_thread_only<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let mut references = Vec::new();
     for number in [1, 2] {
-        let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-        let one = ThreadUpdate { link: Some(token_hash(number)), ..turn(&reference, 1, 2) };
-        let two = ThreadUpdate { link: Some(token_hash(number + 10)), ..turn(&reference, 2, 2) };
+        let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+        let one = ThreadUpdate { link: Some(token_hash(number)), ..thread_update(&reference, 1, 2) };
+        let two = ThreadUpdate { link: Some(token_hash(number + 10)), ..thread_update(&reference, 2, 2) };
         store.update_thread(&one).await.unwrap().unwrap();
         store.update_thread(&two).await.unwrap().unwrap();
         references.push(reference);
@@ -85,16 +87,20 @@ pub async fn links_open_their_thread_alone<F: ContactRequestFixture>(fixture: &F
 }
 
 /// Deleting a thread by retention deletes its messages and links.
-pub async fn a_forgotten_thread_leaves_nothing<F>(fixture: &F)
+pub async fn retention_deletes_messages_and_links_of_a_thread<F>(fixture: &F)
 where
     F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
-    let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    let message = Some((MessageAuthor::Asker, says("Hello?")));
+    let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    let message = Some((MessageAuthor::Asker, message_text("Hello?")));
     store
-        .update_thread(&ThreadUpdate { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) })
+        .update_thread(&ThreadUpdate {
+            message,
+            link: Some(token_hash(1)),
+            ..thread_update(&reference, 1, 2)
+        })
         .await
         .unwrap()
         .unwrap();

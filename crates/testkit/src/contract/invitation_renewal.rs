@@ -17,9 +17,9 @@ use ports::{
 };
 
 use super::{
-    accounts::acting,
-    invitations::{accepted, by, collector, invited, link, member, with_roles},
-    member_admin::told,
+    accounts::acting_session,
+    invitations::{accepted, by, collector, invitation_link, member, store_invitation, with_roles},
+    member_admin::sample_notification,
 };
 use crate::{VehicleFixture, act, at_minute, token_hash};
 
@@ -27,14 +27,14 @@ use crate::{VehicleFixture, act, at_minute, token_hash};
 pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
-    let id = invited(store, &ada, &link(&ada, 1)).await;
+    let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
     let renewal = Renewal {
         token: token_hash(2),
         expires_at: at_minute(0) + TimeDelta::days(14),
         mail: None,
         quota: None,
     };
-    let session = acting(store, &ada).await;
+    let session = acting_session(store, &ada).await;
     let renew = async |owner| {
         store.renew_invitation(session, owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap()
     };
@@ -51,10 +51,10 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
 pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
-    let session = acting(store, &ada).await;
+    let session = acting_session(store, &ada).await;
     let mut ids = Vec::new();
     for number in 1..=6 {
-        ids.push(invited(store, &ada, &link(&ada, number)).await);
+        ids.push(store_invitation(store, &ada, &invitation_link(&ada, number)).await);
     }
     let renew = async |nth: usize, minute: i64| {
         let token = token_hash(u8::try_from(10 + nth).unwrap());
@@ -68,21 +68,22 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     let full = outcomes.iter().filter(|outcome| **outcome == Err(RenewInvitationRefusal::QuotaUsed)).count();
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
     let at = act(at_minute(100));
-    let another = store.invite(session, &link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
+    let another =
+        store.invite(session, &invitation_link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
     assert_eq!(another, CommandOutcome::Refused(InvitationQuotaReached));
 }
 
 /// The inviter's permission is checked on acceptance: it fails while they have lost their role, are suspended
 /// or have closed their account, and works again afterwards.
-pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture>(fixture: &F) {
+pub async fn invitation_is_valid_while_its_inviter_may_invite<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admin = with_roles(store, "boss", false, true).await;
     let ineligible = Err(InvitationRefusal::Closed(InvitationState::InviterIneligible));
     let set = async |user: &User, change| {
         let reason = "Asked for it in May";
-        let told = told(user);
+        let sample_notification = sample_notification(user);
         store
-            .change_member(user.id, &[change], reason, &told, by(&admin), at_minute(1))
+            .change_member(user.id, &[change], reason, &sample_notification, by(&admin), at_minute(1))
             .await
             .unwrap()
             .unwrap();
@@ -100,12 +101,12 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         let number = u8::try_from(n).unwrap();
         let inviter = with_roles(store, &format!("inviter{n}"), !is_admin, is_admin).await;
         let guest = member(store, &format!("guest{n}")).await;
-        let new = NewInvitation { is_pre_approved, ..link(&inviter, number) };
-        let id = invited(store, &inviter, &new).await;
+        let new = NewInvitation { is_pre_approved, ..invitation_link(&inviter, number) };
+        let id = store_invitation(store, &inviter, &new).await;
         set(&inviter, lost).await;
         assert_eq!(accepted(store, number, &guest, 2).await, ineligible, "{lost:?}");
         let renewal = Renewal { token: token_hash(200), expires_at: at_minute(90), mail: None, quota: None };
-        let session = acting(store, &admin).await;
+        let session = acting_session(store, &admin).await;
         let renewed =
             store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
         assert_eq!(renewed, Err(RenewInvitationRefusal::NoSuch), "{lost:?}");
@@ -118,14 +119,15 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     // An invitation pre-approved by an admin who is only a collector now grants no role.
     let both = with_roles(store, "both", true, true).await;
     let guest = member(store, "guest").await;
-    invited(store, &both, &NewInvitation { is_pre_approved: true, ..link(&both, 100) }).await;
-    invited(store, &both, &link(&both, 101)).await;
+    store_invitation(store, &both, &NewInvitation { is_pre_approved: true, ..invitation_link(&both, 100) })
+        .await;
+    store_invitation(store, &both, &invitation_link(&both, 101)).await;
     set(&both, MemberChange::Admin(false)).await;
     assert_eq!(accepted(store, 100, &guest, 2).await, ineligible);
     assert!(!accepted(store, 101, &guest, 2).await.unwrap().roles.is_collector);
 
     let away = collector(store, "away").await;
-    invited(store, &away, &link(&away, 102)).await;
+    store_invitation(store, &away, &invitation_link(&away, 102)).await;
     let hash = PasswordHash::new("$hash$away".into());
     let rests = ClosureState::Deactivated { since: at_minute(1) };
     store.close_account(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
@@ -133,17 +135,17 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
 }
 
 /// An ended session or a suspension stops inviting, renewing and accepting.
-pub async fn an_ended_session_invites_nobody<F: VehicleFixture>(fixture: &F) {
+pub async fn ended_session_cannot_invite<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
-    let id = invited(store, &ada, &link(&ada, 1)).await;
-    let (hers, theirs) = (acting(store, &ada).await, acting(store, &eve).await);
+    let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
+    let (hers, theirs) = (acting_session(store, &ada).await, acting_session(store, &eve).await);
     let renewal = Renewal { token: token_hash(2), expires_at: at_minute(90), mail: None, quota: None };
     store.end(ada.id, hers.session, by(&ada), at_minute(1)).await.unwrap();
     store.end(eve.id, theirs.session, by(&eve), at_minute(1)).await.unwrap();
     let is_ended = |error| matches!(error, ports::StoreError::SessionEnded);
     let at = at_minute(1);
-    let invite = store.invite(hers, &link(&ada, 3), None, None, by(&ada), &act(at)).await;
+    let invite = store.invite(hers, &invitation_link(&ada, 3), None, None, by(&ada), &act(at)).await;
     assert!(invite.is_err_and(is_ended));
     let renew = store.renew_invitation(hers, None, id, &renewal, by(&ada), at).await;
     assert!(renew.is_err_and(is_ended));

@@ -15,10 +15,10 @@ use ports::{
     sessions::Sessions,
 };
 
-use super::accounts::{acting, joined, record, record_but_log_ins};
+use super::accounts::{acting_session, record, record_but_log_ins, register_member};
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_user, token_hash};
 
-pub(super) fn link(inviter: &User, number: u8) -> NewInvitation {
+pub(super) fn invitation_link(inviter: &User, number: u8) -> NewInvitation {
     NewInvitation {
         inviter: inviter.id,
         token: token_hash(number),
@@ -30,8 +30,8 @@ pub(super) fn link(inviter: &User, number: u8) -> NewInvitation {
     }
 }
 
-pub(super) fn bound(inviter: &User, number: u8, email: &str) -> NewInvitation {
-    NewInvitation { email: EmailAddress::parse("invitation", email).ok(), ..link(inviter, number) }
+pub(super) fn bound_invitation(inviter: &User, number: u8, email: &str) -> NewInvitation {
+    NewInvitation { email: EmailAddress::parse("invitation", email).ok(), ..invitation_link(inviter, number) }
 }
 
 pub(super) fn by(user: &User) -> Actor {
@@ -42,12 +42,12 @@ pub(super) fn mail(to: &str) -> Mail {
     Mail::new(EmailAddress::parse("invitation", to).unwrap(), "Come", "It is open.")
 }
 
-pub(super) async fn invited<S: Invitations + Sessions>(
+pub(super) async fn store_invitation<S: Invitations + Sessions>(
     store: &S,
     inviter: &User,
     new: &NewInvitation,
 ) -> InvitationId {
-    let session = acting(store, inviter).await;
+    let session = acting_session(store, inviter).await;
     match store.invite(session, new, None, None, by(inviter), &act(at_minute(0))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
@@ -55,7 +55,7 @@ pub(super) async fn invited<S: Invitations + Sessions>(
 }
 
 pub(super) async fn member<S: Accounts>(store: &S, name: &str) -> User {
-    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+    register_member(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
 pub(super) async fn with_roles<S: Accounts>(
@@ -65,7 +65,7 @@ pub(super) async fn with_roles<S: Accounts>(
     is_admin: bool,
 ) -> User {
     let roles = Roles { is_collector, is_admin };
-    joined(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
+    register_member(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
 }
 
 /// A collector: may invite, but not pre-approve.
@@ -79,17 +79,17 @@ pub(super) async fn accepted<S: Invitations + Sessions>(
     guest: &User,
     minute: i64,
 ) -> Result<User, InvitationRefusal> {
-    let session = acting(store, guest).await;
+    let session = acting_session(store, guest).await;
     store.accept_invitation(token_hash(number), session, by(guest), at_minute(minute)).await.unwrap()
 }
 
 /// An invitation is stored unchanged and found by token, id and owner.
-pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn invitation_is_stored_and_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (with_roles(store, "ada", false, true).await, member(store, "eve").await);
-    let new = NewInvitation { is_pre_approved: true, max_uses: 7, ..link(&ada, 1) };
-    let id = invited(store, &ada, &new).await;
-    let other = invited(store, &ada, &bound(&ada, 2, "bob@example.com")).await;
+    let new = NewInvitation { is_pre_approved: true, max_uses: 7, ..invitation_link(&ada, 1) };
+    let id = store_invitation(store, &ada, &new).await;
+    let other = store_invitation(store, &ada, &bound_invitation(&ada, 2, "bob@example.com")).await;
     let kept = store.invitation_of(token_hash(1), at_minute(1)).await.unwrap().unwrap();
     assert_eq!((kept.id, kept.inviter.clone()), (id, Some((ada.id, ada.username.clone()))));
     assert_eq!((kept.note.clone(), kept.email.clone()), (new.note, None));
@@ -111,13 +111,13 @@ pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The quota of open invitations holds under concurrency; closed invitations do not count.
-pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
+pub async fn invitation_quota_holds_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
-    let session = acting(store, &ada).await;
+    let session = acting_session(store, &ada).await;
     let invite = async |number: u8| {
         let at = act(at_minute(0));
-        store.invite(session, &link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
+        store.invite(session, &invitation_link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
     };
     let outcomes = join_all((1..=12).map(invite)).await;
     let done: Vec<InvitationId> = outcomes
@@ -136,12 +136,13 @@ pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(invite(13).await, CommandOutcome::Done(_)));
     assert_eq!(invite(14).await, CommandOutcome::Refused(InvitationQuotaReached));
     let later = act(at_minute(61));
-    let outcome = store.invite(session, &link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
+    let outcome =
+        store.invite(session, &invitation_link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
     assert!(matches!(outcome, CommandOutcome::Done(_)), "those before have expired");
 }
 
 /// Repeating the command creates one invitation and one mail.
-pub async fn an_invitation_is_sent_once<F: VehicleFixture>(fixture: &F)
+pub async fn repeated_invitation_is_sent_once<F: VehicleFixture>(fixture: &F)
 where
     F::Store: ports::mail::MailOutbox,
 {
@@ -149,11 +150,11 @@ where
 
     let store = fixture.store();
     let ada = collector(store, "ada").await;
-    let session = acting(store, &ada).await;
+    let session = acting_session(store, &ada).await;
     let before = record(store).await.len();
     let once = idempotent_command(at_minute(0), "k", 1);
     let letter = mail("bob@example.com");
-    let new = bound(&ada, 1, "bob@example.com");
+    let new = bound_invitation(&ada, 1, "bob@example.com");
     let first = store.invite(session, &new, Some(&letter), None, by(&ada), &once).await.unwrap();
     let CommandOutcome::Done(id) = first else { panic!("{first:?}") };
     let again = NewInvitation { token: token_hash(2), ..new };
@@ -164,16 +165,16 @@ where
 }
 
 /// Each member is counted once, and the maximum number of uses is never exceeded.
-pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
+pub async fn invitation_never_exceeds_its_maximum_uses<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
-    let id = invited(store, &ada, &NewInvitation { max_uses: 5, ..link(&ada, 1) }).await;
+    let id = store_invitation(store, &ada, &NewInvitation { max_uses: 5, ..invitation_link(&ada, 1) }).await;
     let mut guests = Vec::new();
     for number in 0..50 {
         guests.push(member(store, &format!("guest_{number}")).await);
     }
     for guest in &guests {
-        acting(store, guest).await;
+        acting_session(store, guest).await;
     }
     let outcomes = join_all(guests.iter().map(|guest| accepted(store, 1, guest, 1))).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 5);
@@ -193,12 +194,12 @@ pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
 }
 
 /// An unusable invitation is refused with the reason and changes nothing.
-pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
+pub async fn unusable_invitation_states_the_reason<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
-    invited(store, &ada, &link(&ada, 1)).await;
-    let taken_back = invited(store, &ada, &link(&ada, 2)).await;
-    invited(store, &ada, &bound(&ada, 3, "bob@example.com")).await;
+    store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
+    let taken_back = store_invitation(store, &ada, &invitation_link(&ada, 2)).await;
+    store_invitation(store, &ada, &bound_invitation(&ada, 3, "bob@example.com")).await;
     assert!(!store.revoke_invitation(Some(eve.id), taken_back, by(&eve), at_minute(1)).await.unwrap());
     for _ in 0..2 {
         assert!(store.revoke_invitation(None, taken_back, by(&ada), at_minute(1)).await.unwrap());
@@ -220,11 +221,11 @@ pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
 
 /// Accepting an invitation bound to an address confirms the address; a pre-approved one grants the collector
 /// role.
-pub async fn an_invitation_verifies_and_vouches<F: VehicleFixture>(fixture: &F) {
+pub async fn acceptance_confirms_the_email_and_grants_the_role<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
-    let new = NewInvitation { is_pre_approved: true, ..bound(&ada, 1, "BOB@example.com") };
-    let id = invited(store, &ada, &new).await;
+    let new = NewInvitation { is_pre_approved: true, ..bound_invitation(&ada, 1, "BOB@example.com") };
+    let id = store_invitation(store, &ada, &new).await;
     let accepted = accepted(store, 1, &bob, 1).await;
     let expected =
         User { is_email_verified: true, roles: Roles { is_collector: true, is_admin: false }, ..bob };

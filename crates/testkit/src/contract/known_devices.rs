@@ -13,13 +13,13 @@ use ports::retention::Retention;
 use ports::sessions::{NewSession, Sessions};
 use ports::tokens::{PasswordReset, SingleUseTokens};
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash, token_mail};
 
 const NONE: [u8; 0] = [];
 
 async fn member<A: Accounts>(store: &A, name: &str) -> User {
-    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+    register_member(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
 /// The session of that number on the device of that number.
@@ -28,7 +28,13 @@ fn session_on(number: u8, device: u8) -> NewSession {
 }
 
 /// Logs in with that session on that device; returns the session's id.
-async fn logged_in<S: Sessions>(store: &S, user: &User, number: u8, device: u8, minute: i64) -> SessionId {
+async fn log_in_on_device<S: Sessions>(
+    store: &S,
+    user: &User,
+    number: u8,
+    device: u8,
+    minute: i64,
+) -> SessionId {
     let hash = format!("$hash${}", user.username.as_str());
     let opened = store.open(&opening(user, &hash, session_on(number, device)), at_minute(minute)).await;
     opened.unwrap().done().unwrap().1.id
@@ -53,10 +59,10 @@ pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
     assert_eq!(known(store, &ada, 0).await, NONE);
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(0)).await.unwrap().done().unwrap();
     assert_eq!(known(store, &ada, 0).await, NONE, "a browser without a token stays unknown");
-    logged_in(store, &ada, 2, 3, 0).await;
+    log_in_on_device(store, &ada, 2, 3, 0).await;
     let device = store.known_device(&ada.username, token_hash(3), at_minute(0)).await.unwrap();
     assert_eq!(known(store, &ada, 0).await, [3]);
-    logged_in(store, &ada, 3, 3, 1).await;
+    log_in_on_device(store, &ada, 3, 3, 1).await;
     assert_eq!(store.known_device(&ada.username, token_hash(3), at_minute(1)).await.unwrap(), device);
 
     store.remember_device(ada.id, token_hash(5), at_minute(1)).await.unwrap();
@@ -67,13 +73,13 @@ pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A browser shared by two members is a device of each of them, and of no third.
-pub async fn a_device_is_known_to_its_member_alone<F: VehicleFixture>(fixture: &F) {
+pub async fn device_is_known_to_its_own_member_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, eve, bob] =
         [member(store, "ada").await, member(store, "eve").await, member(store, "bob").await];
-    logged_in(store, &ada, 1, 1, 0).await;
-    logged_in(store, &eve, 2, 1, 0).await;
-    logged_in(store, &bob, 3, 2, 0).await;
+    log_in_on_device(store, &ada, 1, 1, 0).await;
+    log_in_on_device(store, &eve, 2, 1, 0).await;
+    log_in_on_device(store, &bob, 3, 2, 0).await;
     let device =
         async |user: &User| store.known_device(&user.username, token_hash(1), at_minute(0)).await.unwrap();
     assert!(device(&ada).await.is_some() && device(&eve).await.is_some());
@@ -82,17 +88,17 @@ pub async fn a_device_is_known_to_its_member_alone<F: VehicleFixture>(fixture: &
 }
 
 /// A device is deleted when unused for its lifetime; each log-in restarts that.
-pub async fn a_device_is_forgotten_in_time<F>(fixture: &F)
+pub async fn unused_device_is_deleted_after_its_lifetime<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
     let ada = member(store, "ada").await;
-    logged_in(store, &ada, 1, 1, 0).await;
-    logged_in(store, &ada, 2, 2, 0).await;
+    log_in_on_device(store, &ada, 1, 1, 0).await;
+    log_in_on_device(store, &ada, 2, 2, 0).await;
     let first_end = at_minute(0) + device_lifetime();
-    logged_in(store, &ada, 3, 2, 1).await;
+    log_in_on_device(store, &ada, 3, 2, 1).await;
     let at = |device, at| store.known_device(&ada.username, token_hash(device), at);
     assert!(at(1, first_end - TimeDelta::seconds(1)).await.unwrap().is_some());
     assert_eq!(at(1, first_end).await.unwrap(), None);
@@ -103,29 +109,29 @@ where
 }
 
 /// Above the maximum number, the least recently used device is deleted.
-pub async fn so_many_devices_are_known<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_known_devices_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
     let eve = member(store, "eve").await;
-    logged_in(store, &eve, 200, 200, 0).await;
+    log_in_on_device(store, &eve, 200, 200, 0).await;
     let most = u8::try_from(MAX_DEVICES).unwrap();
     for device in 1..=most {
-        logged_in(store, &ada, device, device, i64::from(device)).await;
+        log_in_on_device(store, &ada, device, device, i64::from(device)).await;
     }
     // Device 1 is used again, so device 2 is the oldest.
-    logged_in(store, &ada, 100, 1, 50).await;
-    logged_in(store, &ada, 101, most + 1, 51).await;
+    log_in_on_device(store, &ada, 100, 1, 50).await;
+    log_in_on_device(store, &ada, 101, most + 1, 51).await;
     assert_eq!(known(store, &ada, 51).await, [1, 3, 4, 5, 6, 7, 8, 9]);
     assert!(store.known_device(&eve.username, token_hash(200), at_minute(51)).await.unwrap().is_some());
 }
 
 /// A password reset deletes all devices; a password change deletes all but the current one.
-pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
+pub async fn new_password_deletes_devices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
-    let session = logged_in(store, &ada, 1, 1, 0).await;
-    logged_in(store, &ada, 2, 2, 0).await;
-    logged_in(store, &eve, 3, 3, 0).await;
+    let session = log_in_on_device(store, &ada, 1, 1, 0).await;
+    log_in_on_device(store, &ada, 2, 2, 0).await;
+    log_in_on_device(store, &eve, 3, 3, 0).await;
     let by = ActingSession { user: ada.id, session };
     let proved = PasswordHash::new("$hash$ada".into());
     let password = PasswordHash::new("$new".into());
@@ -147,12 +153,12 @@ pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Ending the other sessions deletes all devices but the current one.
-pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(fixture: &F) {
+pub async fn ending_the_other_sessions_deletes_their_devices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
-    let current = logged_in(store, &ada, 1, 1, 0).await;
-    logged_in(store, &ada, 2, 2, 0).await;
-    logged_in(store, &eve, 3, 3, 0).await;
+    let current = log_in_on_device(store, &ada, 1, 1, 0).await;
+    log_in_on_device(store, &ada, 2, 2, 0).await;
+    log_in_on_device(store, &eve, 3, 3, 0).await;
     store.end_others(ada.id, current, Actor::default(), at_minute(0)).await.unwrap();
     assert_eq!(known(store, &ada, 0).await, [1]);
     store.end_others(ada.id, SessionId(0), Actor::default(), at_minute(0)).await.unwrap();
@@ -161,10 +167,10 @@ pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(
 }
 
 /// A log-in resets the guess counter of its own device only, known or unknown.
-pub async fn a_log_in_forgets_the_guesses_of_its_own_counter<F: VehicleFixture>(fixture: &F) {
+pub async fn log_in_resets_its_own_guess_counter_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
-    logged_in(store, &ada, 1, 1, 0).await;
+    log_in_on_device(store, &ada, 1, 1, 0).await;
     let device = store.known_device(&ada.username, token_hash(1), at_minute(0)).await.unwrap().unwrap();
     let (elsewhere, here) = (GuessCounter::from(&ada.username), GuessCounter::KnownDevice(device));
     let is_slowed = async |counter: &GuessCounter| {
@@ -179,11 +185,11 @@ pub async fn a_log_in_forgets_the_guesses_of_its_own_counter<F: VehicleFixture>(
             assert_eq!(store.count_guess(counter, at_minute(0)).await.unwrap(), None);
         }
     }
-    logged_in(store, &ada, 2, 1, 0).await;
+    log_in_on_device(store, &ada, 2, 1, 0).await;
     assert_eq!((is_slowed(&elsewhere).await, is_slowed(&here).await), (true, false));
     for _ in 0..5 {
         store.count_guess(&here, at_minute(0)).await.unwrap();
     }
-    logged_in(store, &ada, 3, 2, 0).await;
+    log_in_on_device(store, &ada, 3, 2, 0).await;
     assert_eq!((is_slowed(&elsewhere).await, is_slowed(&here).await), (false, true));
 }

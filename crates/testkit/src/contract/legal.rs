@@ -81,7 +81,7 @@ pub async fn versions_are_published_by_revision<F: VehicleFixture>(fixture: &F) 
 }
 
 /// Of several publications with the same revision at the same time, one is taken.
-pub async fn of_publications_at_once_one_is_taken<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_publications_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let boss = actor(collector(store, "boss", 0).await);
     let publications: Vec<LegalPublication> =
@@ -124,7 +124,7 @@ pub async fn an_announced_version_is_withdrawn<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A draft is kept until it is discarded or a version is published.
-pub async fn a_draft_of_a_legal_text_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn legal_draft_is_stored_until_published_or_discarded<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let boss = actor(collector(store, "boss", 0).await);
     let form = LegalForm { title: "Terms".into(), text: "Pay".into(), ..LegalForm::default() };
@@ -148,7 +148,7 @@ pub async fn a_draft_of_a_legal_text_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Members who registered before a version was published are told of it once, in order; nobody is told of cookies.
-pub async fn members_are_told_of_a_version_once<F: VehicleFixture>(fixture: &F) {
+pub async fn members_are_notified_of_a_version_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut members = Vec::new();
     for (name, minute) in [("ada", 0), ("bob", 1), ("eve", 2), ("late", 9)] {

@@ -9,7 +9,7 @@ use ports::contact_requests::ContactRequests;
 use ports::listing_activity::ListingActivityLog;
 use ports::saved::SavedVehicles;
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{VehicleFixture, act, at_minute, inquiry, list_one, new_user, receipt, vehicle};
 
 const MONDAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 23).unwrap();
@@ -20,7 +20,7 @@ async fn activity<S: ListingActivityLog>(store: &S, car: VehicleId) -> ListingAc
 }
 
 /// Views are counted per listing and day, without losing one to another.
-pub async fn every_view_is_counted<F: VehicleFixture>(fixture: &F) {
+pub async fn views_are_counted_per_listing_and_day<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     let other = list_one(store, vehicle().build(), at_minute(0)).await;
@@ -42,7 +42,7 @@ pub async fn saves_and_inquiries_are_counted<F: VehicleFixture>(fixture: &F) {
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     let other = list_one(store, vehicle().build(), at_minute(0)).await;
     for (name, lists) in [("ada", &SavedList::ALL[..]), ("eve", &[SavedList::Watch][..])] {
-        let user = joined(store, &new_user(name, &format!("{name}@example.com"))).await.id;
+        let user = register_member(store, &new_user(name, &format!("{name}@example.com"))).await.id;
         for list in lists {
             store.save_vehicle(user, ListingViewer::Public, *list, car, at_minute(1)).await.unwrap().unwrap();
         }

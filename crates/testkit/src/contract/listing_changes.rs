@@ -30,22 +30,26 @@ pub(super) fn actor(user: UserId) -> Actor {
 }
 
 /// A vehicle submitted by `seller` and listed by `desk`.
-pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
-    listed_with(fixture, seller, desk, &[]).await.listing.unwrap().vehicle
+pub(super) async fn list_submission<F: VehicleFixture>(
+    fixture: &F,
+    seller: UserId,
+    desk: UserId,
+) -> VehicleId {
+    list_submission_with(fixture, seller, desk, &[]).await.listing.unwrap().vehicle
 }
 
 /// A submission of `seller` with these pictures, listed by `desk`.
-pub(super) async fn listed_with<F: VehicleFixture>(
+pub(super) async fn list_submission_with<F: VehicleFixture>(
     fixture: &F,
     seller: UserId,
     desk: UserId,
     pictures: &[PictureId],
 ) -> Submission {
-    approved(fixture, seller, desk, pictures, Approval::default()).await
+    approve_submission(fixture, seller, desk, pictures, Approval::default()).await
 }
 
 /// A change of a listing by `desk`, an admin.
-pub(super) fn by_staff(
+pub(super) fn staff_command(
     vehicle: VehicleId,
     desk: UserId,
     change: ListingChange,
@@ -65,7 +69,7 @@ pub(super) fn by_staff(
 }
 
 /// A submission of `seller` with these pictures, approved by `desk`.
-pub(super) async fn approved<F: VehicleFixture>(
+pub(super) async fn approve_submission<F: VehicleFixture>(
     fixture: &F,
     seller: UserId,
     desk: UserId,
@@ -108,11 +112,11 @@ pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: Listin
     }
 }
 
-pub(super) fn to(status: ListingStatus) -> ListingChange {
+pub(super) fn status_change(status: ListingStatus) -> ListingChange {
     ListingChange { status: Some(status), ..ListingChange::default() }
 }
 
-pub(super) fn priced(dollars: i64) -> ListingChange {
+pub(super) fn price_change(dollars: i64) -> ListingChange {
     ListingChange { price: Some(Price::parse(Some(dollars)).unwrap()), ..ListingChange::default() }
 }
 
@@ -120,10 +124,16 @@ pub(super) fn priced(dollars: i64) -> ListingChange {
 pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) {
     use ListingStatus::{Live, Sold, UnderOffer};
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
-    let (id, other) = (listed(fixture, ada, desk).await, listed(fixture, ada, desk).await);
+    let (id, other) = (list_submission(fixture, ada, desk).await, list_submission(fixture, ada, desk).await);
     let store = fixture.store();
-    let sold = ListingChange { status: Some(Sold), ..priced(1_900_000) };
-    let changes = [to(UnderOffer), priced(2_000_000), to(Live), to(UnderOffer), sold];
+    let sold = ListingChange { status: Some(Sold), ..price_change(1_900_000) };
+    let changes = [
+        status_change(UnderOffer),
+        price_change(2_000_000),
+        status_change(Live),
+        status_change(UnderOffer),
+        sold,
+    ];
     for (change, minute) in changes.into_iter().zip(10..) {
         let reason = Reason::parse("reason", &format!("At {minute}")).unwrap();
         let order = order(id, desk, Side::Concierge, change);
@@ -150,16 +160,16 @@ pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) 
 pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) {
     let (ada, eve, desk) =
         (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "desk").await);
-    let id = listed(fixture, ada, desk).await;
+    let id = list_submission(fixture, ada, desk).await;
     let store = fixture.store();
     let change =
         async |user, change| store.change_listing(&order(id, user, Side::Seller, change)).await.unwrap();
-    assert_eq!(change(eve, priced(1)).await, Err(ListingRefusal::NoSuchListing));
+    assert_eq!(change(eve, price_change(1)).await, Err(ListingRefusal::NoSuchListing));
     let before = store.latest_event().await.unwrap();
-    assert_eq!(change(ada, priced(2_000_000)).await, Ok(()));
-    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(1_900_000) };
+    assert_eq!(change(ada, price_change(2_000_000)).await, Ok(()));
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(1_900_000) };
     assert_eq!(change(ada, sold).await, Ok(()));
-    for late in [priced(1), to(ListingStatus::Live)] {
+    for late in [price_change(1), status_change(ListingStatus::Live)] {
         assert_eq!(change(ada, late).await, Err(ListingRefusal::Impossible(ListingStatus::Sold)));
     }
     let vehicle = store.vehicle(id).await.unwrap().unwrap();
@@ -181,24 +191,24 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
     let lines = store.audit_lines(&query, 9).await.unwrap();
-    assert_eq!(told(&lines[1]), [("price", Some("$2,450,000"), Some("$2,000,000"))]);
+    assert_eq!(changed_values(&lines[1]), [("price", Some("$2,450,000"), Some("$2,000,000"))]);
     let sold = [("status", Some("live"), Some("sold")), ("price", Some("$2,000,000"), Some("$1,900,000"))];
-    assert_eq!(told(&lines[0]), sold);
+    assert_eq!(changed_values(&lines[0]), sold);
     assert_eq!(lines[0].details, format!("{{\"vehicle\":{}}}", id.0));
 }
 
 /// The changed fields of an audit entry, with the values before and after.
-pub(super) fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
+pub(super) fn changed_values(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let told = line.edit.changes.iter();
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
 /// Every field that an admin changes is audited with its values and the reason, and is listed with the
 /// seller's claims while the submission exists.
-pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
+pub async fn admin_edit_is_audited_field_by_field<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
-    let id = listed(fixture, ada, desk).await;
+    let id = list_submission(fixture, ada, desk).await;
     let before = store.vehicle(id).await.unwrap().unwrap();
     let mut facts = vehicle().build();
     facts.make = before.summary.make.clone();
@@ -215,9 +225,9 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
     assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap();
-    let fields: Vec<&str> = told(&lines[0]).iter().map(|(field, ..)| *field).collect();
+    let fields: Vec<&str> = changed_values(&lines[0]).iter().map(|(field, ..)| *field).collect();
     assert_eq!(fields, ["miles", "description", "badge"]);
-    assert_eq!(told(&lines[0])[0].2, Some("42,000 miles"));
+    assert_eq!(changed_values(&lines[0])[0].2, Some("42,000 miles"));
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The odometer photo"));
     let entry = store.entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.edit, lines[0].edit);
@@ -229,7 +239,7 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
 }
 
 /// Facts changed by an admin appear in listing, lists and search; other facts stay.
-pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
+pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
     let id = list(store, vec![vehicle().badge("Old", BadgeVariant::Sold).build()], at_minute(1)).await[0];
@@ -260,29 +270,30 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
         (ListingStatus::Sold, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn))),
         (ListingStatus::Live, Ok(())),
     ] {
-        let moved = store.change_listing(&order(id, desk, Side::Concierge, to(status))).await.unwrap();
+        let moved =
+            store.change_listing(&order(id, desk, Side::Concierge, status_change(status))).await.unwrap();
         assert_eq!(moved, done, "{status:?}");
     }
-    let nowhere = order(VehicleId(4711), desk, Side::Concierge, to(ListingStatus::Sold));
+    let nowhere = order(VehicleId(4711), desk, Side::Concierge, status_change(ListingStatus::Sold));
     assert_eq!(store.change_listing(&nowhere).await.unwrap(), Err(ListingRefusal::NoSuchListing));
 }
 
 /// The seller is notified in the same transaction, and only if the change was made.
-pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixture: &F) {
+pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
     let houses = list(store, vec![vehicle().build()], at_minute(1)).await[0];
-    let id = listed(fixture, ada, desk).await;
+    let id = list_submission(fixture, ada, desk).await;
     assert_eq!(store.seller_of(id).await.unwrap().map(|(_, seller)| seller), Some(ada));
     for nobodys in [houses, VehicleId(4711)] {
         assert_eq!(store.seller_of(nobodys).await.unwrap(), None);
     }
-    let told = |title: &str| {
+    let notification = |title: &str| {
         NewNotification::new(ada, NotificationKind::SubmissionDecided, title, "", DeepLink::to("/"))
     };
     let changed = async |status, title: &str| {
-        let order = order(id, desk, Side::Concierge, to(status));
-        store.change_listing(&ListingCommand { notices: vec![told(title)], ..order }).await.unwrap()
+        let order = order(id, desk, Side::Concierge, status_change(status));
+        store.change_listing(&ListingCommand { notices: vec![notification(title)], ..order }).await.unwrap()
     };
     assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, Ok(()));
     let impossible = Err(ListingRefusal::Impossible(ListingStatus::Withdrawn));

@@ -14,7 +14,7 @@ use ports::pictures::Pictures;
 use ports::submissions::Submissions;
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, by_staff, listed_with};
+use super::listing_changes::{actor, list_submission_with, staff_command};
 use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, picture, vehicle};
 
@@ -29,7 +29,7 @@ async fn photo<F: VehicleFixture>(fixture: &F, id: PictureId, alt: &str) -> Pict
     fixture.store().pictures(&[id]).await.unwrap().remove(0).picture(alt)
 }
 
-async fn stored<F: VehicleFixture>(fixture: &F, id: PictureId) -> (Option<UserId>, bool, bool) {
+async fn stored_picture<F: VehicleFixture>(fixture: &F, id: PictureId) -> (Option<UserId>, bool, bool) {
     let kept = fixture.store().pictures(&[id]).await.unwrap().remove(0);
     (kept.owner, kept.is_attached, kept.is_public())
 }
@@ -40,7 +40,7 @@ async fn set_photos<F: VehicleFixture>(
     photos: &[Picture],
     minute: i64,
 ) -> Result<(), ListingRefusal> {
-    let order = by_staff(
+    let order = staff_command(
         vehicle,
         desk,
         ListingChange { photos: Some(photos.to_vec()), ..ListingChange::default() },
@@ -56,7 +56,7 @@ async fn photos_of<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<Picture
 }
 
 /// A listing of the marketplace is stored whole, once per idempotency key; its photos belong to nobody.
-pub async fn a_listing_of_the_marketplace_is_added<F: VehicleFixture>(fixture: &F) {
+pub async fn staff_listing_is_added_once_per_key<F: VehicleFixture>(fixture: &F) {
     let (store, desk) = (fixture.store(), member(fixture, "desk").await);
     let id = upload(fixture, desk, 1).await;
     let grouped = Picture { group: Some(PhotoGroup::Engine), ..photo(fixture, id, "The engine").await };
@@ -73,7 +73,7 @@ pub async fn a_listing_of_the_marketplace_is_added<F: VehicleFixture>(fixture: &
     );
     let expected = Vehicle::listed(listing, car, to_microseconds(at_minute(5)));
     assert_eq!(store.vehicle(listing).await.unwrap(), Some(expected));
-    assert_eq!(stored(fixture, id).await, (None, true, true));
+    assert_eq!(stored_picture(fixture, id).await, (None, true, true));
     let events = store.events_after(domain::events::EventId(0), 100).await.unwrap();
     let listed = Event::VehiclesListed { vehicles: vec![listing] };
     assert!(events.iter().filter(|(_, event)| *event == listed).count() == 1, "{events:?}");
@@ -113,14 +113,14 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
     let wanted = [seats.clone(), front.clone(), picture("plate")];
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     assert_eq!(photos_of(fixture, listing).await, wanted);
-    assert_eq!(stored(fixture, two).await, (None, true, true));
+    assert_eq!(stored_picture(fixture, two).await, (None, true, true));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let log = store.audit_lines(&query, 10).await.unwrap();
     let fields: Vec<&str> = log[0].edit.changes.iter().map(|change| change.field.as_str()).collect();
     assert_eq!(fields, ["photos", "photoOrder"]);
 
     assert_eq!(set_photos(fixture, (listing, desk), &[front], 4).await, Ok(()));
-    assert_eq!(stored(fixture, two).await, (None, false, false));
+    assert_eq!(stored_picture(fixture, two).await, (None, false, false));
     assert_eq!(store.remove_unused_pictures(at_minute(5), 10).await.unwrap(), [two]);
     let gone = set_photos(fixture, (listing, desk), &[seats], 6).await;
     assert_eq!(gone, Err(ListingRefusal::PictureGone));
@@ -130,17 +130,17 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A seller's photos stay theirs and in their submission, whatever the listing shows.
-pub async fn a_sellers_photos_stay_in_their_submission<F: VehicleFixture>(fixture: &F) {
+pub async fn sellers_photos_remain_in_their_submission<F: VehicleFixture>(fixture: &F) {
     let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
     let theirs = upload(fixture, ada, 1).await;
-    let submission = listed_with(fixture, ada, desk, &[theirs]).await;
+    let submission = list_submission_with(fixture, ada, desk, &[theirs]).await;
     let listing = submission.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
     let wanted = [photo(fixture, theirs, "Theirs").await, photo(fixture, added, "Ours").await];
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
-    assert_eq!(stored(fixture, theirs).await, (Some(ada), true, true));
+    assert_eq!(stored_picture(fixture, theirs).await, (Some(ada), true, true));
     assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, Ok(()));
-    assert_eq!(stored(fixture, theirs).await, (Some(ada), true, false));
+    assert_eq!(stored_picture(fixture, theirs).await, (Some(ada), true, false));
     assert_eq!(store.submission(submission.id).await.unwrap().unwrap().pictures.len(), 1);
 }
 
@@ -148,7 +148,7 @@ pub async fn a_sellers_photos_stay_in_their_submission<F: VehicleFixture>(fixtur
 pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture>(fixture: &F) {
     let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
     let theirs = upload(fixture, ada, 1).await;
-    let listing = listed_with(fixture, ada, desk, &[theirs]).await.listing.unwrap().vehicle;
+    let listing = list_submission_with(fixture, ada, desk, &[theirs]).await.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
     let ours = photo(fixture, added, "Ours").await;
     let wanted = [photo(fixture, theirs, "Theirs").await, ours.clone(), picture("plate")];
@@ -163,7 +163,7 @@ pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture
 }
 
 /// A change that is based on an earlier version is refused.
-pub async fn a_change_of_an_earlier_version_is_refused<F: VehicleFixture>(fixture: &F) {
+pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fixture: &F) {
     let (store, desk) = (fixture.store(), member(fixture, "desk").await);
     let new = NewListing { admin: desk, actor: actor(desk), car: vehicle().build() };
     let CommandOutcome::Done(listing) = store.add_listing(&new, &act(at_minute(2))).await.unwrap() else {
@@ -172,7 +172,7 @@ pub async fn a_change_of_an_earlier_version_is_refused<F: VehicleFixture>(fixtur
     let change = async |version, status, minute| {
         let order = ListingCommand {
             version: Some(to_microseconds(at_minute(version))),
-            ..by_staff(
+            ..staff_command(
                 listing,
                 desk,
                 ListingChange { status: Some(status), ..ListingChange::default() },

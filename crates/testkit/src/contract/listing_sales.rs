@@ -13,7 +13,7 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{order, priced, to, told},
+    listing_changes::{changed_values, order, price_change, status_change},
     notifications::member,
 };
 use crate::{VehicleFixture, at_minute, list, vehicle};
@@ -28,9 +28,9 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
         let order = order(id, desk, Side::Concierge, change);
         store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
     };
-    let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(8_500) };
     assert_eq!(change(sold, "", 5).await, Ok(()));
-    let asked = change(priced(85), "typed in the wrong place", 6).await;
+    let asked = change(price_change(85), "typed in the wrong place", 6).await;
     assert_eq!(
         asked,
         Err(ListingRefusal::Impossible(ListingStatus::Sold)),
@@ -39,7 +39,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let correction = |price: i64, minute| ListingChange {
         sold_at: Some(at_minute(minute)),
         corrects_sale: true,
-        ..priced(price)
+        ..price_change(price)
     };
     assert_eq!(change(correction(85, 4), "One zero too many", 7).await, Ok(()));
     let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
@@ -63,7 +63,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
 
-    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
+    assert_eq!(change(status_change(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!(
         (now.price.dollars().unwrap(), now.status),
@@ -81,11 +81,11 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(lines.len(), 3, "what was refused is not in the log");
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
     assert_eq!(
-        told(&lines[0])[..2],
+        changed_values(&lines[0])[..2],
         [("status", Some("sold"), Some("live")), ("price", Some("$85"), Some("$100"))]
     );
-    assert_eq!(told(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
-    assert_eq!(told(&lines[1])[1].0, "soldAt");
+    assert_eq!(changed_values(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
+    assert_eq!(changed_values(&lines[1])[1].0, "soldAt");
 }
 
 /// Concurrent changes each start from the result of the one before.
@@ -94,7 +94,10 @@ pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list(store, vec![vehicle().build()], at_minute(1)).await[0];
     let tries = join_all((0..20).map(async |_| {
-        store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
+        store
+            .change_listing(&order(id, desk, Side::Concierge, status_change(ListingStatus::Sold)))
+            .await
+            .unwrap()
     }))
     .await;
     assert_eq!(tries.iter().filter(|outcome| **outcome == Ok(())).count(), 1, "{tries:?}");

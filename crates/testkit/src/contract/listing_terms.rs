@@ -19,7 +19,7 @@ use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::{actor, approved, by_staff, listed};
+use super::listing_changes::{actor, approve_submission, list_submission, staff_command};
 use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, latest_edits, rate_limit};
 
@@ -35,14 +35,14 @@ fn day(day: i64) -> Timestamp {
     at_minute(0) + TimeDelta::days(day)
 }
 
-fn shown(at: Timestamp) -> String {
+fn format_time(at: Timestamp) -> String {
     at.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let approval = Approval { expires_at: Some(day(100)), ..Approval::default() };
-    let submission = approved(fixture, ada, desk, &[], approval).await;
+    let submission = approve_submission(fixture, ada, desk, &[], approval).await;
     Scene { ada, desk, vehicle: submission.listing.unwrap().vehicle, submission }
 }
 
@@ -63,7 +63,7 @@ impl Scene {
     }
 
     async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
-        let order = ListingCommand { at: day(at), ..by_staff(self.vehicle, self.desk, change, 0) };
+        let order = ListingCommand { at: day(at), ..staff_command(self.vehicle, self.desk, change, 0) };
         assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
     }
 
@@ -86,7 +86,7 @@ fn to(status: ListingStatus) -> ListingChange {
     ListingChange { status: Some(status), ..ListingChange::default() }
 }
 
-fn ends(end: Option<i64>) -> ListingChange {
+fn end_change(end: Option<i64>) -> ListingChange {
     ListingChange { expires_at: Some(end.map(day)), ..ListingChange::default() }
 }
 
@@ -119,7 +119,7 @@ async fn renew<F: VehicleFixture>(
 pub async fn a_seller_is_reminded_once_of_each_end<F: VehicleFixture>(fixture: &F) {
     let scene = scene(fixture).await;
     let store = fixture.store();
-    let endless = listed(fixture, scene.ada, scene.desk).await;
+    let endless = list_submission(fixture, scene.ada, scene.desk).await;
     assert_eq!(store.vehicle(endless).await.unwrap().unwrap().expires_at, None);
     assert_eq!(store.listings_to_remind(day(85), 9).await.unwrap(), []);
     let expected = EndingListing {
@@ -141,7 +141,7 @@ pub async fn a_seller_is_reminded_once_of_each_end<F: VehicleFixture>(fixture: &
     assert_eq!(store.listings_to_remind(day(90), 9).await.unwrap(), []);
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(100, None)));
 
-    scene.change(fixture, ends(Some(110)), 90).await;
+    scene.change(fixture, end_change(Some(110)), 90).await;
     assert_eq!(store.listings_to_remind(day(96), 9).await.unwrap()[0].ends_at, day(110), "a new end");
     scene.change(fixture, to(ListingStatus::UnderOffer), 96).await;
     assert_eq!(store.listings_to_remind(day(97), 9).await.unwrap(), []);
@@ -202,7 +202,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(206, None)));
     assert_eq!(events_since(fixture, before).await, [changed(scene.vehicle)]);
     let edits = latest_edits(store, 1).await;
-    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", shown(day(100)), shown(day(206)))]);
+    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", format_time(day(100)), format_time(day(206)))]);
     assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
 
     assert!(store.expire_listing(&scene.ending(206, 207)).await.unwrap());
@@ -211,7 +211,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renew(fixture, &renewal, &order).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(330, None)));
     let edits = latest_edits(store, 1).await;
-    let ends = format!("expiresAt: {} to {}", shown(day(206)), shown(day(330)));
+    let ends = format!("expiresAt: {} to {}", format_time(day(206)), format_time(day(330)));
     assert_eq!(edits[0].1, ["status: withdrawn to live".to_owned(), ends]);
     let moves = store.status_moves(scene.vehicle).await.unwrap();
     let last = moves.last().unwrap();
@@ -232,7 +232,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Listings that were sold, or withdrawn by their seller or staff, are neither renewed nor expired.
-pub async fn a_listing_off_sale_is_not_renewed<F: VehicleFixture>(fixture: &F) {
+pub async fn listing_off_sale_is_neither_renewed_nor_expired<F: VehicleFixture>(fixture: &F) {
     let scene = scene(fixture).await;
     let (store, renewal) = (fixture.store(), scene.renewal());
     scene.change(fixture, to(ListingStatus::UnderOffer), 90).await;
@@ -255,9 +255,9 @@ pub async fn a_listing_off_sale_is_not_renewed<F: VehicleFixture>(fixture: &F) {
 pub async fn staff_set_the_end_of_a_listing<F: VehicleFixture>(fixture: &F) {
     let scene = scene(fixture).await;
     let store = fixture.store();
-    scene.change(fixture, ends(Some(50)), 3).await;
+    scene.change(fixture, end_change(Some(50)), 3).await;
     let edits = latest_edits(store, 1).await;
-    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", shown(day(100)), shown(day(50)))]);
+    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", format_time(day(100)), format_time(day(50)))]);
     let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap();
     assert_eq!(found.items[0].expires_at, Some(day(50)));
     assert!(store.expire_listing(&scene.ending(50, 50)).await.unwrap());
@@ -269,7 +269,7 @@ pub async fn staff_set_the_end_of_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renewed, Err(RenewalRefusal::Withdrawn), "it did not expire this time");
     scene.change(fixture, to(ListingStatus::Live), 53).await;
     assert!(store.expire_listing(&scene.ending(80, 80)).await.unwrap());
-    scene.change(fixture, ends(None), 81).await;
+    scene.change(fixture, end_change(None), 81).await;
     let expected = (ListingStatus::Withdrawn, ListingExpiry::default());
     assert_eq!(scene.state(fixture).await, expected, "without an end it has not expired");
     scene.change(fixture, to(ListingStatus::Live), 82).await;

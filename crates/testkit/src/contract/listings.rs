@@ -21,7 +21,7 @@ fn sorted_ids(vehicles: &[Arc<VehicleSummary>]) -> Vec<VehicleId> {
     ids
 }
 
-async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
+async fn assert_stored_unchanged<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
     let store = fixture.store();
     let at = at_minute(5);
     let id = list_one(store, new.clone(), at).await;
@@ -36,7 +36,7 @@ async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
 }
 
 /// Every field is returned unchanged; lists show the first three specs.
-pub async fn a_listing_keeps_everything_that_was_said<F: VehicleFixture>(fixture: &F) {
+pub async fn listing_fields_are_stored_unchanged<F: VehicleFixture>(fixture: &F) {
     let new = vehicle()
         .make("Škoda")
         .model("Popular \"Monte-Carlo\" 日本 🏎️")
@@ -46,16 +46,17 @@ pub async fn a_listing_keeps_everything_that_was_said<F: VehicleFixture>(fixture
         .featured(3)
         .pictures(vec![picture("front"), picture("rear"), picture("engine")])
         .build();
-    assert_kept(fixture, new).await;
+    assert_stored_unchanged(fixture, new).await;
 }
 
 /// Missing fields stay missing.
-pub async fn what_was_not_said_stays_unsaid<F: VehicleFixture>(fixture: &F) {
-    assert_kept(fixture, vehicle().miles(None).place("").description("").specs(&[]).build()).await;
+pub async fn missing_fields_stay_missing<F: VehicleFixture>(fixture: &F) {
+    assert_stored_unchanged(fixture, vehicle().miles(None).place("").description("").specs(&[]).build())
+        .await;
 }
 
 /// A vehicle is found by id in any status; unknown ids are not found.
-pub async fn a_listing_is_found_whatever_its_status<F: VehicleFixture>(fixture: &F) {
+pub async fn listing_is_found_by_id_in_any_status<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list_one(store, vehicle().build(), at_minute(0)).await;
     for status in ListingStatus::ALL {
@@ -68,7 +69,7 @@ pub async fn a_listing_is_found_whatever_its_status<F: VehicleFixture>(fixture: 
 }
 
 /// Price history is ordered by time, then by insertion.
-pub async fn prices_have_a_history<F: VehicleFixture>(fixture: &F) {
+pub async fn price_history_is_ordered<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list_one(store, vehicle().price(300).build(), at_minute(0)).await;
     let other = list_one(store, vehicle().price(400).build(), at_minute(0)).await;
@@ -90,7 +91,7 @@ fn price_event((price, minute, kind): (i64, i64, PriceKind)) -> PriceEvent {
 }
 
 /// Featured vehicles are ordered by rank, then id; those off sale or without a rank are left out.
-pub async fn the_featured_come_by_rank_then_number<F: VehicleFixture>(fixture: &F) {
+pub async fn featured_vehicles_are_ordered_by_rank_then_id<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |rank| vehicle().specs(&["1", "2", "3", "4"]).featured(rank).build();
     let cars = vec![car(2), car(-1), vehicle().build(), car(2), car(1), car(0), car(1)];
@@ -124,7 +125,7 @@ fn count(value: &str, count: u64) -> StockCount {
 }
 
 /// Stock contains makes, stated locations and ranges of vehicles for sale.
-pub async fn the_stock_counts_cars_for_sale<F: VehicleFixture>(fixture: &F) {
+pub async fn stock_counts_vehicles_for_sale<F: VehicleFixture>(fixture: &F) {
     mixed_stock(fixture).await;
     let mut stock = fixture.store().stock().await.unwrap();
     stock.makes.sort_by(|a, b| a.value.cmp(&b.value));
@@ -140,7 +141,7 @@ pub async fn the_stock_counts_cars_for_sale<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The vocabulary contains makes, models and locations for sale, most frequent first, up to a limit.
-pub async fn the_vocabulary_names_the_most_frequent_first<F: VehicleFixture>(fixture: &F) {
+pub async fn vocabulary_lists_the_most_frequent_first<F: VehicleFixture>(fixture: &F) {
     mixed_stock(fixture).await;
     let store = fixture.store();
     let words = store.vocabulary(100).await.unwrap();
@@ -200,7 +201,7 @@ pub async fn neighbors_of_the_same_make_are_told_apart<F: VehicleFixture>(fixtur
 }
 
 /// The sitemap contains all but withdrawn listings in an inclusive id range.
-pub async fn the_sitemap_lists_public_pages_by_number<F: VehicleFixture>(fixture: &F) {
+pub async fn sitemap_lists_public_listings_by_id_range<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |model| vehicle().make("Škoda").model(model).year(1973).build();
     let listed = list(store, vec![car("100"), car("110 R"), car("日本"), car("120")], at_minute(3)).await;
@@ -220,7 +221,7 @@ pub async fn the_sitemap_lists_public_pages_by_number<F: VehicleFixture>(fixture
 }
 
 /// The largest id includes withdrawn listings.
-pub async fn the_largest_number_counts_every_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn largest_id_includes_withdrawn_listings<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));
     let listed = list(store, vec![vehicle().build(); 3], at_minute(0)).await;

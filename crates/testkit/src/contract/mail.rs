@@ -20,7 +20,7 @@ pub(super) fn mail(subject: &str) -> Mail {
 }
 
 /// A due mail is claimed once, complete, in order of its due time.
-pub async fn a_mail_that_is_due_is_claimed_once<F>(fixture: &F)
+pub async fn due_mail_is_claimed_once<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -37,7 +37,7 @@ where
 }
 
 /// A claim returns at most `limit` mails.
-pub async fn a_claim_is_limited<F>(fixture: &F)
+pub async fn claim_returns_at_most_the_limit<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -51,7 +51,7 @@ where
 }
 
 /// A claimed mail can be claimed again after its lease.
-pub async fn a_claim_ends_with_its_lease<F>(fixture: &F)
+pub async fn mail_can_be_claimed_again_after_its_lease<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -64,7 +64,7 @@ where
 }
 
 /// A postponed mail becomes due again and counts its failures; a sent, shown or abandoned one does not.
-pub async fn a_mail_meets_its_fate<F>(fixture: &F)
+pub async fn mail_result_is_recorded<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -95,7 +95,7 @@ where
 }
 
 /// Concurrent claims share no mail.
-pub async fn claims_at_once_share_nothing<F>(fixture: &F)
+pub async fn concurrent_claims_share_no_mail<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,

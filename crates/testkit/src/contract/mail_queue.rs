@@ -21,7 +21,7 @@ const LEASE: Duration = Duration::from_secs(600);
 const ERROR: &str = "451 come back later";
 
 /// Queues a mail, claims it and records this result, all at minute 0.
-async fn delivered<F: VehicleFixture>(fixture: &F, subject: &str, fate: MailResult) -> MailId {
+async fn queue_with_result<F: VehicleFixture>(fixture: &F, subject: &str, fate: MailResult) -> MailId {
     let store = fixture.store();
     let id = store.post(mail(subject), at_minute(0)).await.unwrap();
     assert_eq!(store.claim_due(at_minute(0), LEASE, 1).await.unwrap().len(), 1);
@@ -37,7 +37,7 @@ fn given_up() -> MailResult {
     MailResult::GivenUp { why: ERROR.to_owned() }
 }
 
-async fn listed<F: VehicleFixture>(fixture: &F, filter: MailFilter, minute: i64) -> Vec<QueuedMail> {
+async fn list_mails<F: VehicleFixture>(fixture: &F, filter: MailFilter, minute: i64) -> Vec<QueuedMail> {
     let query = MailQuery { filter, before: None };
     let mails = fixture.store().queued_mails(&query, 99, at_minute(minute)).await.unwrap();
     let count = fixture.store().count_queued_mails(filter).await.unwrap();
@@ -56,11 +56,15 @@ async fn act<F: VehicleFixture>(
 
 /// Each filter lists its mails, the last queued first and in pages.
 pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
-    let (failed, sent) =
-        (delivered(fixture, "failed", postponed()).await, delivered(fixture, "sent", MailResult::Sent).await);
-    let (lost, shown) =
-        (delivered(fixture, "lost", given_up()).await, delivered(fixture, "shown", MailResult::Shown).await);
-    let dropped = delivered(fixture, "dropped", given_up()).await;
+    let (failed, sent) = (
+        queue_with_result(fixture, "failed", postponed()).await,
+        queue_with_result(fixture, "sent", MailResult::Sent).await,
+    );
+    let (lost, shown) = (
+        queue_with_result(fixture, "lost", given_up()).await,
+        queue_with_result(fixture, "shown", MailResult::Shown).await,
+    );
+    let dropped = queue_with_result(fixture, "dropped", given_up()).await;
     act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
     let fresh = fixture.store().post(mail("fresh"), at_minute(2)).await.unwrap();
     for (filter, expected) in [
@@ -71,10 +75,10 @@ pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
         (MailFilter::Stored(MailState::Shown), vec![shown]),
         (MailFilter::Stored(MailState::Dropped), vec![dropped]),
     ] {
-        let mails = listed(fixture, filter, 3).await;
+        let mails = list_mails(fixture, filter, 3).await;
         assert_eq!(mails.iter().map(|mail| mail.id).collect::<Vec<_>>(), expected, "{filter:?}");
     }
-    let attention = listed(fixture, MailFilter::Attention, 3).await;
+    let attention = list_mails(fixture, MailFilter::Attention, 3).await;
     let expected = QueuedMail {
         id: failed,
         recipient: EmailAddress::parse("register", "ada@example.com").unwrap(),
@@ -96,8 +100,8 @@ pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
 
 /// A retried mail is due at once, complete; after it was given up its failures count from zero.
 pub async fn a_mail_is_retried<F: VehicleFixture>(fixture: &F) {
-    let failed = delivered(fixture, "failed", postponed()).await;
-    let lost = delivered(fixture, "lost", postponed()).await;
+    let failed = queue_with_result(fixture, "failed", postponed()).await;
+    let lost = queue_with_result(fixture, "lost", postponed()).await;
     fixture.store().record_result(lost, given_up(), at_minute(0)).await.unwrap();
     let (first, second) = (
         act(fixture, failed, MailAct::Retry, 1).await.unwrap(),
@@ -116,7 +120,7 @@ pub async fn a_mail_is_retried<F: VehicleFixture>(fixture: &F) {
 /// A dropped mail is never claimed, stays in the list and takes no further act; its content is erased.
 pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let lost = delivered(fixture, "lost", given_up()).await;
+    let lost = queue_with_result(fixture, "lost", given_up()).await;
     let waiting = store.post(mail("waiting"), at_minute(0)).await.unwrap();
     for id in [lost, waiting] {
         let mail = act(fixture, id, MailAct::Drop, 1).await.unwrap();
@@ -137,11 +141,11 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A mail that is being sent takes no act until its claim ends.
-pub async fn a_mail_that_is_being_sent_takes_no_act<F: VehicleFixture>(fixture: &F) {
+pub async fn mail_being_sent_cannot_be_retried_or_dropped<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = store.post(mail("on its way"), at_minute(0)).await.unwrap();
     store.claim_due(at_minute(0), LEASE, 1).await.unwrap();
-    let mails = listed(fixture, MailFilter::Stored(MailState::Waiting), 9).await;
+    let mails = list_mails(fixture, MailFilter::Stored(MailState::Waiting), 9).await;
     assert_eq!((mails[0].state, mails[0].next_attempt_at), (MailState::Sending, None));
     for each in MailAct::ALL {
         assert_eq!(
@@ -157,16 +161,16 @@ pub async fn a_mail_that_is_being_sent_takes_no_act<F: VehicleFixture>(fixture: 
 /// The result of a delivery ends its claim, and a late failure changes nothing.
 pub async fn a_late_failure_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let dropped = delivered(fixture, "dropped", postponed()).await;
+    let dropped = queue_with_result(fixture, "dropped", postponed()).await;
     act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
-    let sent = delivered(fixture, "sent", MailResult::Sent).await;
+    let sent = queue_with_result(fixture, "sent", MailResult::Sent).await;
     for id in [dropped, sent] {
         for fate in [postponed(), given_up()] {
             store.record_result(id, fate, at_minute(2)).await.unwrap();
         }
     }
-    assert_eq!(listed(fixture, MailFilter::Attention, 3).await, []);
-    let mails = listed(fixture, MailFilter::Stored(MailState::Dropped), 3).await;
+    assert_eq!(list_mails(fixture, MailFilter::Attention, 3).await, []);
+    let mails = list_mails(fixture, MailFilter::Stored(MailState::Dropped), 3).await;
     assert_eq!(mails.iter().map(|mail| (mail.id, mail.failures)).collect::<Vec<_>>(), [(dropped, 1)]);
     let counts = store.mail_counts().await.unwrap();
     assert_eq!(counts, MailCounts { sent: 1, dropped: 1, ..MailCounts::default() });
@@ -174,7 +178,7 @@ pub async fn a_late_failure_changes_nothing<F: VehicleFixture>(fixture: &F) {
 
 /// Of a claim and an act at the same time one takes the mail: what is claimed is not dropped, and nothing is
 /// neither.
-pub async fn a_mail_is_claimed_or_dropped<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_claim_and_drop_never_both_succeed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut ids = Vec::new();
     for _ in 0..24 {
@@ -207,7 +211,7 @@ pub async fn acts_on_mail_are_audited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admin = Actor { user: Some(member(fixture, "desk").await), address: None };
     let latest = store.entries_after(0, 99).await.unwrap().last().map_or(0, |entry| entry.id);
-    let id = delivered(fixture, "lost", given_up()).await;
+    let id = queue_with_result(fixture, "lost", given_up()).await;
     for each in MailAct::ALL {
         store.change_mail(id, each, admin, at_minute(1)).await.unwrap().unwrap();
     }

@@ -17,22 +17,22 @@ use ports::{
 };
 
 use super::{
-    accounts::{acting, joined, record},
+    accounts::{acting_session, record, register_member},
     invitations::{by, member, with_roles},
 };
 use crate::{VehicleFixture, at_minute, latest_edits, new_session, new_user, token_hash};
 
-pub(super) fn told(user: &User) -> NewNotification {
+pub(super) fn sample_notification(user: &User) -> NewNotification {
     let link = DeepLink::to("/membership");
     NewNotification::new(user.id, NotificationKind::MembershipChanged, "Your membership", "It changed.", link)
 }
 
 /// Members are found by part of their name or address and by role, latest joined first.
-pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
+pub async fn members_are_found_by_name_email_and_role<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
     let roles = Roles { is_collector: true, is_admin: false };
-    let bob = joined(store, &NewUser { roles, ..new_user("Bob_1", "bob%@example.org") }).await;
+    let bob = register_member(store, &NewUser { roles, ..new_user("Bob_1", "bob%@example.org") }).await;
     let eve = member(store, "eve").await;
     let found = async |query: MemberQuery, limit| -> Vec<domain::accounts::UserId> {
         let found = store.member_accounts(&query, limit).await.unwrap();
@@ -65,14 +65,21 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
 
 /// A change of roles is stored with its reason, audited and notified; a change without effect leaves no
 /// trace.
-pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
+pub async fn member_change_is_stored_audited_and_notified<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
     let before = record(store).await.len();
     let changes = [MemberChange::Collector(true), MemberChange::Admin(false)];
     for _ in 0..2 {
         let answer = store
-            .change_member(bob.id, &changes, "We met in May", &told(&bob), by(&ada), at_minute(1))
+            .change_member(
+                bob.id,
+                &changes,
+                "We met in May",
+                &sample_notification(&bob),
+                by(&ada),
+                at_minute(1),
+            )
             .await
             .unwrap();
         let Ok(standing) = answer else { panic!("{answer:?}") };
@@ -96,7 +103,9 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let (boss, bob) = (with_roles(store, "boss", false, true).await, member(store, "bob").await);
     let (once, out) = (member(store, "once").await, with_roles(store, "out", false, true).await);
     let set = async |user: &User, change, by: Actor| {
-        store.change_member(user.id, &[change], "Because of May", &told(user), by, at_minute(1)).await
+        store
+            .change_member(user.id, &[change], "Because of May", &sample_notification(user), by, at_minute(1))
+            .await
     };
     set(&out, MemberChange::Suspended(Suspension::INDEFINITE), by(&boss)).await.unwrap().unwrap();
     for former in [&once, &out] {
@@ -114,7 +123,7 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Suspending ends all sessions and refuses new ones until it is lifted.
-pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
+pub async fn suspension_ends_all_sessions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (member(store, "ada").await, member(store, "bob").await);
     let open = async |number| {
@@ -127,12 +136,12 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
         let change = [if is { suspended } else { MemberChange::Readmitted }];
         let reason = "Wrote to members for money";
         store
-            .change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2))
+            .change_member(bob.id, &change, reason, &sample_notification(&bob), by(&ada), at_minute(2))
             .await
             .unwrap()
             .unwrap();
     };
-    let before = acting(store, &bob).await;
+    let before = acting_session(store, &bob).await;
     let mail = crate::token_mail(&bob, TokenPurpose::ResetPassword, 50);
     assert!(store.mail_token(bob.id, &mail, None, at_minute(1)).await.unwrap());
     assert!(store.member(&bob.username, at_minute(2)).await.unwrap().is_some());
@@ -162,14 +171,17 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The last admin cannot lose the role or be suspended, also under concurrency.
-pub async fn the_desk_is_never_empty<F: VehicleFixture>(fixture: &F) {
+pub async fn last_admin_is_neither_demoted_nor_suspended<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let roles = Roles { is_collector: false, is_admin: true };
-    let ada = joined(store, &NewUser { roles, ..new_user("ada", "ada@example.com") }).await;
-    let bob = joined(store, &NewUser { roles, ..new_user("bob", "bob@example.com") }).await;
+    let ada = register_member(store, &NewUser { roles, ..new_user("ada", "ada@example.com") }).await;
+    let bob = register_member(store, &NewUser { roles, ..new_user("bob", "bob@example.com") }).await;
     let go = async |user: &User, change| {
         let reason = "Goes to sea for a year";
-        store.change_member(user.id, &[change], reason, &told(user), by(user), at_minute(1)).await.unwrap()
+        store
+            .change_member(user.id, &[change], reason, &sample_notification(user), by(user), at_minute(1))
+            .await
+            .unwrap()
     };
     let answers = join_all([
         go(&ada, MemberChange::Admin(false)),

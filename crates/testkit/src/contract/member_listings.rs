@@ -11,11 +11,15 @@ use ports::listings::{ListingChange, Listings};
 use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 
-use super::listing_changes::{by_staff, listed};
+use super::listing_changes::{list_submission, staff_command};
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{VehicleFixture, act, at_minute, new_submission, submission_content, submission_draft};
 
-async fn shown<S: MemberListings>(store: &S, seller: UserId, viewer: ListingViewer) -> Vec<VehicleId> {
+async fn shown_vehicles<S: MemberListings>(
+    store: &S,
+    seller: UserId,
+    viewer: ListingViewer,
+) -> Vec<VehicleId> {
     let listings = store.member_listings(seller, viewer, None, 99).await.unwrap();
     let ids: Vec<VehicleId> = listings.iter().map(|listing| listing.id).collect();
     assert_eq!(store.count_member_listings(seller, viewer).await.unwrap(), ids.len() as u64, "{viewer:?}");
@@ -23,42 +27,51 @@ async fn shown<S: MemberListings>(store: &S, seller: UserId, viewer: ListingView
 }
 
 /// A profile lists the member's own cars, to those who may see each; submissions stay private.
-pub async fn a_members_cars_are_shown_to_their_audience<F: VehicleFixture>(fixture: &F) {
+pub async fn member_listings_are_shown_to_their_audience<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let desk = collector(store, "desk", 0).await;
-    let (first, second) = (listed(fixture, ada, desk).await, listed(fixture, ada, desk).await);
-    let third = listed(fixture, ada, desk).await;
-    listed(fixture, eve, desk).await;
+    let (first, second) =
+        (list_submission(fixture, ada, desk).await, list_submission(fixture, ada, desk).await);
+    let third = list_submission(fixture, ada, desk).await;
+    list_submission(fixture, eve, desk).await;
     let waiting = new_submission(ada, submission_content(submission_draft(), &[]));
     let sent = store.submit(&waiting, &act(at_minute(3))).await.unwrap();
     assert!(matches!(sent, CommandOutcome::Done(_)), "{sent:?}");
     for viewer in ListingViewer::ALL {
-        assert_eq!(shown(store, ada, viewer).await, [third, second, first], "{viewer:?}");
+        assert_eq!(shown_vehicles(store, ada, viewer).await, [third, second, first], "{viewer:?}");
     }
     for audience in [ListingAudience::Collectors { until: None }, ListingAudience::Staff] {
-        let order =
-            by_staff(second, desk, ListingChange { audience: Some(audience), ..ListingChange::default() }, 5);
+        let order = staff_command(
+            second,
+            desk,
+            ListingChange { audience: Some(audience), ..ListingChange::default() },
+            5,
+        );
         assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
         for viewer in ListingViewer::ALL {
             let sees = audience.admits(viewer);
-            assert_eq!(shown(store, ada, viewer).await.contains(&second), sees, "{audience:?} {viewer:?}");
+            assert_eq!(
+                shown_vehicles(store, ada, viewer).await.contains(&second),
+                sees,
+                "{audience:?} {viewer:?}"
+            );
         }
     }
     fixture.set_status(first, ListingStatus::Sold).await;
     fixture.set_status(third, ListingStatus::Withdrawn).await;
-    assert_eq!(shown(store, ada, ListingViewer::Public).await, [first]);
+    assert_eq!(shown_vehicles(store, ada, ListingViewer::Public).await, [first]);
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
-    assert_eq!(shown(store, ada, ListingViewer::Public).await, []);
+    assert_eq!(shown_vehicles(store, ada, ListingViewer::Public).await, []);
 }
 
 /// Pages follow one another without gaps.
-pub async fn a_members_cars_are_paged<F: VehicleFixture>(fixture: &F) {
+pub async fn member_listings_are_paged<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, collector(store, "desk", 0).await);
     let mut cars = Vec::new();
     for _ in 0..5 {
-        cars.push(listed(fixture, ada, desk).await);
+        cars.push(list_submission(fixture, ada, desk).await);
     }
     cars.reverse();
     let (mut paged, mut before) = (Vec::new(), None);
@@ -72,7 +85,7 @@ pub async fn a_members_cars_are_paged<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Posts that others may read are counted.
-pub async fn a_members_posts_are_counted<F: VehicleFixture>(fixture: &F) {
+pub async fn visible_posts_of_a_member_are_counted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 0);

@@ -11,12 +11,12 @@ use ports::notice_mail::NoticeMails;
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use super::notifications::{notice, titles};
 use crate::{VehicleFixture, at_minute, new_session, new_user, username};
 
 /// A member is found by any spelling of the name, with their public choices and last activity.
-pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
+pub async fn public_profile_shows_the_members_choices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let RegisterResult::Done(ada, _) = store
         .register(&new_user("ada", "ada@example.com"), Some(&new_session(1)), at_minute(3))
@@ -25,7 +25,7 @@ pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     else {
         panic!("ada can join");
     };
-    let eve = joined(store, &new_user("eve", "eve@example.com")).await;
+    let eve = register_member(store, &new_user("eve", "eve@example.com")).await;
     let privacy = Privacy { profile: ProfileVisibility::Public, activity_status: true, ..Privacy::default() };
     let chosen = Preferences { privacy, ..Preferences::default() };
     store.store_preferences(ada.id, &chosen, None, Actor::default(), at_minute(4)).await.unwrap();
@@ -40,10 +40,10 @@ pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A member with a closed account is neither shown nor mailed; notifications still reach their list.
-pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture: &F) {
+pub async fn closed_account_is_neither_shown_nor_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") };
-    let ada = joined(store, &new).await;
+    let ada = register_member(store, &new).await;
     let closure = ClosureState::Deactivated { since: at_minute(1) };
     let left = store
         .close_account(ada.id, &new.password, closure, None, Actor::default(), at_minute(1))

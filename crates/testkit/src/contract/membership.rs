@@ -17,7 +17,7 @@ use ports::membership::{
 };
 use ports::notifications::Notifications;
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_user};
 
 fn by(user: &User) -> Actor {
@@ -25,12 +25,12 @@ fn by(user: &User) -> Actor {
 }
 
 async fn member<S: Accounts>(store: &S, name: &str) -> User {
-    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+    register_member(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
 async fn admin<S: Accounts>(store: &S, name: &str) -> User {
     let roles = Roles { is_collector: false, is_admin: true };
-    joined(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
+    register_member(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
 }
 
 fn application(evidence: &[EvidenceId]) -> NewApplication {
@@ -68,7 +68,11 @@ async fn submit<S: CollectorApplications>(
     store.submit(user.id, &application(files), by(user), &act(at_minute(minute))).await.unwrap()
 }
 
-async fn submitted<S: CollectorApplications>(store: &S, user: &User, files: &[EvidenceId]) -> ApplicationId {
+async fn submit_application<S: CollectorApplications>(
+    store: &S,
+    user: &User,
+    files: &[EvidenceId],
+) -> ApplicationId {
     match submit(store, user, files, 1).await {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
@@ -99,11 +103,11 @@ async fn decide<S: CollectorApplications>(
 }
 
 /// An application is stored with its files and found by its owner and in the queue.
-pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn application_is_stored_with_its_evidence<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let files = [file(store, &ada, "a").await, file(store, &ada, "b").await];
-    let id = submitted(store, &ada, &files).await;
+    let id = submit_application(store, &ada, &files).await;
     let case = store.application(id).await.unwrap().unwrap();
     let kept = &case.application;
     assert_eq!(
@@ -116,7 +120,7 @@ pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!((case.applicant.clone(), case.invited_by), (ada.clone(), None));
     assert_eq!(store.applications_of(ada.id).await.unwrap(), [case.application]);
     assert_eq!(store.applications_of(eve.id).await.unwrap(), []);
-    let other = submitted(store, &eve, &[]).await;
+    let other = submit_application(store, &eve, &[]).await;
     let queue = async |status, after, limit| -> Vec<ApplicationId> {
         let cases = store.applications(status, after, limit).await.unwrap();
         let total = if status == Some(ApplicationStatus::Denied) { 0 } else { 2 };
@@ -130,7 +134,7 @@ pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A member has at most one open application, also under concurrency; repetitions are idempotent.
-pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
+pub async fn member_has_at_most_one_open_application<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let outcomes = join_all((0..20).map(|_| submit(store, &ada, &[], 1))).await;
@@ -149,14 +153,14 @@ pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Approval grants the collector role, notifies the member and deletes the files.
-pub async fn an_approval_makes_a_collector<F: VehicleFixture>(fixture: &F)
+pub async fn approval_grants_the_collector_role<F: VehicleFixture>(fixture: &F)
 where
     F::Store: Notifications,
 {
     let store = fixture.store();
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
     let before = record(store).await.len();
-    let id = submitted(store, &ada, &[file(store, &ada, "a").await]).await;
+    let id = submit_application(store, &ada, &[file(store, &ada, "a").await]).await;
     let Ok(approved) = decide(store, id, ApplicationStatus::Approved, &ada, &staff).await else {
         panic!("it was submitted")
     };
@@ -183,10 +187,10 @@ where
 }
 
 /// Exactly one of several concurrent decisions is made; the others return the resulting status.
-pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_decisions_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
-    let id = submitted(store, &ada, &[]).await;
+    let id = submit_application(store, &ada, &[]).await;
     let either = [ApplicationStatus::Approved, ApplicationStatus::Denied];
     let moves = join_all((0..10).map(|number| decide(store, id, either[number % 2], &ada, &staff))).await;
     let done: Vec<_> =
@@ -196,7 +200,7 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let is_collector = store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector;
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
     let another = member(store, "eve").await;
-    let id = submitted(store, &another, &[]).await;
+    let id = submit_application(store, &another, &[]).await;
     let told = NewNotification::new(
         another.id,
         NotificationKind::ApplicationDecided,
@@ -212,10 +216,10 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Only the applicant can answer a question of the concierge, and the application returns to the queue.
-pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
+pub async fn applicant_answers_a_request_for_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
-    let id = submitted(store, &ada, &[]).await;
+    let id = submit_application(store, &ada, &[]).await;
     let words = Message::parse("collectorApplication", "answer", "B24S-1163").unwrap();
     let answer = async |who: &User, files: &[EvidenceId]| {
         store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
@@ -231,16 +235,16 @@ pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
 }
 
 /// After a denial a new application must wait; after a withdrawal it need not.
-pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
+pub async fn new_application_must_wait_after_a_denial<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
-    let first = submitted(store, &ada, &[]).await;
+    let first = submit_application(store, &ada, &[]).await;
     let withdraw =
         async |who: &User, id| store.withdraw_application(who.id, id, by(who), at_minute(2)).await.unwrap();
     assert_eq!(withdraw(&eve, first).await, Err(ApplicationRefusal::NoSuch));
     assert!(withdraw(&ada, first).await.is_ok());
     assert_eq!(withdraw(&ada, first).await, Err(ApplicationRefusal::NotFrom(ApplicationStatus::Withdrawn)));
-    let second = submitted(store, &ada, &[]).await;
+    let second = submit_application(store, &ada, &[]).await;
     decide(store, second, ApplicationStatus::Denied, &ada, &eve).await.unwrap();
     let next = at_minute(0) + TimeDelta::days(90);
     assert_eq!(submit(store, &ada, &[], 5).await, CommandOutcome::Refused(ApplyRefusal::TooEarly(next)));
@@ -249,7 +253,7 @@ pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
 
 /// Evidence is visible to its owner and staff only, limited in number, attached to one application, and each
 /// reading by staff is audited.
-pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
+pub async fn evidence_is_visible_to_owner_and_staff_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let mine = file(store, &ada, "a").await;
@@ -258,7 +262,7 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     assert!(!store.remove_evidence(eve.id, mine).await.unwrap());
     assert_eq!(submit(store, &eve, &[mine], 1).await, CommandOutcome::Refused(ApplyRefusal::NoSuchEvidence));
     assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
-    let id = submitted(store, &ada, &[mine]).await;
+    let id = submit_application(store, &ada, &[mine]).await;
     assert!(!store.remove_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
     let read = async |application, file| {
         store.read_evidence(application, file, by(&eve), at_minute(4)).await.unwrap()

@@ -131,10 +131,10 @@ macro_rules! store_contract {
 macro_rules! blob_contract {
     ($blobs:expr) => {
         $crate::store_contract!(@suite $blobs, blobs,
-            a_file_is_kept,
-            a_long_file_is_kept,
-            a_file_is_kept_whole_or_not_at_all,
-            a_file_is_taken_away,
+            file_is_stored_and_read_back,
+            large_file_is_stored_and_read_back,
+            file_is_stored_completely_or_not_at_all,
+            file_is_deleted,
             a_folder_is_listed,
         );
     };
@@ -145,7 +145,7 @@ mod tests {
     use std::{fs, path::Path};
 
     #[test]
-    fn no_promise_is_left_out_of_the_suite() {
+    fn every_contract_case_is_in_a_suite() {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let suites = fs::read_dir(source.join("suites")).unwrap().map(|entry| entry.unwrap().path());
         let listed: String = suites.map(|file| fs::read_to_string(file).unwrap()).collect();

@@ -17,7 +17,7 @@ use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 use ports::retention::{NOTIFICATIONS_KEPT, Retention, UNSUBSCRIBING_KEPT};
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use super::notifications::{member, notice, titles};
 use crate::{VehicleFixture, at_minute, new_user, token_hash};
 
@@ -32,7 +32,7 @@ fn daily(of: u32) -> DigestRound {
 /// A member with a confirmed address.
 async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
-    joined(fixture.store(), &new).await.id
+    register_member(fixture.store(), &new).await.id
 }
 
 async fn choose<F: VehicleFixture>(
@@ -66,14 +66,14 @@ fn mail_of(user: UserId, notices: Vec<NotificationId>, token: u8, day: Option<Na
     NoticeMail { user, notices, mail, token: token_hash(token), category: Some(Category::PriceAlerts), day }
 }
 
-async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NotificationId> {
+async fn immediate_ids<S: NoticeMails>(store: &S) -> Vec<NotificationId> {
     let bundles = store.waiting(at_minute(1000), 100).await.unwrap();
     bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
 }
 
 /// Notifications wait for immediate mail, a digest or none, as chosen, whether or not they are in the list;
 /// nothing is mailed to an unconfirmed address.
-pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
+pub async fn notifications_wait_for_the_chosen_mail<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
     let (kim, unconfirmed) = (reader(fixture, "kim").await, member(fixture, "una").await);
@@ -122,7 +122,7 @@ pub async fn forum_mail_is_gathered<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several servers that render the same mail queues it.
-pub async fn a_notice_is_mailed_once<F>(fixture: &F)
+pub async fn notification_mail_is_queued_once<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -131,21 +131,21 @@ where
     let ada = reader(fixture, "ada").await;
     let new = ["one", "two", "three"].map(|title| notice(ada, NotificationKind::PriceChanged, title));
     store.notify(&new, at_minute(0)).await.unwrap();
-    let ids = ids_at_once(store).await;
+    let ids = immediate_ids(store).await;
     let mails: Vec<NoticeMail> = (1..=6).map(|token| mail_of(ada, ids[..2].to_vec(), token, None)).collect();
     let posted = join_all(mails.iter().map(|mail| store.post_notice_mail(mail, at_minute(1)))).await;
     assert_eq!(posted.iter().filter(|posted| *posted.as_ref().unwrap()).count(), 1, "{posted:?}");
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
-    assert_eq!(ids_at_once(store).await, ids[2..]);
+    assert_eq!(immediate_ids(store).await, ids[2..]);
     let overlapping = mail_of(ada, ids[1..].to_vec(), 7, None);
     assert!(!store.post_notice_mail(&overlapping, at_minute(2)).await.unwrap());
-    assert_eq!(ids_at_once(store).await, ids[2..], "nothing of it was done");
+    assert_eq!(immediate_ids(store).await, ids[2..], "nothing of it was done");
     let due = store.claim_due(at_minute(3), std::time::Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(due[0].mail.unsubscribe_url(), Some("https://marque.example/unsubscribe/1"));
 }
 
 /// A digest is queued once per day and member.
-pub async fn there_is_one_gathered_mail_a_day<F>(fixture: &F)
+pub async fn daily_digest_is_queued_once_per_day<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -175,7 +175,7 @@ where
 }
 
 /// The weekly digest goes to members who chose it, contains everything up to its time, and is queued once.
-pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
+pub async fn weekly_digest_is_queued_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
     choose(fixture, ada, NotificationPreferences::default(), Digest::Weekly).await;
@@ -202,26 +202,26 @@ pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Switching mail off drops the waiting notifications.
-pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixture: &F) {
+pub async fn switching_mail_off_drops_waiting_notifications<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
     let new =
         [notice(ada, NotificationKind::PriceChanged, "p"), notice(ada, NotificationKind::NewMatch, "n")];
     store.notify(&new, at_minute(0)).await.unwrap();
-    let ids = ids_at_once(store).await;
+    let ids = immediate_ids(store).await;
     let matrix = NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false);
     choose(fixture, ada, matrix, Digest::None).await;
-    assert_eq!(ids_at_once(store).await, ids[1..]);
+    assert_eq!(immediate_ids(store).await, ids[1..]);
     assert!(!store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     assert_eq!(titles(store, ada).await, ["n", "p"], "the list keeps them");
 }
 
 /// An unsubscribe token works without a session and repeatedly; it is audited once.
-pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) {
+pub async fn unsubscribe_token_works_without_a_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
     store.notify(&[notice(ada, NotificationKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
-    let ids = ids_at_once(store).await;
+    let ids = immediate_ids(store).await;
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
     let one = Subscription { user: ada, category: Some(Category::PriceAlerts) };
@@ -247,7 +247,7 @@ pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) 
 }
 
 /// Old notifications and unsubscribe tokens are deleted by retention.
-pub async fn old_notices_and_ways_out_are_forgotten<F>(fixture: &F)
+pub async fn old_notifications_and_unsubscribe_tokens_are_deleted<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: Retention,
@@ -255,7 +255,7 @@ where
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
     store.notify(&[notice(ada, NotificationKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
-    let ids = ids_at_once(store).await;
+    let ids = immediate_ids(store).await;
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     store.notify(&[notice(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
     store.delete_expired(at_minute(2) + NOTIFICATIONS_KEPT).await.unwrap();

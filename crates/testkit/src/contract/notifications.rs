@@ -11,7 +11,7 @@ use ports::events::EventLog;
 use ports::notifications::{NoticeCounts, Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{VehicleFixture, at_minute, new_user};
 
 pub(super) fn notice(to: UserId, kind: NotificationKind, title: &str) -> NewNotification {
@@ -19,7 +19,7 @@ pub(super) fn notice(to: UserId, kind: NotificationKind, title: &str) -> NewNoti
 }
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+    register_member(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
 }
 
 pub(super) async fn titles<N: Notifications>(store: &N, user: UserId) -> Vec<String> {
@@ -32,7 +32,7 @@ async fn counts<N: Notifications>(store: &N, user: UserId) -> (u64, u64) {
 }
 
 /// Notifications are stored unchanged and listed latest first, in pages before an id.
-pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F) {
+pub async fn notifications_are_listed_latest_first<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     assert_eq!((titles(store, ada).await, counts(store, ada).await), (vec![], (0, 0)));
@@ -53,7 +53,7 @@ pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F)
 }
 
 /// Members see, count and mark only their own notifications.
-pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let new = [
@@ -71,7 +71,7 @@ pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Marking as read is recorded once and does not include later notifications.
-pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixture: &F) {
+pub async fn notifications_are_marked_as_read_singly_and_up_to_an_id<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let new = ["one", "two", "three", "four"].map(|title| notice(ada, NotificationKind::NewMatch, title));
@@ -90,7 +90,7 @@ pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixtur
 }
 
 /// Notifications switched off in the list are left out, except those about the member's own affairs.
-pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
+pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let matrix = Category::ALL
@@ -117,7 +117,7 @@ pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A notification to an unknown member is skipped without an error.
-pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
+pub async fn notification_to_an_unknown_member_is_skipped<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let nobody = UserId(ada.0 + 1);
@@ -130,7 +130,7 @@ pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Each notification shown in a list appends an event; one that is only mailed does not.
-pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
+pub async fn listed_notifications_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let matrix = NotificationPreferences::default().with(Category::NewListings, Channel::InApp, false);

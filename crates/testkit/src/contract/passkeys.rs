@@ -11,11 +11,11 @@ use ports::retention::Retention;
 use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 
-use super::accounts::{acting, joined, record, record_but_log_ins};
+use super::accounts::{acting_session, record, record_but_log_ins, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
 async fn ada<A: Accounts>(store: &A) -> User {
-    joined(store, &new_user("ada", "ada@example.com")).await
+    register_member(store, &new_user("ada", "ada@example.com")).await
 }
 
 fn sample_mail(user: &User, what: &str) -> Mail {
@@ -32,8 +32,8 @@ fn new_passkey(by: ActingSession, user: &User, number: u8) -> NewPasskey {
     }
 }
 
-async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> PasskeyId {
-    let by = acting(store, user).await;
+async fn store_new_passkey<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> PasskeyId {
+    let by = acting_session(store, user).await;
     match store.add_passkey(&new_passkey(by, user, number), at_minute(1)).await.unwrap() {
         Ok(passkey) => passkey.id,
         other => panic!("{other:?}"),
@@ -41,7 +41,7 @@ async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> Pa
 }
 
 async fn change<S: Sessions>(store: &S, user: &User, proved: &str) -> FactorChange {
-    let (by, proved) = (acting(store, user).await, PasswordHash::new(proved.into()));
+    let (by, proved) = (acting_session(store, user).await, PasswordHash::new(proved.into()));
     FactorChange { by, proved, mail: sample_mail(user, "Removed"), address: None }
 }
 
@@ -51,15 +51,16 @@ fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> OpenSession {
 }
 
 /// A passkey is stored, found by its credential id, and its owner is mailed.
-pub async fn a_passkey_is_kept_and_found<F>(fixture: &F)
+pub async fn passkey_is_stored_and_found<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let (first, second) = (added(store, &user, 1).await, added(store, &user, 2).await);
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let (first, second) =
+        (store_new_passkey(store, &user, 1).await, store_new_passkey(store, &user, 2).await);
     let theirs = store.passkeys(user.id).await.unwrap();
     assert_eq!(theirs.iter().map(|passkey| passkey.id).collect::<Vec<_>>(), [first, second]);
     let passkey = &theirs[0];
@@ -72,7 +73,7 @@ where
     assert_eq!(store.passkey(&[2; 16]).await.unwrap(), Some((user.clone(), second, "kept 2".into())));
     assert_eq!(store.passkey(&[3; 16]).await.unwrap(), None);
     for whose in [&user, &other] {
-        let by = acting(store, whose).await;
+        let by = acting_session(store, whose).await;
         let again = store.add_passkey(&new_passkey(by, whose, 1), at_minute(2)).await.unwrap();
         assert_eq!(again, Err(AddPasskeyRefusal::AlreadyRegistered));
     }
@@ -83,10 +84,10 @@ where
 }
 
 /// The number of passkeys is limited, also under concurrency.
-pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_passkeys_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let by = acting(store, &user).await;
+    let by = acting_session(store, &user).await;
     let new: Vec<_> = (0..MAX_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
     let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
     let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Ok(_)))).count();
@@ -121,12 +122,12 @@ where
 pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let passkey = added(store, &user, 1).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let passkey = store_new_passkey(store, &user, 1).await;
     let (hash, secret) = (PasswordHash::new("$hash$ada".into()), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
     let turning = EnableTwoFactor {
-        by: acting(store, &user).await,
+        by: acting_session(store, &user).await,
         secret,
         step: 10,
         recovery: vec![token_hash(9)],
@@ -154,8 +155,8 @@ where
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let passkey = added(store, &user, 1).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let passkey = store_new_passkey(store, &user, 1).await;
     for (whose, proved, is_removed) in [
         (&other, "$hash$eve", false),
         (&user, "$old", false),

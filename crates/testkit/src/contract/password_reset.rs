@@ -18,21 +18,21 @@ use ports::{
 };
 
 use super::{
-    accounts::{acting, joined, record},
-    tokens::{FROM_ELSEWHERE, ada, mailed, opening, reset, subjects},
+    accounts::{acting_session, record, register_member},
+    tokens::{OTHER_ADDRESS_ACTOR, ada, mailed, opening, reset, subjects},
 };
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
 /// A reset stores the password, ends all sessions, resets the failures and mails the member; it opens no
 /// session.
-pub async fn a_reset_changes_the_password_and_ends_everything<F>(fixture: &F)
+pub async fn reset_changes_the_password_and_ends_all_sessions<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     for session in 1..=3 {
         store.open(&opening(&user, "$hash$ada", session), at_minute(0)).await.unwrap().done().unwrap();
     }
@@ -42,7 +42,7 @@ where
     }
     assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
     mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
-    let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
+    let requested = (OTHER_ADDRESS_ACTOR, Some(user.id), Action::PasswordResetRequested);
     assert_eq!(record(store).await.last(), Some(&requested));
     let before = record(store).await.len();
 
@@ -60,7 +60,7 @@ where
         None,
         "they start afresh"
     );
-    let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
+    let actor = Actor { user: Some(user.id), ..OTHER_ADDRESS_ACTOR };
     let action = Action::PasswordReset { sessions_ended: 3 };
     let lines = [action, Action::EmailVerified].map(|action| (actor, Some(user.id), action));
     assert_eq!(record(store).await[before..], lines, "whoever resets it reads the mail there");
@@ -74,7 +74,7 @@ where
 /// A reset also deletes passkeys, ceremonies, waiting log-ins and the calendar feed. The second factor stays
 /// if the address was confirmed before; otherwise it may belong to someone else who registered the address,
 /// and is deleted.
-pub async fn a_reset_leaves_no_other_way_in<F>(fixture: &F)
+pub async fn reset_deletes_passkeys_ceremonies_and_waiting_log_ins<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -83,9 +83,9 @@ where
     for (round, is_email_verified) in [false, true].into_iter().enumerate() {
         let name = format!("ada{round}");
         let new = NewUser { is_email_verified, ..new_user(&name, &format!("{name}@example.com")) };
-        let user = joined(store, &new).await;
+        let user = register_member(store, &new).await;
         let number = u8::try_from(round * 10).unwrap();
-        let by = acting(store, &user).await;
+        let by = acting_session(store, &user).await;
         let told = || Mail::new(user.email.clone(), "Told", "It happened a moment ago.");
         let credential = Credential { id: vec![number; 16], verification_data: "kept".into() };
         let passkey = NewPasskey { by, name: "Phone".into(), credential, mail: told(), address: None };
@@ -152,11 +152,11 @@ where
 }
 
 /// Log-ins that race a reset leave no session opened with the old password.
-pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
+pub async fn no_concurrent_log_in_survives_a_reset<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
         let name = format!("ada{round}");
-        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        let user = register_member(store, &new_user(&name, &format!("{name}@example.com"))).await;
         mailed(store, &user, TokenPurpose::ResetPassword, round, at_minute(0)).await;
         let log_ins: Vec<_> =
             (1..=8).map(|n| opening(&user, &format!("$hash${name}"), round * 20 + n)).collect();
@@ -173,13 +173,13 @@ pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A password change invalidates a reset that was requested before.
-pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixture: &F) {
+pub async fn password_change_invalidates_a_pending_reset<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
     mailed(store, &user, TokenPurpose::VerifyEmail, 2, at_minute(0)).await;
     let change = PasswordChange {
-        by: acting(store, &user).await,
+        by: acting_session(store, &user).await,
         proved: PasswordHash::new("$hash$ada".into()),
         password: PasswordHash::new("$new".into()),
         session: new_session(1),

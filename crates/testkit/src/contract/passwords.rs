@@ -11,7 +11,7 @@ use ports::{
     sessions::{OpenSession, OpenSessionResult, Sessions},
 };
 
-use super::accounts::{from, joined, record};
+use super::accounts::{actor_of_session, record, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
 async fn change<S: Sessions>(
@@ -38,10 +38,10 @@ fn opening(user: &User, proved: &str, session: u8) -> OpenSession {
 }
 
 /// A password change ends all other sessions of the member and none of others.
-pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: &F) {
+pub async fn password_change_ends_the_other_sessions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let user = register_member(store, &new_user("ada", "ada@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     for session in 1..=3 {
         store.open(&opening(&user, "$hash$ada", session), at_minute(1)).await.unwrap().done().unwrap();
     }
@@ -62,7 +62,7 @@ pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: 
     let kept = store.account(&user.username).await.unwrap().unwrap().password;
     assert_eq!(kept.as_str(), "$new");
     let action = Action::PasswordChanged { sessions_ended: 2 };
-    assert_eq!(record(store).await[before..], [(from(&user, 5), Some(user.id), action)]);
+    assert_eq!(record(store).await[before..], [(actor_of_session(&user, 5), Some(user.id), action)]);
     for _ in 0..5 {
         assert_eq!(
             store.count_guess(&GuessCounter::from(&user.username), at_minute(2)).await.unwrap(),
@@ -73,9 +73,9 @@ pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: 
 }
 
 /// A password hash that has been replaced works neither for a change nor for a log-in.
-pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
+pub async fn replaced_password_hash_is_not_accepted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let user = register_member(store, &new_user("ada", "ada@example.com")).await;
     store.open(&opening(&user, "$hash$ada", 1), at_minute(1)).await.unwrap().done().unwrap();
     let before = record(store).await;
     let change = change(store, &user, "$old", "$new", 2, 1).await;
@@ -94,11 +94,11 @@ pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Log-ins that race a password change leave no session opened with the old password.
-pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F) {
+pub async fn no_concurrent_log_in_survives_a_password_change<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
         let name = format!("ada{round}");
-        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        let user = register_member(store, &new_user(&name, &format!("{name}@example.com"))).await;
         let hash = format!("$hash${name}");
         let base = round * 20;
         store.open(&opening(&user, &hash, base), at_minute(1)).await.unwrap().done().unwrap();

@@ -10,7 +10,7 @@ use ports::pictures::{NewPicture, PictureRemoval, Pictures};
 use super::notifications::member;
 use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, rate_limit};
 
-async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
+async fn upload_picture<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
     match fixture.store().store_picture(new, act).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
@@ -18,12 +18,12 @@ async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -
 }
 
 /// A picture is stored unchanged and not attached at first.
-pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn picture_is_stored_unattached<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut new = new_picture(ada, 1);
     (new.likeness, new.digest) = (u64::MAX - 3, [0xfe; 32]);
-    let id = keep(fixture, &new, &act(at_minute(3))).await;
-    keep(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
+    let id = upload_picture(fixture, &new, &act(at_minute(3))).await;
+    upload_picture(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
     let kept = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
     let expected = StoredPicture {
         id,
@@ -44,7 +44,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Repeating an upload under its key creates one picture.
-pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_picture_upload_is_stored_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let once = idempotent_command(at_minute(1), "a", 1);
     let sent = join_all((1..=10).map(|number| {
@@ -68,7 +68,7 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
 }
 
 /// The rate limit of uploads holds under concurrency.
-pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F) {
+pub async fn picture_rate_limit_holds_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let limited = Command { rate_limit: Some(rate_limit("pictures of ada", 5)), ..act(at_minute(1)) };
     let sent = join_all((1..=20).map(|number| {
@@ -80,9 +80,9 @@ pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F)
 }
 
 /// Only its owner can remove a picture, once.
-pub async fn a_picture_is_taken_away_by_its_owner<F: VehicleFixture>(fixture: &F) {
+pub async fn picture_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let id = keep(fixture, &new_picture(ada, 1), &act(at_minute(1))).await;
+    let id = upload_picture(fixture, &new_picture(ada, 1), &act(at_minute(1))).await;
     let remove = async |who, id| fixture.store().remove_picture(who, id).await.unwrap();
     assert_eq!(remove(eve, id).await, PictureRemoval::NoSuchPicture);
     assert_eq!(remove(ada, PictureId::from_bits([9; 16])).await, PictureRemoval::NoSuchPicture);
@@ -92,11 +92,13 @@ pub async fn a_picture_is_taken_away_by_its_owner<F: VehicleFixture>(fixture: &F
 }
 
 /// Orphaned pictures are deleted after their time, up to a limit per call.
-pub async fn loose_pictures_are_forgotten<F: VehicleFixture>(fixture: &F) {
+pub async fn orphaned_pictures_are_deleted<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut ids = Vec::new();
     for number in 1..=4 {
-        ids.push(keep(fixture, &new_picture(ada, number), &act(at_minute(i64::from(number)))).await);
+        ids.push(
+            upload_picture(fixture, &new_picture(ada, number), &act(at_minute(i64::from(number)))).await,
+        );
     }
     let forget = async |before, limit| {
         let mut gone = fixture.store().remove_unused_pictures(at_minute(before), limit).await.unwrap();

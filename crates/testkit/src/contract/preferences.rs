@@ -7,12 +7,12 @@ use domain::preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibi
 use ports::preferences::MemberPreferences;
 use ports::sessions::Sessions;
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use super::notifications::member;
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
 /// Preferences that differ from the defaults in every choice.
-fn otherwise() -> Preferences {
+fn non_default_preferences() -> Preferences {
     let cells =
         Category::ALL.into_iter().flat_map(|category| Channel::ALL.map(|channel| (category, channel)));
     let begun = NotificationPreferences::default();
@@ -33,28 +33,33 @@ fn otherwise() -> Preferences {
 }
 
 /// A member starts with the defaults; an unknown member has none and cannot set any.
-pub async fn preferences_begin_the_same_for_everybody<F: VehicleFixture>(fixture: &F) {
+pub async fn preferences_start_with_defaults<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     assert_eq!(store.preferences(ada).await.unwrap(), Some(Preferences::default()));
     let nobody = UserId(ada.0 + 1);
     assert_eq!(store.preferences(nobody).await.unwrap(), None);
     assert!(
-        !store.store_preferences(nobody, &otherwise(), None, Actor::default(), at_minute(0)).await.unwrap()
+        !store
+            .store_preferences(nobody, &non_default_preferences(), None, Actor::default(), at_minute(0))
+            .await
+            .unwrap()
     );
 }
 
 /// Preferences are stored choice by choice, per member.
-pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn preferences_are_stored_per_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let begun = Preferences::default();
-    let one_cell =
-        Preferences { matrix: begun.matrix.with(Category::Forum, Channel::Email, true), ..otherwise() };
+    let one_cell = Preferences {
+        matrix: begun.matrix.with(Category::Forum, Channel::Email, true),
+        ..non_default_preferences()
+    };
     let private = Privacy { profile: ProfileVisibility::Private, ..Privacy::default() };
     let trusting = Privacy { collection: CollectionPrivacy::Trusted, ..Privacy::default() };
     for chosen in [
-        otherwise(),
+        non_default_preferences(),
         one_cell,
         Preferences { privacy: private, ..begun },
         Preferences { privacy: trusting, ..begun },
@@ -67,20 +72,25 @@ pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A change is audited once; a change without effect is not.
-pub async fn a_change_of_preferences_is_on_record<F: VehicleFixture>(fixture: &F) {
+pub async fn preference_change_is_audited_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let actor = Actor { user: Some(ada), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {
-        assert!(store.store_preferences(ada, &otherwise(), None, actor, at_minute(1)).await.unwrap());
+        assert!(
+            store
+                .store_preferences(ada, &non_default_preferences(), None, actor, at_minute(1))
+                .await
+                .unwrap()
+        );
     }
     assert_eq!(record(store).await[1..], [(actor, Some(ada), Action::PreferencesChanged)]);
 }
 
 /// An idle timeout is stored with the preferences and applies to open sessions.
-pub async fn an_idle_timeout_is_kept_with_the_preferences<F: VehicleFixture>(fixture: &F) {
+pub async fn idle_timeout_is_stored_with_the_preferences<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let ada = joined(store, &new_user("ada", "ada@example.com")).await;
+    let ada = register_member(store, &new_user("ada", "ada@example.com")).await;
     let opening = opening(&ada, "$hash$ada", new_session(1));
     store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
     let before = record(store).await.len();
@@ -89,7 +99,7 @@ pub async fn an_idle_timeout_is_kept_with_the_preferences<F: VehicleFixture>(fix
         store.store_preferences(ada.id, preferences, idle_timeout, actor, at_minute(1)).await.unwrap()
     };
     for _ in 0..2 {
-        assert!(keep(&otherwise(), Some(IdleTimeout::OneHour)).await);
+        assert!(keep(&non_default_preferences(), Some(IdleTimeout::OneHour)).await);
     }
     assert!(keep(&Preferences::default(), None).await);
     let (found, _) = store.session(token_hash(1), at_minute(59)).await.unwrap().unwrap();

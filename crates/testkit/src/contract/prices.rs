@@ -9,7 +9,7 @@ use ports::listings::{ListingChange, Listings};
 use ports::prices::Prices;
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::by_staff;
+use super::listing_changes::staff_command;
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 
 async fn desk<F: VehicleFixture>(fixture: &F) -> UserId {
@@ -28,12 +28,12 @@ async fn change<F: VehicleFixture>(
     minute: i64,
 ) {
     let price = dollars.map(|dollars| Price::parse(Some(dollars)).unwrap());
-    let order = by_staff(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
+    let order = staff_command(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
     assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
 }
 
 /// Lists a car at that price and minute.
-async fn listed<F: VehicleFixture>(
+async fn list_car<F: VehicleFixture>(
     fixture: &F,
     make: &str,
     model: &str,
@@ -45,7 +45,7 @@ async fn listed<F: VehicleFixture>(
     list(fixture.store(), vec![car], at_minute(minute)).await[0]
 }
 
-fn told(cars: &[CarPrice]) -> Vec<(i64, i64, PriceKnown, domain::Timestamp)> {
+fn price_rows(cars: &[CarPrice]) -> Vec<(i64, i64, PriceKnown, domain::Timestamp)> {
     cars.iter().map(|car| (car.vehicle.0, car.price.get(), car.known, car.at)).collect()
 }
 
@@ -64,24 +64,24 @@ where
 
 /// Comparable cars have the same make, model family and generation; each has its asked or paid price, latest
 /// listed first.
-pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
+pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
-    let own = listed(fixture, "Ferrari", "F40", 1990, 1_000, 1).await;
-    let asked = listed(fixture, "Ferrari", "f40 LM", 1993, 1_100, 2).await;
-    let cheaper = listed(fixture, "Ferrari", "F40", 1987, 1_200, 3).await;
-    let sold = listed(fixture, "Ferrari", "F40", 1990, 1_300, 4).await;
-    let offered = listed(fixture, "Ferrari", "F40", 1991, 1_400, 5).await;
+    let own = list_car(fixture, "Ferrari", "F40", 1990, 1_000, 1).await;
+    let asked = list_car(fixture, "Ferrari", "f40 LM", 1993, 1_100, 2).await;
+    let cheaper = list_car(fixture, "Ferrari", "F40", 1987, 1_200, 3).await;
+    let sold = list_car(fixture, "Ferrari", "F40", 1990, 1_300, 4).await;
+    let offered = list_car(fixture, "Ferrari", "F40", 1991, 1_400, 5).await;
     for (other, model, year) in [
         ("Ferrari", "F50", 1990),
         ("Ferrari", "F40", 1994),
         ("Ferrari", "F40", 1986),
         ("Porsche", "F40", 1990),
     ] {
-        listed(fixture, other, model, year, 9_999, 6).await;
+        list_car(fixture, other, model, year, 9_999, 6).await;
     }
-    let gone = listed(fixture, "Ferrari", "F40", 1990, 9_999, 6).await;
+    let gone = list_car(fixture, "Ferrari", "F40", 1990, 9_999, 6).await;
     change(fixture, desk, gone, Some(ListingStatus::Withdrawn), None, 7).await;
-    let silent = listed(fixture, "Ferrari", "F40", 1990, 9_999, 6).await;
+    let silent = list_car(fixture, "Ferrari", "F40", 1990, 9_999, 6).await;
     change(fixture, desk, silent, Some(ListingStatus::Sold), None, 7).await;
     change(fixture, desk, cheaper, None, Some(1_150), 8).await;
     change(fixture, desk, sold, None, Some(1_250), 8).await;
@@ -96,43 +96,44 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
         (cheaper.0, 1_150, PriceKnown::Asked, at_minute(8)),
         (asked.0, 1_100, PriceKnown::Asked, at_minute(2)),
     ];
-    assert_eq!(told(&like), expected);
+    assert_eq!(price_rows(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
-    assert_eq!(told(&comparables(fixture.store(), &likeness, 2).await), expected[..2]);
+    assert_eq!(price_rows(&comparables(fixture.store(), &likeness, 2).await), expected[..2]);
     let all = comparables(fixture.store(), &ComparableCriteria { except: None, ..likeness.clone() }, 9).await;
     assert_eq!(all.len(), 5);
     assert_eq!(fixture.store().comparable_cars(&likeness, &[], 9).await.unwrap(), []);
 }
 
 /// Sales of the given makes are returned for any model and year, without asked prices.
-pub async fn sales_are_told_by_make<F: VehicleFixture>(fixture: &F) {
+pub async fn sales_are_returned_by_make<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let mut sales = Vec::new();
     for (name, model, dollars) in
         [("Ferrari", "F40", 10), ("Porsche", "959", 20), ("Ferrari", "Dino", 30), ("Bugatti", "EB110", 40)]
     {
-        let id = listed(fixture, name, model, 1990, 99, 1).await;
+        let id = list_car(fixture, name, model, 1990, 99, 1).await;
         change(fixture, desk, id, Some(ListingStatus::Sold), Some(dollars), 2).await;
         sales.push(id.0);
     }
-    listed(fixture, "Ferrari", "F50", 1996, 99, 1).await;
-    let mut told = told(&fixture.store().sales(&[make("Ferrari"), make("Porsche")]).await.unwrap());
-    told.sort_unstable_by_key(|(id, ..)| *id);
+    list_car(fixture, "Ferrari", "F50", 1996, 99, 1).await;
+    let mut price_rows =
+        price_rows(&fixture.store().sales(&[make("Ferrari"), make("Porsche")]).await.unwrap());
+    price_rows.sort_unstable_by_key(|(id, ..)| *id);
     let sold = |id, dollars| (id, dollars, PriceKnown::Sold, at_minute(2));
-    assert_eq!(told, [sold(sales[0], 10), sold(sales[1], 20), sold(sales[2], 30)]);
+    assert_eq!(price_rows, [sold(sales[0], 10), sold(sales[1], 20), sold(sales[2], 30)]);
     assert_eq!(fixture.store().sales(&[]).await.unwrap(), []);
 }
 
 /// Cars of a known generation are compared with one another, whatever their trim, and with no others.
-pub async fn generations_are_compared_apart<F: VehicleFixture>(fixture: &F) {
-    let touring = listed(fixture, "Porsche", "911 GT3 Touring", 2018, 1_000, 1).await;
-    let carrera = listed(fixture, "Porsche", "911 Carrera S", 2012, 1_100, 2).await;
-    let turbo = listed(fixture, "Porsche", "991 Turbo", 2019, 1_200, 3).await;
+pub async fn cars_are_compared_within_their_generation<F: VehicleFixture>(fixture: &F) {
+    let touring = list_car(fixture, "Porsche", "911 GT3 Touring", 2018, 1_000, 1).await;
+    let carrera = list_car(fixture, "Porsche", "911 Carrera S", 2012, 1_100, 2).await;
+    let turbo = list_car(fixture, "Porsche", "991 Turbo", 2019, 1_200, 3).await;
     for (model, year) in [("911 Carrera RS", 1973), ("911 Turbo", 2020), ("Cayman GT4", 2018)] {
-        listed(fixture, "Porsche", model, year, 9_999, 4).await;
+        list_car(fixture, "Porsche", model, year, 9_999, 4).await;
     }
-    let open = listed(fixture, "Mercedes-Benz", "300SL Roadster", 1960, 2_000, 5).await;
-    listed(fixture, "Mercedes-Benz", "300 SEL", 1960, 9_999, 6).await;
+    let open = list_car(fixture, "Mercedes-Benz", "300SL Roadster", 1960, 2_000, 5).await;
+    list_car(fixture, "Mercedes-Benz", "300 SEL", 1960, 9_999, 6).await;
     for (make_name, model, year, own, expected) in [
         ("Porsche", "911 GT3 Touring", 2018, Some(touring), vec![turbo.0, carrera.0]),
         ("Mercedes-Benz", "300 SL Gullwing", 1955, None, vec![open.0]),
@@ -151,18 +152,20 @@ pub async fn generations_are_compared_apart<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The recorded sales of listings are read at once, whatever else has a price.
-pub async fn sales_are_told_by_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn sales_are_returned_by_listing<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
-    let sold = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
-    let silent = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
-    let asked = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
-    let other = listed(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let sold = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let silent = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let asked = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let other = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
     change(fixture, desk, sold, Some(ListingStatus::Sold), Some(10), 2).await;
     change(fixture, desk, silent, Some(ListingStatus::Sold), None, 2).await;
     change(fixture, desk, other, Some(ListingStatus::Sold), Some(10), 2).await;
-    let told = fixture.store().sales_of(&[asked, silent, sold, VehicleId(4711)]).await.unwrap();
-    let told: Vec<_> =
-        told.into_iter().map(|(id, sale)| (id, sale.price.dollars().unwrap(), sale.is_sale())).collect();
-    assert_eq!(told, [(sold, 10, true)]);
+    let price_rows = fixture.store().sales_of(&[asked, silent, sold, VehicleId(4711)]).await.unwrap();
+    let price_rows: Vec<_> = price_rows
+        .into_iter()
+        .map(|(id, sale)| (id, sale.price.dollars().unwrap(), sale.is_sale()))
+        .collect();
+    assert_eq!(price_rows, [(sold, 10, true)]);
     assert_eq!(fixture.store().sales_of(&[]).await.unwrap(), []);
 }

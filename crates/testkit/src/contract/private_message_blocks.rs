@@ -15,7 +15,7 @@ use ports::{
     private_messages::{MessageRecipient, PrivateMessages},
 };
 
-use super::private_messages::{refused, send, to, try_send};
+use super::private_messages::{refused_outcome, send, to, try_send};
 use crate::{
     VehicleFixture, act, at_minute,
     forum::{category, collector, done, mentioning, reply, topic},
@@ -32,11 +32,11 @@ pub async fn blocks_end_messages<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.block_member(bob, &username("ADA"), at_minute(minute)).await.unwrap(), Ok(()));
     }
     for address in [to("bob"), MessageRecipient::Conversation(id)] {
-        assert_eq!(try_send(store, ada, &address, "Hi", 4).await, refused(SendRefusal::NotAccepted));
+        assert_eq!(try_send(store, ada, &address, "Hi", 4).await, refused_outcome(SendRefusal::NotAccepted));
     }
     assert_eq!(
         try_send(store, bob, &MessageRecipient::Conversation(id), "Hi", 4).await,
-        refused(SendRefusal::BlockedBySender)
+        refused_outcome(SendRefusal::BlockedBySender)
     );
     let seen = async |member| {
         let seen = store.conversation(id, member, at_minute(4)).await.unwrap().unwrap();
@@ -84,20 +84,23 @@ pub async fn a_blocked_member_calls_nobody<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Messages reach active collectors only; every other name gets the same answer.
-pub async fn only_active_collectors_receive<F: VehicleFixture>(fixture: &F) {
+pub async fn only_active_collectors_receive_messages<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
     let plain = NewUser { roles: Roles::default(), ..new_user("plain", "plain@example.com") };
     assert!(matches!(store.register(&plain, None, at_minute(0)).await.unwrap(), RegisterResult::Done(..)));
     for name in ["plain", "nobody"] {
-        assert_eq!(try_send(store, ada, &to(name), "Hi", 1).await, refused(SendRefusal::NoSuchRecipient));
+        assert_eq!(
+            try_send(store, ada, &to(name), "Hi", 1).await,
+            refused_outcome(SendRefusal::NoSuchRecipient)
+        );
     }
-    assert_eq!(try_send(store, ada, &to("ada"), "Hi", 1).await, refused(SendRefusal::Oneself));
+    assert_eq!(try_send(store, ada, &to("ada"), "Hi", 1).await, refused_outcome(SendRefusal::Oneself));
     let id = send(store, ada, &to("bob"), "Hello", 1).await.conversation;
     assert_eq!(store.erase(bob, None, Actor::default(), at_minute(2)).await.unwrap(), ClosureResult::Done);
     assert_eq!(
         try_send(store, ada, &MessageRecipient::Conversation(id), "Hi", 3).await,
-        refused(SendRefusal::NoSuchRecipient)
+        refused_outcome(SendRefusal::NoSuchRecipient)
     );
 }

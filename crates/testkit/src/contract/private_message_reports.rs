@@ -101,7 +101,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// An erased member's messages stay for the other without their name; what both have left is deleted.
-pub async fn erased_members_leave_their_messages<F: VehicleFixture>(fixture: &F) {
+pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let zoe = collector(store, "zoe_q", 0).await;
     let bob = collector(store, "bob", 0).await;

@@ -57,7 +57,7 @@ pub(super) async fn send<S: PrivateMessages>(
     done(try_send(store, sender, to, text, minute).await)
 }
 
-pub(super) const fn refused(refusal: SendRefusal) -> Outcome {
+pub(super) const fn refused_outcome(refusal: SendRefusal) -> Outcome {
     CommandOutcome::Refused(DeliveryRefusal::Refused(refusal))
 }
 
@@ -115,12 +115,12 @@ pub async fn two_members_have_one_conversation<F: VehicleFixture>(fixture: &F) {
     );
     assert_eq!(
         try_send(store, cleo, &MessageRecipient::Conversation(first.conversation), "Hi", 4).await,
-        refused(SendRefusal::NoSuchConversation)
+        refused_outcome(SendRefusal::NoSuchConversation)
     );
     let unknown = ConversationId(first.conversation.0 + 999);
     assert_eq!(
         try_send(store, ada, &MessageRecipient::Conversation(unknown), "Hi", 4).await,
-        refused(SendRefusal::NoSuchConversation)
+        refused_outcome(SendRefusal::NoSuchConversation)
     );
 }
 

@@ -6,7 +6,7 @@ use domain::contact_requests::Phone;
 use ports::accounts::{Accounts, NewUser};
 use ports::profiles::Profiles;
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use crate::{VehicleFixture, at_minute, new_user};
 
 fn profile() -> Profile {
@@ -18,14 +18,14 @@ fn profile() -> Profile {
 }
 
 /// A profile starts with the registered name, and changes are stored unchanged.
-pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn profile_changes_are_stored<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser {
         name: DisplayName::parse("Ada King Lovelace").unwrap(),
         ..new_user("ada", "ada@example.com")
     };
-    let user = joined(store, &new).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let user = register_member(store, &new).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     let begun = Profile { name: new.name, phone: None, location: None };
     assert_eq!(store.profile(user.id).await.unwrap(), Some(begun.clone()));
 
@@ -41,9 +41,9 @@ pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A change is audited once; a change without effect is not.
-pub async fn a_change_of_profile_is_on_record<F: VehicleFixture>(fixture: &F) {
+pub async fn profile_change_is_audited_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let user = joined(store, &new_user("ada", "ada@example.com")).await;
+    let user = register_member(store, &new_user("ada", "ada@example.com")).await;
     let nobody = UserId(user.id.0 + 1);
     let actor = Actor { user: Some(user.id), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {

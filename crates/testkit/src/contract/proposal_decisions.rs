@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     listing_changes::actor,
-    proposals::{NEWS, done, queue, read, scene, told, upload},
+    proposals::{CASES_CHANGED, events_since, queue, read, scene, store_proposal, upload},
 };
 use crate::{VehicleFixture, at_minute, latest_edits};
 
@@ -30,7 +30,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
             content.photos = vec![photo, content.photos[1].clone()];
         })
         .await;
-    let id = done(fixture, &new, 3).await.unwrap();
+    let id = store_proposal(fixture, &new, 3).await.unwrap();
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [], "it is proposed");
     scene.edit(fixture, |content| content.specs = vec!["Cats removed".into()]).await;
     let proposal = read(fixture, id).await;
@@ -52,9 +52,9 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     let kept = store.pictures(&[added]).await.unwrap().remove(0);
     assert_eq!((kept.owner, kept.is_attached, kept.is_public()), (Some(scene.ada), true, true));
     let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };
-    let mut events = told(fixture, before).await;
-    events.sort_by_key(|event| *event == NEWS);
-    assert_eq!(events, [changed, NEWS]);
+    let mut events = events_since(fixture, before).await;
+    events.sort_by_key(|event| *event == CASES_CHANGED);
+    assert_eq!(events, [changed, CASES_CHANGED]);
     let closed = read(fixture, id).await;
     assert_eq!((closed.state, closed.closed_at), (ProposalState::Approved, Some(at_minute(9))));
     let mut entries: Vec<_> = latest_edits(store, 2).await.into_iter().map(|it| (it.0, it.1)).collect();
@@ -68,7 +68,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
 }
 
 /// A proposal is refused as a whole while a proposed field has changed meanwhile; other changes do not matter.
-pub async fn a_conflict_leaves_everything_as_it_is<F: VehicleFixture>(fixture: &F) {
+pub async fn conflicting_proposal_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let new = scene
         .draft(fixture, |content| {
@@ -76,7 +76,7 @@ pub async fn a_conflict_leaves_everything_as_it_is<F: VehicleFixture>(fixture: &
             content.photos.reverse();
         })
         .await;
-    let id = done(fixture, &new, 3).await.unwrap();
+    let id = store_proposal(fixture, &new, 3).await.unwrap();
     scene.edit(fixture, |content| content.description = "Green.".into()).await;
     let before = (scene.vehicle(fixture).await, store.latest_event().await.unwrap());
     let approval = scene.decision(&read(fixture, id).await, ProposalVerdict::Approve);
@@ -119,7 +119,7 @@ pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F)
 }
 
 /// An open proposal lapses with the sale or withdrawal of the vehicle, and stays so.
-pub async fn a_proposal_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
+pub async fn open_proposal_lapses_with_the_sale_or_withdrawal<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let to = |status| ListingChange { status: Some(status), ..ListingChange::default() };
     for gone in [ListingStatus::Sold, ListingStatus::Withdrawn] {
@@ -130,7 +130,7 @@ pub async fn a_proposal_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
         scene.change(fixture, to(gone)).await;
         let lapsed = read(fixture, id).await;
         assert_eq!((lapsed.state, lapsed.closed_at), (ProposalState::Lapsed, Some(at_minute(8))));
-        assert!(told(fixture, before).await.contains(&NEWS));
+        assert!(events_since(fixture, before).await.contains(&CASES_CHANGED));
         scene.change(fixture, to(ListingStatus::Live)).await;
         let late = scene.decision(&lapsed, ProposalVerdict::Approve);
         let closed = Err(DecideProposalRefusal::Closed(ProposalState::Lapsed));

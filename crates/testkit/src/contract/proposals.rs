@@ -25,7 +25,7 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, by_staff, listed_with},
+    listing_changes::{actor, list_submission_with, staff_command},
     notifications::member,
 };
 use crate::{
@@ -50,7 +50,7 @@ pub(super) async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number
 pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let photos = [upload(fixture, ada, 1).await, upload(fixture, ada, 2).await];
-    let submission = listed_with(fixture, ada, desk, &photos).await;
+    let submission = list_submission_with(fixture, ada, desk, &photos).await;
     Scene { ada, desk, submission, photos }
 }
 
@@ -87,7 +87,7 @@ impl Scene {
         minute: i64,
     ) -> ProposalId {
         let new = self.draft(fixture, |content| content.description = text.into()).await;
-        done(fixture, &new, minute).await.unwrap()
+        store_proposal(fixture, &new, minute).await.unwrap()
     }
 
     pub(super) fn decision(&self, proposal: &Proposal, verdict: ProposalVerdict) -> ProposalDecision {
@@ -125,12 +125,12 @@ impl Scene {
     }
 
     pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
-        let order = by_staff(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
+        let order = staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
         fixture.store().change_listing(&order).await.unwrap().unwrap();
     }
 }
 
-pub(super) async fn done<F: VehicleFixture>(
+pub(super) async fn store_proposal<F: VehicleFixture>(
     fixture: &F,
     new: &NewProposal,
     minute: i64,
@@ -153,12 +153,12 @@ pub(super) async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec
     (found.items.into_iter().map(|item| item.id).collect(), found.total)
 }
 
-pub(super) async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
+pub(super) async fn events_since<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
     let events = fixture.store().events_after(since, 99).await.unwrap();
     events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
 }
 
-pub(super) const NEWS: Event = Event::CasesChanged { queue: Queue::Proposals };
+pub(super) const CASES_CHANGED: Event = Event::CasesChanged { queue: Queue::Proposals };
 
 /// A proposal is stored whole and waits in the queue; another one takes its place with the next revision.
 pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
@@ -172,7 +172,7 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
             content.photos.reverse();
         })
         .await;
-    let id = done(fixture, &new, 3).await.unwrap();
+    let id = store_proposal(fixture, &new, 3).await.unwrap();
     let expected = Proposal {
         id,
         submission: scene.submission.id,
@@ -188,14 +188,14 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(read(fixture, id).await, expected);
     assert_eq!(store.latest_proposal(scene.submission.id).await.unwrap(), Some(expected.clone()));
-    assert_eq!(told(fixture, before).await, [NEWS]);
-    assert_eq!(done(fixture, &new, 4).await, Ok(id), "the same again");
+    assert_eq!(events_since(fixture, before).await, [CASES_CHANGED]);
+    assert_eq!(store_proposal(fixture, &new, 4).await, Ok(id), "the same again");
     assert_eq!(read(fixture, id).await, expected);
     assert_eq!(scene.propose(fixture, "Other words.", 5).await, id);
     let replaced = read(fixture, id).await;
     assert_eq!((replaced.revision, replaced.proposed_at), (2, at_minute(5)));
     assert_eq!(replaced.proposed.facts.exterior_color, None);
-    assert_eq!(told(fixture, before).await, [NEWS, NEWS]);
+    assert_eq!(events_since(fixture, before).await, [CASES_CHANGED, CASES_CHANGED]);
 
     let query = ProposalQuery { is_open: true, after: None };
     let found = store.proposals(query, 9).await.unwrap();
@@ -221,7 +221,7 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Only the seller of a listing for sale proposes, for the listing as it is now and with photos that exist.
-pub async fn a_proposal_is_about_ones_own_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn proposal_requires_own_listing_for_sale<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let eve = member(fixture, "eve").await;
     let new = scene.draft(fixture, |content| content.description = "Red.".into()).await;
@@ -235,16 +235,16 @@ pub async fn a_proposal_is_about_ones_own_listing<F: VehicleFixture>(fixture: &F
         [(eve, scene.submission.id), (scene.ada, pending), (scene.ada, SubmissionId(4711))]
     {
         let foreign = NewProposal { seller, submission, ..new.clone() };
-        assert_eq!(done(fixture, &foreign, 3).await, Err(ProposeRefusal::NoSuchListing));
+        assert_eq!(store_proposal(fixture, &foreign, 3).await, Err(ProposeRefusal::NoSuchListing));
     }
     let stale = NewProposal { version: at_minute(0), ..new.clone() };
-    assert_eq!(done(fixture, &stale, 3).await, Err(ProposeRefusal::Stale));
+    assert_eq!(store_proposal(fixture, &stale, 3).await, Err(ProposeRefusal::Stale));
     let gone = upload(fixture, scene.ada, 7).await;
     let photo = store.pictures(&[gone]).await.unwrap().remove(0).picture("Gone");
     store.remove_picture(scene.ada, gone).await.unwrap();
     let missing = scene.draft(fixture, |content| content.photos.push(photo)).await;
-    assert_eq!(done(fixture, &missing, 3).await, Err(ProposeRefusal::PictureGone));
-    let id = done(fixture, &new, 4).await.unwrap();
+    assert_eq!(store_proposal(fixture, &missing, 3).await, Err(ProposeRefusal::PictureGone));
+    let id = store_proposal(fixture, &new, 4).await.unwrap();
     for (seller, submission) in [(eve, scene.submission.id), (scene.ada, pending)] {
         assert!(!store.withdraw_proposal(seller, submission, actor(seller), at_minute(5)).await.unwrap());
     }
@@ -253,11 +253,11 @@ pub async fn a_proposal_is_about_ones_own_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(read(fixture, id).await.state, ProposalState::Lapsed);
     let late = scene.draft(fixture, |content| content.description = "Red.".into()).await;
     let sold = Err(ProposeRefusal::NotForSale(ListingStatus::Sold));
-    assert_eq!(done(fixture, &late, 6).await, sold);
+    assert_eq!(store_proposal(fixture, &late, 6).await, sold);
 }
 
 /// Proposals leave with their seller, whose photos leave the listing.
-pub async fn proposals_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
+pub async fn proposals_are_deleted_with_their_seller<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let id = scene.propose(fixture, "Red.", 3).await;
     let erased = store.erase(scene.ada, None, Actor::default(), at_minute(9)).await.unwrap();

@@ -16,19 +16,20 @@ use ports::{
 };
 
 use super::questions::{
-    TEXT, about, answer, ask, asked, done, fact, houses, new, offered, order, read, removal,
+    TEXT, answer, apply_change, ask, ask_question, fact, list_own_vehicle, list_vehicle_with_seller, new,
+    order, question_ids, read, removal,
 };
 use crate::{VehicleFixture, at_minute, forum::collector};
 
 /// Admins find questions by state, ownership and listing; pages join without gaps.
-pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
+pub async fn admins_find_questions_by_filters<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let (car, seller, desk) = offered(store).await;
-    let (house, sold) = (houses(store).await, houses(store).await);
+    let (car, seller, desk) = list_vehicle_with_seller(store).await;
+    let (house, sold) = (list_own_vehicle(store).await, list_own_vehicle(store).await);
     let mut ids = Vec::new();
     for vehicle in [car, house, car, house, sold] {
-        ids.push(asked(store, vehicle, ada, 6).await);
+        ids.push(ask_question(store, vehicle, ada, 6).await);
     }
     fixture.set_status(sold, ListingStatus::Sold).await;
     let found = async |query: QuestionQuery, limit| {
@@ -43,9 +44,9 @@ pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(of_the_house, 9).await, (vec![ids[1], ids[3]], 2));
     let all = QuestionQuery { vehicle: Some(car), ..QuestionQuery::default() };
     assert_eq!(found(all, 9).await, (vec![ids[2], ids[0]], 2), "otherwise the last first");
-    done(store, ids[0], seller, answer("Yes."), 7).await;
-    done(store, ids[2], seller, answer("No."), 7).await;
-    done(store, ids[3], desk, removal("Twice the same."), 7).await;
+    apply_change(store, ids[0], seller, answer("Yes."), 7).await;
+    apply_change(store, ids[2], seller, answer("No."), 7).await;
+    apply_change(store, ids[3], desk, removal("Twice the same."), 7).await;
     let answered = QuestionQuery { state: Some(QuestionState::Answered), ..QuestionQuery::default() };
     assert_eq!(found(answered, 1).await, (vec![ids[2]], 2));
     assert_eq!(found(QuestionQuery { after: Some(ids[2]), ..answered }, 1).await, (vec![ids[0]], 2));
@@ -54,15 +55,15 @@ pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The queue counts unanswered questions about the concierge's own cars for sale.
-pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) {
+pub async fn unanswered_questions_about_own_cars_are_counted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let (car, _, desk) = offered(store).await;
-    let (house, sold) = (houses(store).await, houses(store).await);
-    asked(store, car, ada, 6).await;
-    asked(store, sold, ada, 6).await;
-    let first = asked(store, house, ada, 7).await;
-    asked(store, house, ada, 8).await;
+    let (car, _, desk) = list_vehicle_with_seller(store).await;
+    let (house, sold) = (list_own_vehicle(store).await, list_own_vehicle(store).await);
+    ask_question(store, car, ada, 6).await;
+    ask_question(store, sold, ada, 6).await;
+    let first = ask_question(store, house, ada, 7).await;
+    ask_question(store, house, ada, 8).await;
     fixture.set_status(sold, ListingStatus::Sold).await;
     let waiting = async || {
         let queues = store.queue_lengths().await.unwrap();
@@ -70,42 +71,43 @@ pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) 
     };
     assert_eq!(waiting().await, (Queue::Questions, 2, Some(at_minute(7))));
     let text = AnswerText::parse("It is.").unwrap();
-    done(store, first, desk, QuestionChange::Answer(AnsweredBy::Concierge, text), 9).await;
+    apply_change(store, first, desk, QuestionChange::Answer(AnsweredBy::Concierge, text), 9).await;
     assert_eq!(waiting().await, (Queue::Questions, 1, Some(at_minute(8))));
 }
 
 /// New and changed questions append an event for the admin area; refused ones do not.
-pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
+pub async fn question_changes_append_admin_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let car = houses(store).await;
+    let car = list_own_vehicle(store).await;
     let told = async |before: EventId| {
         let events = store.events_after(before, 99).await.unwrap();
         let news = Event::CasesChanged { queue: Queue::Questions };
         events.into_iter().filter(|(_, event)| *event == news).count()
     };
     let before = store.latest_event().await.unwrap();
-    let id = asked(store, car, ada, 6).await;
+    let id = ask_question(store, car, ada, 6).await;
     assert_eq!(told(before).await, 1);
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
     assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
     let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
     assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Stale));
     assert_eq!(told(before).await, 1, "nothing has changed");
-    done(store, id, ada, QuestionChange::Withdraw, 8).await;
+    apply_change(store, id, ada, QuestionChange::Withdraw, 8).await;
     assert_eq!(told(before).await, 2);
 }
 
 /// Erasing the asker keeps answered questions without the name and deletes the others.
-pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
+pub async fn answered_questions_of_an_erased_asker_stay_anonymous<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let (car, seller, desk) = offered(store).await;
-    let (answered, waiting) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
-    let (removed, hers) = (asked(store, car, ada, 6).await, asked(store, car, eve, 6).await);
-    done(store, answered, seller, answer("Yes, all of it."), 7).await;
-    done(store, answered, desk, fact("Tool kit", "Complete"), 7).await;
-    done(store, removed, desk, removal("It names a neighbor."), 7).await;
+    let (car, seller, desk) = list_vehicle_with_seller(store).await;
+    let (answered, waiting) =
+        (ask_question(store, car, ada, 6).await, ask_question(store, car, ada, 6).await);
+    let (removed, hers) = (ask_question(store, car, ada, 6).await, ask_question(store, car, eve, 6).await);
+    apply_change(store, answered, seller, answer("Yes, all of it."), 7).await;
+    apply_change(store, answered, desk, fact("Tool kit", "Complete"), 7).await;
+    apply_change(store, removed, desk, removal("It names a neighbor."), 7).await;
     for (user, has, has_not) in
         [(ada, "It names a neighbor.", "nothing"), (seller, "Yes, all of it.", "It names a neighbor.")]
     {
@@ -119,20 +121,20 @@ pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fix
     for gone in [waiting, removed] {
         assert_eq!(store.question(gone).await.unwrap(), None);
     }
-    assert_eq!(about(store, car, None).await, [hers, answered]);
+    assert_eq!(question_ids(store, car, None).await, [hers, answered]);
 }
 
 /// Erasing the seller deletes the questions about their cars.
-pub async fn questions_leave_with_the_seller<F: VehicleFixture>(fixture: &F) {
+pub async fn questions_are_deleted_with_the_seller<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let (car, seller, _) = offered(store).await;
-    let id = asked(store, car, ada, 6).await;
-    let elsewhere = asked(store, houses(store).await, ada, 6).await;
-    done(store, id, seller, answer("Yes."), 7).await;
+    let (car, seller, _) = list_vehicle_with_seller(store).await;
+    let id = ask_question(store, car, ada, 6).await;
+    let elsewhere = ask_question(store, list_own_vehicle(store).await, ada, 6).await;
+    apply_change(store, id, seller, answer("Yes."), 7).await;
     fixture.set_status(car, ListingStatus::Sold).await;
     assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     assert_eq!(store.question(id).await.unwrap(), None);
-    assert_eq!(about(store, car, Some(ada)).await, []);
+    assert_eq!(question_ids(store, car, Some(ada)).await, []);
     assert!(store.question(elsewhere).await.unwrap().is_some());
 }

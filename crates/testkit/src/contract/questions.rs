@@ -25,8 +25,8 @@ use ports::{
 };
 
 use super::{
-    accounts::joined,
-    documents::{by, listed, submission},
+    accounts::register_member,
+    documents::{approve_submission, by, submission},
 };
 use crate::{
     VehicleFixture, act, at_minute, forum::collector, idempotent_command, list_one, new_user, rate_limit,
@@ -55,7 +55,7 @@ pub(super) async fn ask<S: Questions>(
     store.ask(new, by(new.asker), &act(at_minute(minute))).await.unwrap()
 }
 
-pub(super) async fn asked<S: Questions>(
+pub(super) async fn ask_question<S: Questions>(
     store: &S,
     vehicle: VehicleId,
     asker: UserId,
@@ -107,7 +107,7 @@ pub(super) async fn change<S: Questions>(
     store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
 }
 
-pub(super) async fn done<S: Questions>(
+pub(super) async fn apply_change<S: Questions>(
     store: &S,
     id: QuestionId,
     user: UserId,
@@ -119,20 +119,20 @@ pub(super) async fn done<S: Questions>(
 }
 
 /// A seller's listing, the seller and an admin.
-pub(super) async fn offered<S>(store: &S) -> (VehicleId, UserId, UserId)
+pub(super) async fn list_vehicle_with_seller<S>(store: &S) -> (VehicleId, UserId, UserId)
 where
     S: ports::accounts::Accounts + Submissions,
 {
-    let seller = joined(store, &new_user("seller", "seller@example.com")).await.id;
-    let desk = joined(store, &new_user("desk", "desk@example.com")).await.id;
-    (listed(store, submission(store, seller).await, desk).await, seller, desk)
+    let seller = register_member(store, &new_user("seller", "seller@example.com")).await.id;
+    let desk = register_member(store, &new_user("desk", "desk@example.com")).await.id;
+    (approve_submission(store, submission(store, seller).await, desk).await, seller, desk)
 }
 
-pub(super) async fn houses<S: VehicleImport + EventLog>(store: &S) -> VehicleId {
+pub(super) async fn list_own_vehicle<S: VehicleImport + EventLog>(store: &S) -> VehicleId {
     list_one(store, vehicle().make("Ferrari").model("275 GTB").year(1967).build(), at_minute(0)).await
 }
 
-pub(super) async fn about<S: Questions>(
+pub(super) async fn question_ids<S: Questions>(
     store: &S,
     vehicle: VehicleId,
     asker: Option<UserId>,
@@ -152,10 +152,10 @@ pub(super) async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Optio
 }
 
 /// A question is stored as written, with its listing, and notifies the seller.
-pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let (car, seller, _) = offered(store).await;
+    let (car, seller, _) = list_vehicle_with_seller(store).await;
     let listing = store.question_listing(car).await.unwrap().unwrap();
     assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
     let notice =
@@ -171,23 +171,23 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!((&question.answer, &question.fact, &question.removal), (&None, &None, &None));
     assert_eq!(store.notice_counts(seller).await.unwrap().total, 1);
 
-    let house = houses(store).await;
-    let second = asked(store, house, ada, 7).await;
+    let house = list_own_vehicle(store).await;
+    let second = ask_question(store, house, ada, 7).await;
     let other = read(store, second).await;
     assert_eq!((other.seller, other.vehicle_title.as_str()), (None, "1967 Ferrari 275 GTB"));
     let found = store.questions_about(car, None, ListingViewer::Public).await.unwrap().unwrap();
     assert_eq!(found, (listing, vec![question]));
-    let latest = asked(store, car, ada, 8).await;
-    assert_eq!(about(store, car, None).await, [latest, id], "the last asked first");
+    let latest = ask_question(store, car, ada, 8).await;
+    assert_eq!(question_ids(store, car, None).await, [latest, id], "the last asked first");
     assert_eq!(store.question(QuestionId(4711)).await.unwrap(), None);
     assert_eq!(record(store).await, [(Some(ada), Some(ada), QuestionAction::Asked); 3]);
 }
 
 /// A question is idempotent under its key and rate-limited.
-pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
+pub async fn question_is_idempotent_and_rate_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let car = houses(store).await;
+    let car = list_own_vehicle(store).await;
     let question = new(car, ada, TEXT);
     let once = ports::commands::Command {
         rate_limit: Some(rate_limit("ada", 1)),
@@ -205,11 +205,11 @@ pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
 
 /// The numbers of a member's waiting questions and of all questions at a listing are limited, also under
 /// concurrency.
-pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_questions_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
-    let (car, seller, desk) = offered(store).await;
-    let other = houses(store).await;
+    let (car, seller, desk) = list_vehicle_with_seller(store).await;
+    let other = list_own_vehicle(store).await;
     let at_once = join_all(
         (0..6)
             .map(|_| async { ask(store, &NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) }, 6).await }),
@@ -226,13 +226,13 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
         })
         .collect();
     assert_eq!(kept.len(), 2);
-    asked(store, other, ada, 6).await;
-    done(store, kept[0], seller, answer("Yes."), 7).await;
+    ask_question(store, other, ada, 6).await;
+    apply_change(store, kept[0], seller, answer("Yes."), 7).await;
     let third = NewQuestion { most_waiting: 2, ..new(car, ada, TEXT) };
     assert!(matches!(ask(store, &third, 8).await, CommandOutcome::Done(_)), "one of them is answered");
     let full = NewQuestion { most: 3, ..new(car, eve, TEXT) };
     assert_eq!(ask(store, &full, 9).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
-    done(store, kept[1], desk, removal("Twice the same."), 10).await;
+    apply_change(store, kept[1], desk, removal("Twice the same."), 10).await;
     assert!(
         matches!(ask(store, &full, 11).await, CommandOutcome::Done(_)),
         "what was removed takes no place"
@@ -240,21 +240,22 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
 }
 
 /// Sold and withdrawn listings take no questions; those of a sold one stay visible.
-pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
+pub async fn sold_and_withdrawn_listings_take_no_questions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let (car, seller, desk) = offered(store).await;
-    let (answered, waiting) = (asked(store, car, ada, 6).await, asked(store, car, ada, 6).await);
-    done(store, answered, seller, answer("Yes."), 7).await;
+    let (car, seller, desk) = list_vehicle_with_seller(store).await;
+    let (answered, waiting) =
+        (ask_question(store, car, ada, 6).await, ask_question(store, car, ada, 6).await);
+    apply_change(store, answered, seller, answer("Yes."), 7).await;
     fixture.set_status(car, ListingStatus::UnderOffer).await;
     assert!(matches!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Done(_)));
     fixture.set_status(car, ListingStatus::Sold).await;
     assert_eq!(ask(store, &new(car, ada, TEXT), 8).await, CommandOutcome::Refused(AskQuestionRefusal::Sold));
-    assert_eq!(about(store, car, None).await.len(), 3);
+    assert_eq!(question_ids(store, car, None).await.len(), 3);
     for id in [answered, waiting] {
         assert_eq!(change(store, id, seller, answer("It was."), 9).await, Err(QuestionRefusal::Impossible));
     }
-    done(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
+    apply_change(store, answered, desk, fact("Tool kit", "Complete"), 10).await;
     assert_eq!(store.facts_about(car, ListingViewer::Public).await.unwrap().unwrap().len(), 1);
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     for gone in [car, VehicleId(4711)] {
@@ -266,6 +267,6 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.facts_about(gone, ListingViewer::Public).await.unwrap(), None);
     }
     assert_eq!(store.question_listing(VehicleId(4711)).await.unwrap(), None);
-    done(store, waiting, ada, QuestionChange::Withdraw, 12).await;
+    apply_change(store, waiting, ada, QuestionChange::Withdraw, 12).await;
     assert_eq!(store.question(waiting).await.unwrap(), None, "it is still hers to take back");
 }

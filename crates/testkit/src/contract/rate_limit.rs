@@ -31,7 +31,7 @@ fn three_a_minute(subject: &str) -> RateLimit {
 }
 
 /// A rate limit is used up and starts over with the next window, separately for each subject.
-pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F) {
+pub async fn rate_limit_starts_over_with_the_next_window<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mine = three_a_minute("log-in 203.0.113.1");
     for (at, wait) in [(0, None), (10, None), (59, None), (59, seconds(1)), (20, seconds(40)), (60, None)] {
@@ -41,14 +41,14 @@ pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F
 }
 
 /// Concurrent uses never exceed the limit.
-pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
+pub async fn rate_limit_is_not_exceeded_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let mine = three_a_minute("log-in 203.0.113.1");
     let taken = join_all((0..40).map(|_| fixture.store().consume(&mine, second(0)))).await;
     assert_eq!(taken.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 3);
 }
 
 /// Five tries are free, then each delay is four times the last; all spellings of a name share one counter.
-pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
+pub async fn guess_delay_quadruples_after_five_attempts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let tried = |name, at| store.count_guess(name, second(at));
     let [ada, shouted, eve] = ["ada", "ADA", "eve"].map(counter);
@@ -65,14 +65,14 @@ pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Five of any number of concurrent tries are free.
-pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_attempts_are_counted<F: VehicleFixture>(fixture: &F) {
     let ada = counter("ada");
     let tries = join_all((0..40).map(|_| fixture.store().count_guess(&ada, second(0)))).await;
     assert_eq!(tries.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 5);
 }
 
 /// A refunded try does not delay the next one.
-pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
+pub async fn refunded_attempt_does_not_delay_the_next<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = counter("ada");
     store.refund(&ada).await.unwrap();
@@ -91,7 +91,7 @@ pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Unknown devices, known devices and sessions have separate counters, even with equal numbers.
-pub async fn guesses_are_counted_apart<F: VehicleFixture>(fixture: &F) {
+pub async fn guess_counters_are_separate<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let counters = [
         counter("ada"),

@@ -12,9 +12,10 @@ use ports::{
 };
 
 use super::{
-    accounts::{acting, joined, record},
+    accounts::{acting_session, record, register_member},
     two_factor::{
-        RACERS, ada, change, codes, open, sample_mail, step, subjects, turned_on, with_factor, with_password,
+        RACERS, ada, change, codes, enable_second_factor, open, sample_mail, step, subjects, with_factor,
+        with_password,
     },
 };
 use crate::{VehicleFixture, at_minute, new_user, token_hash};
@@ -27,9 +28,9 @@ where
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let (user, _) = turned_on(store, &user).await;
-    turned_on(store, &other).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let (user, _) = enable_second_factor(store, &user).await;
+    enable_second_factor(store, &other).await;
     for session in [1, 2] {
         open(store, &with_password(&user, session), at_minute(1)).await;
     }
@@ -51,10 +52,10 @@ where
 }
 
 /// Exactly one of several concurrent uses of a code succeeds.
-pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_uses_of_a_code_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let (user, _) = turned_on(store, &user).await;
+    let (user, _) = enable_second_factor(store, &user).await;
     for (round, factor) in [step(11), VerifiedFactor::Recovery(token_hash(100))].into_iter().enumerate() {
         let numbers: Vec<u8> = (0..RACERS as u8).map(|n| 1 + n + round as u8 * RACERS as u8).collect();
         for number in &numbers {
@@ -74,7 +75,7 @@ pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
 }
 
 /// New recovery codes replace the earlier ones.
-pub async fn recovery_codes_are_renewed<F>(fixture: &F)
+pub async fn new_recovery_codes_replace_the_earlier<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -82,9 +83,9 @@ where
     let store = fixture.store();
     let user = ada(store).await;
     let renewed = codes(120..130);
-    let renewing = change(acting(store, &user).await, &user, "Renewed");
+    let renewing = change(acting_session(store, &user).await, &user, "Renewed");
     assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
-    let (user, _) = turned_on(store, &user).await;
+    let (user, _) = enable_second_factor(store, &user).await;
     let use_code = |number| VerifiedFactor::Recovery(token_hash(number));
     let used = sample_mail(&user, "Used");
     assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());

@@ -5,7 +5,7 @@ use ports::{commands::CommandOutcome, contact_requests::ContactRequests, retenti
 use crate::{ContactRequestFixture, act, at_minute, inquiry, receipt};
 
 /// Requests received before the given time are deleted; those at or after it stay.
-pub async fn old_askings_are_forgotten<F>(fixture: &F)
+pub async fn old_contact_requests_are_deleted<F>(fixture: &F)
 where
     F: ContactRequestFixture,
     F::Store: Retention,
@@ -30,7 +30,7 @@ where
 }
 
 /// The reference of a deleted request stays taken.
-pub async fn a_forgotten_reference_stays_taken<F>(fixture: &F)
+pub async fn reference_of_a_deleted_request_stays_taken<F>(fixture: &F)
 where
     F: ContactRequestFixture,
     F::Store: Retention,

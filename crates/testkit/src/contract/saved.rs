@@ -11,11 +11,11 @@ use ports::{
     saved::{SaveVehicleRefusal, SavedSearches, SavedVehicles},
 };
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{VehicleFixture, at_minute, list, list_one, new_user, picture, vehicle};
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+    register_member(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
 }
 
 pub(super) fn name(text: &str) -> SearchName {
@@ -41,12 +41,12 @@ async fn save<S: SavedVehicles>(
     store.save_vehicle(user, ListingViewer::Public, SavedList::Saved, car, at_minute(minute)).await.unwrap()
 }
 
-pub(super) fn priced(max_price: i64) -> VehicleQuery {
+pub(super) fn query_up_to_price(max_price: i64) -> VehicleQuery {
     VehicleQuery { max_price: Some(max_price), ..VehicleQuery::default() }
 }
 
 /// Saved vehicles are listed latest first, equal times by descending id.
-pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
+pub async fn saved_vehicles_are_listed_latest_first<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = || vehicle().specs(&["1", "2", "3", "4"]).pictures(vec![picture("a"), picture("b")]).build();
@@ -64,7 +64,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Saving again keeps the position; removing what is not saved does nothing.
-pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
+pub async fn saving_again_keeps_the_position<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
@@ -80,7 +80,7 @@ pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Sold vehicles stay on the list; withdrawn ones are hidden, cannot be saved, and reappear if listed again.
-pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F) {
+pub async fn withdrawn_vehicles_are_hidden_from_saved_lists<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
@@ -99,7 +99,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
 }
 
 /// Lists are separate per kind and member.
-pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+pub async fn saved_lists_are_separate_per_kind_and_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
@@ -119,7 +119,7 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A full list refuses additions until one is removed; withdrawn vehicles do not count.
-pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
+pub async fn full_saved_list_refuses_additions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let cars = (0..=MAX_VEHICLES).map(|_| vehicle().build()).collect();
@@ -142,7 +142,7 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Concurrent additions never exceed the limit.
-pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) {
+pub async fn saved_list_limit_holds_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let cars = (0..MAX_VEHICLES + 9).map(|_| vehicle().build()).collect();
@@ -157,7 +157,7 @@ pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) 
 }
 
 /// Price changes of the makes on a list include every public change of an asked price, and no sale prices.
-pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &F) {
+pub async fn price_changes_of_saved_makes_are_returned<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = |make| vehicle().make(make).price(100).build();
@@ -193,12 +193,12 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
 }
 
 /// Saving for an unknown member fails.
-pub async fn nobody_who_is_not_a_member_saves_anything<F: VehicleFixture>(fixture: &F) {
+pub async fn saving_for_an_unknown_member_fails<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     let nobody = UserId(4711);
     let saved = store.save_vehicle(nobody, ListingViewer::Public, SavedList::Saved, car, at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
-    let saved = store.save_search(nobody, &name("Cars"), &priced(1), at_minute(0)).await;
+    let saved = store.save_search(nobody, &name("Cars"), &query_up_to_price(1), at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
 }

@@ -10,11 +10,11 @@ use domain::{
 use futures_util::future::join_all;
 use ports::saved::{SaveSearchResult, SavedSearches};
 
-use super::saved::{member, name, priced};
+use super::saved::{member, name, query_up_to_price};
 use crate::{VehicleFixture, at_minute};
 
 /// A search is stored unchanged, in any script; latest first.
-pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
+pub async fn saved_search_is_stored_unchanged<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let filter = |field, text| VehicleQuery::filter(field, text).unwrap();
@@ -78,33 +78,33 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Equal searches are stored once, under the first name.
-pub async fn equal_searches_are_one<F: VehicleFixture>(fixture: &F) {
+pub async fn equal_searches_are_stored_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let (text, question) = (name("Cheap"), priced(10));
+    let (text, question) = (name("Cheap"), query_up_to_price(10));
     let rush = (0..20).map(|_| store.save_search(ada, &text, &question, at_minute(1)));
     let outcomes = join_all(rush).await;
     let outcomes: Vec<SaveSearchResult> = outcomes.into_iter().map(Result::unwrap).collect();
     let done = outcomes.iter().filter(|outcome| matches!(outcome, SaveSearchResult::Done(_))).count();
     assert_eq!(done, 1, "{outcomes:?}");
     let [kept] = &store.saved_searches(ada).await.unwrap()[..] else { panic!("{outcomes:?}") };
-    let again = store.save_search(ada, &name("Other"), &priced(10), at_minute(2)).await.unwrap();
+    let again = store.save_search(ada, &name("Other"), &query_up_to_price(10), at_minute(2)).await.unwrap();
     assert_eq!(again, SaveSearchResult::AlreadySaved(kept.clone()));
-    let sorted = VehicleQuery { sort: Sort::PriceLow, ..priced(10) };
+    let sorted = VehicleQuery { sort: Sort::PriceLow, ..query_up_to_price(10) };
     let other = store.save_search(ada, &name("Cheap"), &sorted, at_minute(2)).await.unwrap();
     assert!(matches!(other, SaveSearchResult::Done(_)), "another order is another list: {other:?}");
 }
 
 /// Members see and remove only their own searches.
-pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
+pub async fn saved_searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let saved = store.save_search(ada, &name("Mine"), &priced(1), at_minute(1)).await.unwrap();
+    let saved = store.save_search(ada, &name("Mine"), &query_up_to_price(1), at_minute(1)).await.unwrap();
     let SaveSearchResult::Done(mine) = saved else { panic!("{saved:?}") };
     assert_eq!(store.saved_searches(eve).await.unwrap(), []);
     assert!(!store.remove_search(eve, mine.id).await.unwrap());
     assert!(!store.remove_search(ada, SavedSearchId(4711)).await.unwrap());
-    let saved = store.save_search(eve, &name("Hers"), &priced(1), at_minute(1)).await.unwrap();
+    let saved = store.save_search(eve, &name("Hers"), &query_up_to_price(1), at_minute(1)).await.unwrap();
     assert!(matches!(saved, SaveSearchResult::Done(_)), "what another asks is not known to me: {saved:?}");
     assert_eq!(store.saved_searches(ada).await.unwrap(), std::slice::from_ref(&mine));
     assert!(store.remove_search(ada, mine.id).await.unwrap());
@@ -113,11 +113,11 @@ pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The number of searches is limited, also under concurrency; a known search is found even then.
-pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_saved_searches_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let text = name("Cars");
-    let questions: Vec<VehicleQuery> = (0..i64::from(MAX_SEARCHES) + 5).map(priced).collect();
+    let questions: Vec<VehicleQuery> = (0..i64::from(MAX_SEARCHES) + 5).map(query_up_to_price).collect();
     let outcomes =
         join_all(questions.iter().map(|query| store.save_search(ada, &text, query, at_minute(1)))).await;
     let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SaveSearchResult::Full))).count();
@@ -127,6 +127,6 @@ pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: 
     let again = store.save_search(ada, &text, &kept[7].query, at_minute(2)).await.unwrap();
     assert_eq!(again, SaveSearchResult::AlreadySaved(kept[7].clone()));
     store.remove_search(ada, kept[7].id).await.unwrap();
-    let room = store.save_search(ada, &text, &priced(-1), at_minute(3)).await.unwrap();
+    let room = store.save_search(ada, &text, &query_up_to_price(-1), at_minute(3)).await.unwrap();
     assert!(matches!(room, SaveSearchResult::Done(_)), "{room:?}");
 }

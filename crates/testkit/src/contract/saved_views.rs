@@ -7,11 +7,11 @@ use domain::saved_views::{
 use futures_util::future::join_all;
 use ports::saved_views::SavedViews;
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use crate::{VehicleFixture, new_user};
 
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    joined(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
+    register_member(fixture.store(), &new_user(name, &format!("{name}@example.com"))).await.id
 }
 
 fn name(text: &str) -> ViewName {
@@ -55,7 +55,7 @@ pub async fn views_belong_to_their_owner_and_section<F: VehicleFixture>(fixture:
 }
 
 /// Names are unique in the owner's section, ignoring case, also when they are given at once.
-pub async fn a_section_has_each_view_name_once<F: VehicleFixture>(fixture: &F) {
+pub async fn view_names_are_unique_per_section<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (member(fixture, "ada").await, member(fixture, "bob").await);
     let open = view(ViewSection::Inquiries, "My open Porsche inquiries");
@@ -74,7 +74,7 @@ pub async fn a_section_has_each_view_name_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A section has at most [`MAX_VIEWS`] views of an owner, also when they are saved at once.
-pub async fn there_are_so_many_views_and_no_more<F: VehicleFixture>(fixture: &F) {
+pub async fn number_of_views_per_section_is_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let views: Vec<NewView> =

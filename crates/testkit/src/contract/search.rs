@@ -16,7 +16,7 @@ use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, 
 
 /// Seven batches of five vehicles with equal prices, years, mileages and times, so that ties occur; the mileage of
 /// a fifth is unknown.
-async fn stocked<F: VehicleFixture>(fixture: &F) {
+async fn fill_stock<F: VehicleFixture>(fixture: &F) {
     for batch in 0..7 {
         let cars = (0..5).map(|car| {
             let n = batch * 5 + car;
@@ -31,7 +31,7 @@ fn sorted_by(sort: Sort) -> VehicleQuery {
     VehicleQuery { sort, ..VehicleQuery::default() }
 }
 
-pub(super) fn searching(words: &str) -> VehicleQuery {
+pub(super) fn query_for(words: &str) -> VehicleQuery {
     VehicleQuery { search: SearchText::parse(words).unwrap(), ..VehicleQuery::default() }
 }
 
@@ -64,8 +64,8 @@ async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<V
 }
 
 /// Paging with any page size returns the whole list in order, without repetitions and with a constant total.
-pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture: &F) {
-    stocked(fixture).await;
+pub async fn every_sort_order_pages_through_all_vehicles<F: VehicleFixture>(fixture: &F) {
+    fill_stock(fixture).await;
     let store = fixture.store();
     for sort in Sort::ALL {
         let query = sorted_by(sort);
@@ -93,8 +93,8 @@ pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture
 }
 
 /// Vehicles added between two pages neither repeat nor hide the existing ones.
-pub async fn a_page_stays_where_it_is_while_vehicles_come<F: VehicleFixture>(fixture: &F) {
-    stocked(fixture).await;
+pub async fn pages_are_stable_while_vehicles_are_added<F: VehicleFixture>(fixture: &F) {
+    fill_stock(fixture).await;
     let store = fixture.store();
     for sort in Sort::ALL {
         let query = sorted_by(sort);
@@ -112,8 +112,8 @@ pub async fn a_page_stays_where_it_is_while_vehicles_come<F: VehicleFixture>(fix
 }
 
 /// A cursor comes from the client and may be anything: beyond either end it returns all or nothing.
-pub async fn a_cursor_from_nowhere_is_harmless<F: VehicleFixture>(fixture: &F) {
-    stocked(fixture).await;
+pub async fn arbitrary_cursor_is_harmless<F: VehicleFixture>(fixture: &F) {
+    fill_stock(fixture).await;
     let store = fixture.store();
     for sort in Sort::ALL {
         for extreme in [i64::MIN, i64::MAX] {
@@ -129,7 +129,7 @@ pub async fn a_cursor_from_nowhere_is_harmless<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The store finds exactly what [`VehicleQuery::matches`] accepts, in the query's order.
-pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) {
+pub async fn search_finds_what_the_domain_query_matches<F: VehicleFixture>(fixture: &F) {
     let cars = vec![
         vehicle().build(),
         vehicle().make("Porsche").model("911 GT3").year(2022).price(189_000).place("Lake Forest, IL").build(),
@@ -144,14 +144,14 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
     let all = VehicleQuery::default;
     let queries = [
         (all(), 6),
-        (searching("porsche"), 2),
-        (searching("chicago 19"), 2),
-        (searching("911 il"), 1),
-        (searching("2"), 6),
-        (searching("2002"), 1),
-        (searching("911gt3"), 0),
-        (searching("porschex"), 0),
-        (searching("bmwil"), 0),
+        (query_for("porsche"), 2),
+        (query_for("chicago 19"), 2),
+        (query_for("911 il"), 1),
+        (query_for("2"), 6),
+        (query_for("2002"), 1),
+        (query_for("911gt3"), 0),
+        (query_for("porschex"), 0),
+        (query_for("bmwil"), 0),
         (VehicleQuery { make: text("make", "or"), ..all() }, 2),
         (VehicleQuery { model: text("model", "911 g"), ..all() }, 1),
         (VehicleQuery { location: text("location", "chicago"), ..all() }, 3),
@@ -164,7 +164,7 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
         (VehicleQuery { min_year: Some(1974), max_year: Some(1973), ..all() }, 0),
         (VehicleQuery { min_price: Some(i64::MIN), max_price: Some(i64::MAX), ..all() }, 6),
         (VehicleQuery { min_year: Some(i32::MIN), max_year: Some(i32::MAX), ..all() }, 6),
-        (VehicleQuery { min_year: Some(1973), max_price: Some(200_000), ..searching("9 i") }, 3),
+        (VehicleQuery { min_year: Some(1973), max_price: Some(200_000), ..query_for("9 i") }, 3),
         (VehicleQuery { min_miles: Some(4_200), max_miles: Some(4_200), ..all() }, 5),
         (VehicleQuery { max_miles: Some(4_199), ..all() }, 0),
         (VehicleQuery { min_miles: Some(i32::MIN), ..all() }, 5),
@@ -183,7 +183,7 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
 }
 
 /// Exact filters match the whole make, model, town or state only.
-pub async fn exact_filters_mean_the_whole_value<F: VehicleFixture>(fixture: &F) {
+pub async fn exact_filters_match_the_whole_value<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
         ("Rover", "Mini", "Chicago, IL"),
@@ -227,7 +227,7 @@ pub async fn exact_filters_mean_the_whole_value<F: VehicleFixture>(fixture: &F) 
 }
 
 /// Search text matches states by name and abbreviation and makes by aliases, besides the text itself.
-pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) {
+pub async fn search_text_matches_states_and_make_aliases<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
         ("Porsche", "911", "Chicago, IL"),
@@ -266,12 +266,12 @@ pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) 
         ("chicago,il", &["911"]),
         ("hawaii", &[]),
     ] {
-        assert_eq!(models(store, &searching(search)).await, found, "{search}");
+        assert_eq!(models(store, &query_for(search)).await, found, "{search}");
     }
 }
 
 /// Facet counts add up to the matches, and choosing an option finds as many as it says.
-pub async fn counts_are_what_their_choice_finds<F: VehicleFixture>(fixture: &F) {
+pub async fn facet_counts_match_the_search_results<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
         ("Rover", "Mini", "Chicago, IL"),
@@ -302,18 +302,18 @@ pub async fn counts_are_what_their_choice_finds<F: VehicleFixture>(fixture: &F) 
         counted(&all, FacetField::Location).await,
         [pair("Chicago, IL", 1), pair("West Chicago, IL", 1), pair("chicago, il", 1)]
     );
-    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..searching("porsche") };
+    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..query_for("porsche") };
     assert_eq!(counted(&sold, FacetField::Make).await, [pair("Porsche", 1)]);
-    assert_eq!(counted(&searching("zzz"), FacetField::Make).await, []);
+    assert_eq!(counted(&query_for("zzz"), FacetField::Make).await, []);
     let in_chicago = VehicleQuery { town: VehicleQuery::exact_town("Chicago, IL").unwrap(), ..all.clone() };
     assert_eq!(counted(&in_chicago, FacetField::Make).await, [pair("Land Rover", 1), pair("Rover", 1)]);
-    for query in [all, sold, in_chicago, searching("defender")] {
+    for query in [all, sold, in_chicago, query_for("defender")] {
         assert_facets_hold(store, &query).await;
     }
 }
 
 /// `%`, `_`, `\` and quotes are literal characters.
-pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
+pub async fn wildcards_are_literal_characters<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let names = ["100%", "100", "A_B", "AxB", "C\\D", "CD", "C\\\\D", "O'Hara", "\"E\"", ".*", "[a-z]"];
     list(store, names.map(|name| vehicle().model(name).build()).into(), at_minute(0)).await;
@@ -335,12 +335,12 @@ pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
         let by_model =
             VehicleQuery { model: VehicleQuery::filter("model", text).unwrap(), ..VehicleQuery::default() };
         assert_eq!(models(store, &by_model).await, found, "model {text}");
-        assert_eq!(models(store, &searching(text)).await, found, "search {text}");
+        assert_eq!(models(store, &query_for(text)).await, found, "search {text}");
     }
 }
 
 /// Search ignores case and accents.
-pub async fn case_and_accents_do_not_count<F: VehicleFixture>(fixture: &F) {
+pub async fn search_ignores_case_and_accents<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars =
         [("Škoda", "Émile", "Zürich"), ("Omega", "ΟΔΟΣ", "São Paulo"), ("BMW", "İstanbul", "MADISON, WI")];
@@ -359,14 +359,14 @@ pub async fn case_and_accents_do_not_count<F: VehicleFixture>(fixture: &F) {
         ("İSTANBUL", "İstanbul"),
         ("Madison", "İstanbul"),
     ] {
-        assert_eq!(models(store, &searching(text)).await, [found], "{text}");
+        assert_eq!(models(store, &query_for(text)).await, [found], "{text}");
     }
     let zurich = VehicleQuery::filter("location", "ZÜRICH").unwrap();
     assert_eq!(models(store, &VehicleQuery { location: zurich, ..VehicleQuery::default() }).await, ["Émile"]);
 }
 
 /// Sold and withdrawn vehicles are found only by their status.
-pub async fn cars_off_sale_are_found_by_their_status_only<F: VehicleFixture>(fixture: &F) {
+pub async fn vehicles_off_sale_are_found_by_status_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = ListingStatus::ALL.map(|status| vehicle().model(status.as_str()).build());
     let listed = list(store, cars.into(), at_minute(0)).await;
@@ -376,17 +376,17 @@ pub async fn cars_off_sale_are_found_by_their_status_only<F: VehicleFixture>(fix
     for sort in Sort::ALL {
         assert_eq!(models(store, &sorted_by(sort)).await, ["live", "under_offer"]);
         for status in ListingStatus::ALL {
-            let query = VehicleQuery { status: Some(status), sort, ..searching("ferrari chicago") };
+            let query = VehicleQuery { status: Some(status), sort, ..query_for("ferrari chicago") };
             assert_eq!(models(store, &query).await, [status.as_str()]);
         }
     }
 }
 
 /// An empty store returns empty answers, not errors.
-pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F) {
+pub async fn empty_store_returns_empty_results<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for sort in Sort::ALL {
-        let page = store.search(&VehicleQuery { sort, ..searching("porsche") }, None, 50).await.unwrap();
+        let page = store.search(&VehicleQuery { sort, ..query_for("porsche") }, None, 50).await.unwrap();
         assert_eq!(page, Page { items: vec![], total: 0, next: None });
     }
     assert_eq!(store.featured(4).await.unwrap(), []);

@@ -6,11 +6,11 @@ use domain::vehicles::{
 };
 use ports::vehicles::VehicleCatalogue;
 
-use super::search::{models, searching};
+use super::search::{models, query_for};
 use crate::{VehicleFixture, assert_facets_hold, at_minute, list, vehicle};
 
 /// Cars with facts, named by their models.
-async fn stocked_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
+async fn fill_stock_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
     let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let cars = [
         ("Ferrari", "355", ["manual", "coupe", "rwd", "clean"], "Rosso Corsa Red", "full"),
@@ -37,7 +37,7 @@ async fn stocked_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
 }
 
 /// Phrases of a search limit price, mileage and year; a car whose number is unknown is in no range.
-pub async fn search_text_limits_numbers<F: VehicleFixture>(fixture: &F) {
+pub async fn search_phrases_limit_price_mileage_and_year<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |model: &str, year, miles| vehicle().make("Porsche").model(model).year(year).miles(miles);
     let cars = vec![
@@ -63,13 +63,13 @@ pub async fn search_text_limits_numbers<F: VehicleFixture>(fixture: &F) {
         ("1974", &["911"]),
         ("356", &["356"]),
     ] {
-        assert_eq!(models(store, &searching(search)).await, found, "{search}");
+        assert_eq!(models(store, &query_for(search)).await, found, "{search}");
     }
 }
 
 /// Search text finds the words of facts, and a VIN only as a whole and if everyone sees it.
 pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
-    stocked_with_facts(fixture).await;
+    fill_stock_with_facts(fixture).await;
     for (search, found) in [
         ("red ferrari manual", &["355"][..]),
         ("manual", &["355", "993"]),
@@ -86,13 +86,13 @@ pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
         ("ac2a97ns270355", &[]),
         ("salvage", &[]),
     ] {
-        assert_eq!(models(fixture.store(), &searching(search)).await, found, "{search}");
+        assert_eq!(models(fixture.store(), &query_for(search)).await, found, "{search}");
     }
 }
 
 /// Filters on facts match their value; an unknown fact is no value.
-pub async fn facts_filter_by_their_value<F: VehicleFixture>(fixture: &F) {
-    let listed = stocked_with_facts(fixture).await;
+pub async fn fact_filters_match_their_value<F: VehicleFixture>(fixture: &F) {
+    let listed = fill_stock_with_facts(fixture).await;
     let store = fixture.store();
     let all = FactValues::default;
     let manual = FactValues { transmission: Some(Transmission::Manual), ..all() };

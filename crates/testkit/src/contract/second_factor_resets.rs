@@ -18,13 +18,13 @@ use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 use ports::two_factor::{EnableTwoFactor, TwoFactor, TwoFactorState};
 
-use super::accounts::{acting, joined, record};
+use super::accounts::{acting_session, record, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
 const REASON: &str = "Showed her passport on a video call";
 
 async fn member<A: Accounts>(store: &A, name: &str) -> User {
-    joined(store, &new_user(name, &format!("{name}@example.com"))).await
+    register_member(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
 async fn admin<A: Accounts>(store: &A, name: &str) -> User {
@@ -46,7 +46,7 @@ async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
     let (hash, secret) = (hash_of(user), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
     let turning = EnableTwoFactor {
-        by: acting(store, user).await,
+        by: acting_session(store, user).await,
         secret,
         step: 10,
         recovery: (100..110).map(token_hash).collect(),
@@ -61,7 +61,7 @@ fn hash_of(user: &User) -> PasswordHash {
 }
 
 /// Ada with a second factor, and two admins.
-async fn people<S: Accounts + TwoFactor + Sessions>(store: &S) -> [User; 3] {
+async fn members_and_admins<S: Accounts + TwoFactor + Sessions>(store: &S) -> [User; 3] {
     let ada = member(store, "ada").await;
     turn_on(store, &ada).await;
     [ada, admin(store, "boss").await, admin(store, "chief").await]
@@ -97,7 +97,7 @@ async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
 /// session.
 pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let [ada, boss, chief] = people(store).await;
+    let [ada, boss, chief] = members_and_admins(store).await;
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(1)).await.unwrap();
     let step = VerifiedFactor::Totp { step: 11 };
     let proof =
@@ -148,7 +148,7 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A reset needs two admins other than the member, and a member with a second factor.
-pub async fn a_reset_takes_two_other_admins<F: VehicleFixture>(fixture: &F) {
+pub async fn reset_requires_two_other_admins<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let boss = admin(store, "boss").await;
     turn_on(store, &boss).await;
@@ -175,9 +175,9 @@ pub async fn a_reset_takes_two_other_admins<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A request expires after a day, and earlier if its requester is no longer an admin.
-pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
+pub async fn reset_request_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let [ada, boss, chief] = people(store).await;
+    let [ada, boss, chief] = members_and_admins(store).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Ok(()));
     let end = at_minute(0) + reset_request_lifetime();
     let minute = reset_request_lifetime().num_minutes();
@@ -202,9 +202,9 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A request is cancelled by an admin, or by the member logging in with their second factor.
-pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
+pub async fn reset_request_is_cancelled<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let [ada, boss, chief] = people(store).await;
+    let [ada, boss, chief] = members_and_admins(store).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Ok(()));
     assert!(
         store.cancel_reset(ada.id, &sample_mail(&ada, "Cancelled"), by(&chief), at_minute(1)).await.unwrap()
@@ -235,9 +235,9 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several concurrent requests or confirmations succeeds.
-pub async fn one_of_many_resets_is_done<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_resets_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let [ada, boss, chief] = people(store).await;
+    let [ada, boss, chief] = members_and_admins(store).await;
     let requests = join_all((0..10).map(|_| request(store, &ada, by(&boss), 0))).await;
     assert_eq!(requests.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{requests:?}");
     let confirmations = join_all((0..10).map(|_| confirm(store, &ada, by(&chief), 1))).await;
@@ -246,9 +246,9 @@ pub async fn one_of_many_resets_is_done<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The operator resets at once; the audit entry has no actor.
-pub async fn the_operator_resets_a_second_factor<F: VehicleFixture>(fixture: &F) {
+pub async fn operator_resets_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let [ada, boss, _] = people(store).await;
+    let [ada, boss, _] = members_and_admins(store).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Ok(()));
     let reset = async |user: UserId| {
         store.reset_second_factor(user, &sample_mail(&ada, "Reset"), at_minute(1)).await.unwrap()

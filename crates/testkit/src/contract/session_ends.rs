@@ -15,9 +15,9 @@ use ports::{
 };
 
 use super::{
-    accounts::{joined, record},
+    accounts::{record, register_member},
     notifications::notice,
-    sessions::{FROM_ELSEWHERE, ada, opened, opening},
+    sessions::{OTHER_ADDRESS_ACTOR, ada, open_session, opening},
 };
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
@@ -25,32 +25,32 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 pub async fn sessions_are_ended_by_their_owner<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let session = opened(store, &user, 1, 0).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let session = open_session(store, &user, 1, 0).await;
     let before = record(store).await.len();
-    let end = |user: UserId, session| store.end(user, session, FROM_ELSEWHERE, at_minute(1));
+    let end = |user: UserId, session| store.end(user, session, OTHER_ADDRESS_ACTOR, at_minute(1));
     assert!(!end(other.id, session.id).await.unwrap(), "it is not theirs");
     assert!(!end(user.id, SessionId(session.id.0 + 1)).await.unwrap());
     assert!(store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
     assert!(end(user.id, session.id).await.unwrap());
     assert!(!end(user.id, session.id).await.unwrap(), "only once");
     assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
-    let entry = (FROM_ELSEWHERE, Some(user.id), Action::SessionEnded(session.id));
+    let entry = (OTHER_ADDRESS_ACTOR, Some(user.id), Action::SessionEnded(session.id));
     assert_eq!(record(store).await[before..], [entry]);
 }
 
 /// Ending the other sessions keeps the current one, audits each, and leaves other members alone.
-pub async fn the_other_sessions_end<F: VehicleFixture>(fixture: &F) {
+pub async fn other_sessions_are_ended<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let first = opened(store, &user, 1, 0).await;
-    let kept = opened(store, &user, 2, 1).await;
-    opened(store, &other, 3, 1).await;
-    let last = opened(store, &user, 4, 2).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let first = open_session(store, &user, 1, 0).await;
+    let kept = open_session(store, &user, 2, 1).await;
+    open_session(store, &other, 3, 1).await;
+    let last = open_session(store, &user, 4, 2).await;
     let before = record(store).await.len();
     for _ in 0..2 {
-        store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(3)).await.unwrap();
+        store.end_others(user.id, kept.id, OTHER_ADDRESS_ACTOR, at_minute(3)).await.unwrap();
         for (number, is_open) in [(1, false), (2, true), (3, true), (4, false)] {
             let found = store.session(token_hash(number), at_minute(3)).await.unwrap();
             assert_eq!(found.is_some(), is_open, "{number}");
@@ -58,21 +58,21 @@ pub async fn the_other_sessions_end<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(
         record(store).await[before..],
-        [first, last].map(|session| (FROM_ELSEWHERE, Some(user.id), Action::SessionEnded(session.id)))
+        [first, last].map(|session| (OTHER_ADDRESS_ACTOR, Some(user.id), Action::SessionEnded(session.id)))
     );
 }
 
 /// An idle timeout applies to the member's open sessions at once and revives none.
-pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
+pub async fn idle_timeout_applies_to_open_sessions_at_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     for (whose, number, minute) in [(&user, 1, 0), (&user, 2, 20), (&other, 3, 20)] {
-        opened(store, whose, number, minute).await;
+        open_session(store, whose, number, minute).await;
     }
     let before = record(store).await.len();
     let choose = async |chosen, minute| {
-        store.set_idle_timeout(user.id, chosen, FROM_ELSEWHERE, at_minute(minute)).await.unwrap();
+        store.set_idle_timeout(user.id, chosen, OTHER_ADDRESS_ACTOR, at_minute(minute)).await.unwrap();
     };
     choose(IdleTimeout::FourHours, 30).await;
     choose(IdleTimeout::FourHours, 30).await;
@@ -85,11 +85,14 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
     choose(IdleTimeout::FifteenMinutes, 214).await;
     assert!(store.session(token_hash(2), at_minute(214)).await.unwrap().is_some());
     assert_eq!(store.session(token_hash(2), at_minute(229)).await.unwrap(), None);
-    store.set_idle_timeout(UserId(99), IdleTimeout::OneHour, FROM_ELSEWHERE, at_minute(230)).await.unwrap();
+    store
+        .set_idle_timeout(UserId(99), IdleTimeout::OneHour, OTHER_ADDRESS_ACTOR, at_minute(230))
+        .await
+        .unwrap();
     assert_eq!(
         record(store).await[before..],
         [IdleTimeout::FourHours, IdleTimeout::FifteenMinutes].map(|chosen| (
-            FROM_ELSEWHERE,
+            OTHER_ADDRESS_ACTOR,
             Some(user.id),
             Action::IdleTimeoutChanged(chosen)
         ))
@@ -97,12 +100,12 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Ending a session or changing a role appends an event.
-pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
+pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let first = opened(store, &user, 1, 0).await;
-    opened(store, &user, 2, 0).await;
-    opened(store, &user, 3, 0).await;
+    let first = open_session(store, &user, 1, 0).await;
+    open_session(store, &user, 2, 0).await;
+    open_session(store, &user, 3, 0).await;
     let mut last = store.latest_event().await.unwrap();
     let mut told = async || {
         let events = store.events_after(last, 1000).await.unwrap();
@@ -113,21 +116,21 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
             .count()
     };
     assert_eq!(told().await, 0, "logging in ends nothing");
-    let end = async |session| store.end(user.id, session, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+    let end = async |session| store.end(user.id, session, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
     assert!(end(first.id).await);
     assert_eq!(told().await, 1);
     assert!(!end(first.id).await);
     assert_eq!(told().await, 0, "it had ended");
     for granted in [true, false] {
-        store.set_role(user.id, Role::Collector, granted, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+        store.set_role(user.id, Role::Collector, granted, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
         assert_eq!(told().await, 1, "{granted}");
     }
-    store.set_role(user.id, Role::Collector, false, FROM_ELSEWHERE, at_minute(1)).await.unwrap();
+    store.set_role(user.id, Role::Collector, false, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
     assert_eq!(told().await, 0, "nothing has changed");
     let session = NewSession { replaces: Some(token_hash(2)), ..new_session(4) };
     let (_, kept) = store.open(&opening(&user, session), at_minute(2)).await.unwrap().done().unwrap();
     assert!(told().await > 0, "another took its place");
-    store.end_others(user.id, kept.id, FROM_ELSEWHERE, at_minute(2)).await.unwrap();
+    store.end_others(user.id, kept.id, OTHER_ADDRESS_ACTOR, at_minute(2)).await.unwrap();
     assert!(told().await > 0);
     let change = PasswordChange {
         by: ActingSession { user: user.id, session: kept.id },
@@ -140,7 +143,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store
-        .change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4))
+        .change_member(user.id, &out, "A test", &notice, OTHER_ADDRESS_ACTOR, at_minute(4))
         .await
         .unwrap()
         .unwrap();

@@ -12,21 +12,21 @@ use ports::{
     sessions::{NewSession, OpenSession, Proof, Sessions},
 };
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
 
-pub(super) const FROM_ELSEWHERE: Actor =
+pub(super) const OTHER_ADDRESS_ACTOR: Actor =
     Actor { user: None, address: Some(std::net::IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7))) };
 
 pub(super) async fn ada<A: Accounts>(store: &A) -> User {
-    joined(store, &new_user("ada", "ada@example.com")).await
+    register_member(store, &new_user("ada", "ada@example.com")).await
 }
 
 pub(super) fn opening(user: &User, session: NewSession) -> OpenSession {
     crate::opening(user, &format!("$hash${}", user.username.as_str()), session)
 }
 
-pub(super) async fn opened<S: Sessions>(store: &S, user: &User, session: u8, minute: i64) -> Session {
+pub(super) async fn open_session<S: Sessions>(store: &S, user: &User, session: u8, minute: i64) -> Session {
     let outcome = store.open(&opening(user, new_session(session)), at_minute(minute)).await.unwrap();
     outcome.done().unwrap().1
 }
@@ -35,8 +35,8 @@ pub(super) async fn opened<S: Sessions>(store: &S, user: &User, session: u8, min
 pub async fn a_session_is_found_by_its_token<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let first = opened(store, &user, 1, 0).await;
-    let second = opened(store, &user, 2, 1).await;
+    let first = open_session(store, &user, 1, 0).await;
+    let second = open_session(store, &user, 2, 1).await;
     assert!(second.id > first.id && first.id > SessionId(0));
     assert_eq!(
         store.session(token_hash(1), at_minute(0)).await.unwrap(),
@@ -54,7 +54,7 @@ pub async fn a_session_is_found_by_its_token<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Device and address are optional, and a long IPv6 address is stored completely.
-pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
+pub async fn session_device_and_address_are_optional<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for (number, address) in [(1, None), (2, Some("2001:db8:ffff:ffff:ffff:ffff:ffff:fffe".parse().unwrap()))]
@@ -67,11 +67,11 @@ pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A log-in replaces the session that the browser held, whoever owned it.
-pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
+pub async fn log_in_replaces_the_browsers_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let old = opened(store, &other, 1, 0).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let old = open_session(store, &other, 1, 0).await;
     let session = NewSession { replaces: Some(token_hash(1)), ..new_session(2) };
     let (_, new) = store.open(&opening(&user, session), at_minute(1)).await.unwrap().done().unwrap();
     assert_eq!(store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
@@ -90,7 +90,7 @@ pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A log-in stores the rehashed password and resets the failure counter.
-pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
+pub async fn log_in_stores_the_rehashed_password<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for _ in 0..5 {
@@ -107,18 +107,18 @@ pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A session ends by inactivity or age and cannot be revived.
-pub async fn a_session_ends_by_itself<F: VehicleFixture>(fixture: &F) {
+pub async fn session_expires_by_inactivity_or_age<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     let just_before = |minute| at_minute(minute) - TimeDelta::microseconds(1);
-    opened(store, &user, 1, 0).await;
-    opened(store, &user, 2, 0).await;
+    open_session(store, &user, 1, 0).await;
+    open_session(store, &user, 2, 0).await;
     assert!(store.session(token_hash(1), just_before(30)).await.unwrap().is_some());
     assert_eq!(store.session(token_hash(2), at_minute(30)).await.unwrap(), None);
     assert_eq!(store.session(token_hash(2), at_minute(0)).await.unwrap(), None, "a clock that is set back");
     assert!(store.session(token_hash(1), just_before(59)).await.unwrap().is_some(), "the use was noted");
 
-    opened(store, &user, 3, 0).await;
+    open_session(store, &user, 3, 0).await;
     for minute in (20..24 * 60).step_by(20) {
         assert!(store.session(token_hash(3), at_minute(minute)).await.unwrap().is_some(), "{minute}");
     }
@@ -128,10 +128,10 @@ pub async fn a_session_ends_by_itself<F: VehicleFixture>(fixture: &F) {
 }
 
 /// The last use is recorded at intervals and never moves back.
-pub async fn uses_are_noted<F: VehicleFixture>(fixture: &F) {
+pub async fn last_use_is_recorded<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    opened(store, &user, 1, 0).await;
+    open_session(store, &user, 1, 0).await;
     let second = |seconds| at_minute(0) + TimeDelta::seconds(seconds);
     for (used, noted) in [(4, 0), (5, 5), (9, 5), (60, 60), (20, 60), (-30, 60)] {
         let (_, session) = store.session(token_hash(1), second(used)).await.unwrap().unwrap();
@@ -146,11 +146,11 @@ pub async fn uses_are_noted<F: VehicleFixture>(fixture: &F) {
 pub async fn sessions_are_listed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    opened(store, &user, 1, 0).await;
-    opened(store, &other, 2, 5).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    open_session(store, &user, 1, 0).await;
+    open_session(store, &other, 2, 5).await;
     for (number, minute) in [(3, 5), (4, 5), (5, 6)] {
-        opened(store, &user, number, minute).await;
+        open_session(store, &user, number, minute).await;
     }
     store.session(token_hash(3), at_minute(20)).await.unwrap();
     let listed = store.sessions_of(user.id, at_minute(34)).await.unwrap();
@@ -161,27 +161,30 @@ pub async fn sessions_are_listed<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A failed log-in is audited with the member, if there is one.
-pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
+pub async fn failed_log_in_is_audited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for whose in [Some(user.id), None] {
-        store.record_failed_log_in(whose, FROM_ELSEWHERE.address, at_minute(1)).await.unwrap();
+        store.record_failed_log_in(whose, OTHER_ADDRESS_ACTOR.address, at_minute(1)).await.unwrap();
     }
     assert_eq!(
         record(store).await[1..],
-        [(FROM_ELSEWHERE, Some(user.id), Action::LogInFailed), (FROM_ELSEWHERE, None, Action::LogInFailed)]
+        [
+            (OTHER_ADDRESS_ACTOR, Some(user.id), Action::LogInFailed),
+            (OTHER_ADDRESS_ACTOR, None, Action::LogInFailed)
+        ]
     );
 }
 
 /// Live sessions among the given ids are returned with their current members; the query does not count as
 /// use.
-pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
+pub async fn valid_sessions_are_returned_with_their_members<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let (first, second) = (opened(store, &user, 1, 0).await, opened(store, &user, 2, 10).await);
-    let third = opened(store, &other, 3, 10).await;
-    store.set_role(other.id, Role::Collector, true, FROM_ELSEWHERE, at_minute(11)).await.unwrap();
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let (first, second) = (open_session(store, &user, 1, 0).await, open_session(store, &user, 2, 10).await);
+    let third = open_session(store, &other, 3, 10).await;
+    store.set_role(other.id, Role::Collector, true, OTHER_ADDRESS_ACTOR, at_minute(11)).await.unwrap();
     let asked = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
     let counting = async |minute| {
         let mut found = store.valid_sessions(&asked, at_minute(minute)).await.unwrap();
@@ -197,7 +200,7 @@ pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
     let ids = |found: Vec<(User, Session)>| found.into_iter().map(|(_, s)| s.id).collect::<Vec<_>>();
     assert_eq!(ids(counting(30).await), [second.id, third.id], "the first was not used meanwhile");
     assert_eq!(ids(counting(40).await), []);
-    assert!(store.end(user.id, second.id, FROM_ELSEWHERE, at_minute(30)).await.unwrap());
+    assert!(store.end(user.id, second.id, OTHER_ADDRESS_ACTOR, at_minute(30)).await.unwrap());
     assert_eq!(ids(counting(30).await), [third.id]);
     assert_eq!(store.valid_sessions(&[], at_minute(0)).await.unwrap(), []);
 }

@@ -18,7 +18,7 @@ use ports::{
 
 use super::{
     notifications::member,
-    sign_offs::{ids, object, refused, scene, told},
+    sign_offs::{case_event_count, ids, objection_verdict, refused_answer, scene},
 };
 use crate::{VehicleFixture, at_minute, latest_edits};
 
@@ -26,7 +26,7 @@ use crate::{VehicleFixture, at_minute, latest_edits};
 pub async fn a_seller_agrees_to_an_edit<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let eve = member(fixture, "eve").await;
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Err(SignOffError::NoSuchSignOff));
+    assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, Err(SignOffError::NoSuchSignOff));
     scene.describe(fixture, "Red.", 5).await;
     scene.describe(fixture, "Rosso.", 6).await;
     for foreign in [
@@ -36,17 +36,17 @@ pub async fn a_seller_agrees_to_an_edit<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.answer_sign_off(&foreign).await.unwrap(), Err(SignOffError::NoSuchSignOff));
     }
     let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, stale);
+    assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, stale);
     let before = store.latest_event().await.unwrap();
-    assert_eq!(scene.say(fixture, 2, SellerVerdict::Agree).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 2, SellerVerdict::Agree).await, Ok(()));
     let agreed = scene.latest(fixture).await;
     assert_eq!((agreed.state, agreed.closed_at), (SignOffState::Agreed, Some(at_minute(20))));
-    assert_eq!(told(fixture, before).await, 1);
+    assert_eq!(case_event_count(fixture, before).await, 1);
     let entry = latest_edits(store, 1).await.remove(0);
     assert_eq!((entry.0.as_str(), entry.2), ("edit_agreed", None));
     assert_eq!(entry.1, ["description: nothing to Rosso."]);
-    for verdict in [SellerVerdict::Agree, object()] {
-        assert_eq!(scene.say(fixture, 2, verdict).await, refused(SignOffState::Agreed));
+    for verdict in [SellerVerdict::Agree, objection_verdict()] {
+        assert_eq!(scene.submit_answer(fixture, 2, verdict).await, refused_answer(SignOffState::Agreed));
     }
     scene.describe(fixture, "Green.", 25).await;
     let next = scene.latest(fixture).await;
@@ -59,17 +59,20 @@ pub async fn a_seller_agrees_to_an_edit<F: VehicleFixture>(fixture: &F) {
 }
 
 /// An objection waits for the concierge, who keeps the edits with a reason.
-pub async fn an_objection_is_decided_by_the_desk<F: VehicleFixture>(fixture: &F) {
+pub async fn objection_is_decided_by_staff<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     scene.describe(fixture, "Red.", 5).await;
     let id = scene.latest(fixture).await.id;
-    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused(SignOffState::Open));
+    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused_answer(SignOffState::Open));
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![], 0));
-    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 1, objection_verdict()).await, Ok(()));
     let objected = scene.latest(fixture).await;
     assert_eq!((objected.state, objected.objected_at), (SignOffState::Objected, Some(at_minute(20))));
     assert_eq!((objected.objection.as_str(), objected.closed_at), ("It is not red.", None));
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, refused(SignOffState::Objected));
+    assert_eq!(
+        scene.submit_answer(fixture, 1, SellerVerdict::Agree).await,
+        refused_answer(SignOffState::Objected)
+    );
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![id], 1));
     assert_eq!(ids(fixture, SignOffFilter::Open).await, (vec![], 0));
     let waiting = store.queue_lengths().await.unwrap();
@@ -96,15 +99,18 @@ pub async fn an_objection_is_decided_by_the_desk<F: VehicleFixture>(fixture: &F)
     assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("edit_kept", Some("The paint code says so.")));
     let notices = store.notices(scene.ada, None, 9).await.unwrap();
     assert_eq!(notices.iter().filter(|notice| notice.title == "Kept").count(), 1);
-    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused(SignOffState::Kept));
-    assert_eq!(scene.say(fixture, 1, object()).await, refused(SignOffState::Kept));
+    assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused_answer(SignOffState::Kept));
+    assert_eq!(
+        scene.submit_answer(fixture, 1, objection_verdict()).await,
+        refused_answer(SignOffState::Kept)
+    );
 }
 
 /// A further edit answers an objection: the seller is asked again.
-pub async fn an_edit_reopens_an_objection<F: VehicleFixture>(fixture: &F) {
+pub async fn further_edit_answers_an_objection<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     scene.describe(fixture, "Red.", 5).await;
-    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 1, objection_verdict()).await, Ok(()));
     let objected = scene.latest(fixture).await;
     scene.describe(fixture, "Rosso.", 6).await;
     let reopened = scene.latest(fixture).await;
@@ -120,12 +126,12 @@ pub async fn an_edit_reopens_an_objection<F: VehicleFixture>(fixture: &F) {
     assert_eq!(reopened, expected);
     let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
     assert_eq!(store.keep_edits(&scene.kept(objected.id, 1)).await.unwrap(), stale);
-    assert_eq!(scene.say(fixture, 2, object()).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 2, objection_verdict()).await, Ok(()));
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![objected.id], 1));
 }
 
 /// Of edits and answers at once, each sees the one before: no edit is lost, and no answer is to another revision.
-pub async fn edits_and_answers_happen_one_after_the_other<F: VehicleFixture>(fixture: &F) {
+pub async fn concurrent_edits_and_answers_are_serialized<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let vehicle = scene.vehicle(fixture).await;
     let order = |text: &str| {
@@ -154,8 +160,10 @@ pub async fn edits_and_answers_happen_one_after_the_other<F: VehicleFixture>(fix
         }
         other => panic!("{other:?}"),
     }
-    let answers =
-        [scene.answer(latest.revision, SellerVerdict::Agree), scene.answer(latest.revision, object())];
+    let answers = [
+        scene.answer(latest.revision, SellerVerdict::Agree),
+        scene.answer(latest.revision, objection_verdict()),
+    ];
     let answered = join_all(answers.iter().map(|answer| store.answer_sign_off(answer))).await;
     let done = answered.into_iter().filter(|answered| answered.as_ref().unwrap() == &Ok(()));
     assert_eq!(done.count(), 1, "one answer");

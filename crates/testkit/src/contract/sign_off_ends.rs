@@ -13,15 +13,15 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, listed},
-    sign_offs::{ids, object, refused, scene, told},
+    listing_changes::{actor, list_submission},
+    sign_offs::{case_event_count, ids, objection_verdict, refused_answer, scene},
 };
 use crate::{VehicleFixture, act, at_minute, list_one, vehicle};
 
 /// The site's own cars, cars that are not for sale, and edits of one's own listing need no sign-off.
 pub async fn some_edits_need_no_sign_off<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
-    let own = listed(fixture, scene.desk, scene.desk).await;
+    let own = list_submission(fixture, scene.desk, scene.desk).await;
     let house = list_one(store, vehicle().build(), at_minute(1)).await;
     for id in [own, house] {
         let vehicle = store.vehicle(id).await.unwrap().unwrap();
@@ -71,7 +71,7 @@ pub async fn an_approved_proposal_needs_no_sign_off<F: VehicleFixture>(fixture: 
     approve(&|content| content.specs = vec!["One owner".into()]).await;
     assert_eq!(store.latest_sign_off(scene.submission.id).await.unwrap(), None);
     scene.describe(fixture, "Red.", 11).await;
-    assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 1, objection_verdict()).await, Ok(()));
     approve(&|content| content.specs = vec!["Two owners".into()]).await;
     let still = scene.latest(fixture).await;
     assert_eq!((still.state, still.revision), (SignOffState::Objected, 1));
@@ -90,7 +90,7 @@ pub async fn an_approved_proposal_needs_no_sign_off<F: VehicleFixture>(fixture: 
 }
 
 /// An unfinished sign-off lapses with the sale or withdrawal of the vehicle, and stays so.
-pub async fn a_sign_off_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
+pub async fn sign_off_lapses_with_the_sale_or_withdrawal<F: VehicleFixture>(fixture: &F) {
     let scene = scene(fixture).await;
     let to = |status| ListingChange { status: Some(status), ..ListingChange::default() };
     for (gone, text) in [(ListingStatus::Sold, "Red."), (ListingStatus::Withdrawn, "Rosso.")] {
@@ -98,7 +98,7 @@ pub async fn a_sign_off_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
         scene.change(fixture, to(ListingStatus::UnderOffer), 6).await;
         let open = scene.latest(fixture).await;
         assert_eq!(open.state, SignOffState::Open);
-        assert_eq!(scene.say(fixture, 1, object()).await, Ok(()));
+        assert_eq!(scene.submit_answer(fixture, 1, objection_verdict()).await, Ok(()));
         let before = fixture.store().latest_event().await.unwrap();
         scene.change(fixture, to(gone), 8).await;
         let lapsed = scene.latest(fixture).await;
@@ -106,10 +106,13 @@ pub async fn a_sign_off_lapses_with_the_offer<F: VehicleFixture>(fixture: &F) {
             (lapsed.id, lapsed.state, lapsed.closed_at),
             (open.id, SignOffState::Lapsed, Some(at_minute(8)))
         );
-        assert_eq!(told(fixture, before).await, 1);
+        assert_eq!(case_event_count(fixture, before).await, 1);
         scene.change(fixture, to(ListingStatus::Live), 9).await;
-        assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, refused(SignOffState::Lapsed));
+        assert_eq!(
+            scene.submit_answer(fixture, 1, SellerVerdict::Agree).await,
+            refused_answer(SignOffState::Lapsed)
+        );
         let late = fixture.store().keep_edits(&scene.kept(open.id, 1)).await.unwrap();
-        assert_eq!(late, refused(SignOffState::Lapsed));
+        assert_eq!(late, refused_answer(SignOffState::Lapsed));
     }
 }

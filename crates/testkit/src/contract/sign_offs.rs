@@ -20,7 +20,7 @@ use ports::{
 };
 
 use super::{
-    listing_changes::{actor, by_staff, listed_with},
+    listing_changes::{actor, list_submission_with, staff_command},
     notifications::member,
     proposals::upload,
 };
@@ -37,7 +37,7 @@ pub(super) struct Scene {
 pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let photos = [upload(fixture, ada, 1).await, upload(fixture, ada, 2).await];
-    let submission = listed_with(fixture, ada, desk, &photos).await;
+    let submission = list_submission_with(fixture, ada, desk, &photos).await;
     Scene { ada, desk, submission, photos }
 }
 
@@ -45,7 +45,7 @@ fn reason(text: &str) -> Reason {
     Reason::required("reason", text).unwrap()
 }
 
-pub(super) fn object() -> SellerVerdict {
+pub(super) fn objection_verdict() -> SellerVerdict {
     SellerVerdict::Object(reason("It is not red."))
 }
 
@@ -56,7 +56,7 @@ impl Scene {
     }
 
     pub(super) fn order(&self, change: ListingChange, minute: i64) -> ListingCommand {
-        by_staff(self.submission.listing.unwrap().vehicle, self.desk, change, minute)
+        staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, minute)
     }
 
     /// An edit of the content by the concierge.
@@ -101,7 +101,7 @@ impl Scene {
         }
     }
 
-    pub(super) async fn say<F: VehicleFixture>(
+    pub(super) async fn submit_answer<F: VehicleFixture>(
         &self,
         fixture: &F,
         revision: i32,
@@ -130,14 +130,14 @@ pub(super) async fn ids<F: VehicleFixture>(fixture: &F, filter: SignOffFilter) -
     (found.items.into_iter().map(|item| item.id).collect(), found.total)
 }
 
-pub(super) async fn told<F: VehicleFixture>(fixture: &F, since: EventId) -> usize {
+pub(super) async fn case_event_count<F: VehicleFixture>(fixture: &F, since: EventId) -> usize {
     let events = fixture.store().events_after(since, 99).await.unwrap();
-    events.into_iter().filter(|(_, event)| *event == NEWS).count()
+    events.into_iter().filter(|(_, event)| *event == CASES_CHANGED).count()
 }
 
-const NEWS: Event = Event::CasesChanged { queue: Queue::SignOffs };
+const CASES_CHANGED: Event = Event::CasesChanged { queue: Queue::SignOffs };
 
-pub(super) fn refused(state: SignOffState) -> Result<(), SignOffError> {
+pub(super) fn refused_answer(state: SignOffState) -> Result<(), SignOffError> {
     Err(SignOffError::Refused(SignOffRefusal::NotWaiting(state)))
 }
 
@@ -175,7 +175,7 @@ pub async fn a_staff_edit_opens_a_sign_off<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(opened, expected);
     assert_eq!(store.sign_off(opened.id).await.unwrap(), Some(expected.clone()));
-    assert_eq!(told(fixture, before).await, 1);
+    assert_eq!(case_event_count(fixture, before).await, 1);
     scene.edit(fixture, 6, |content| content.specs = vec!["Cats removed".into()]).await;
     let extended = scene.latest(fixture).await;
     let edited = ListingContent::of(&scene.vehicle(fixture).await);
@@ -206,12 +206,12 @@ pub async fn a_staff_edit_opens_a_sign_off<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Photos that an edit removed stay while the seller may object, and sign-offs leave with their seller.
-pub async fn a_sign_off_keeps_photos_and_leaves_with_its_seller<F: VehicleFixture>(fixture: &F) {
+pub async fn sign_off_keeps_photos_and_is_deleted_with_its_seller<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let added = upload(fixture, scene.desk, 3).await;
     let photo = store.pictures(&[added]).await.unwrap().remove(0).picture("The engine");
     scene.edit(fixture, 5, |content| content.photos.push(photo)).await;
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, Ok(()));
     scene.edit(fixture, 6, |content| content.photos.truncate(1)).await;
     let paths =
         |content: &ListingContent| content.photos.iter().map(|photo| photo.path.clone()).collect::<Vec<_>>();
@@ -219,7 +219,7 @@ pub async fn a_sign_off_keeps_photos_and_leaves_with_its_seller<F: VehicleFixtur
     assert_eq!(paths(&open.base), [scene.photos[0].path(), scene.photos[1].path(), added.path()]);
     assert_eq!(paths(&open.edited), [scene.photos[0].path()]);
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [], "it can be put back");
-    assert_eq!(scene.say(fixture, 1, SellerVerdict::Agree).await, Ok(()));
+    assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, Ok(()));
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [added]);
     let erased = store.erase(scene.ada, None, actor(scene.ada), at_minute(40)).await.unwrap();
     assert_eq!(erased, ClosureResult::Done);

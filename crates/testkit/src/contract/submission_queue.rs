@@ -8,17 +8,17 @@ use ports::{
 
 use super::{
     notifications::member,
-    submissions::{picture, step, submitted},
+    submissions::{picture, step, store_submission},
 };
 use crate::{VehicleFixture, act, at_minute, new_picture, submission_draft, with_vin};
 
 /// The admin queue is paged, filtered and counted.
-pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
+pub async fn submission_queue_is_paged_filtered_and_counted<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let mut ids = Vec::new();
     for make in ["Škoda", "Ferrari", "Porsche", "Ferrari"] {
         let draft = SubmissionDraft { make: make.into(), ..submission_draft() };
-        ids.push(submitted(fixture, ada, draft, &[]).await);
+        ids.push(store_submission(fixture, ada, draft, &[]).await);
     }
     step(fixture, ids[3], desk, Transition::Reject).await.unwrap();
     let ask = async |status, words: &[&str], after, limit| {
@@ -42,7 +42,7 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Submissions with the same VIN in any spelling, or the same picture in any size, are found.
-pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) {
+pub async fn duplicate_vins_and_pictures_are_found<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let vin = |vin: &str| SubmissionDraft { facts: with_vin(vin), ..submission_draft() };
     let mut alike = new_picture(eve, 2);
@@ -51,9 +51,9 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
     fixture.store().store_picture(&alike, &act(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;
-    let mine = submitted(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
-    let theirs = submitted(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
-    let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
+    let mine = store_submission(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
+    let theirs = store_submission(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
+    let unlike = store_submission(fixture, eve, vin("ZFFMN342"), &[other]).await;
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
     let Ok(listed) =

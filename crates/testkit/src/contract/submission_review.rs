@@ -22,13 +22,13 @@ use ports::{
 
 use super::{
     notifications::member,
-    submissions::{order, picture, step, submitted, whole},
+    submissions::{order, picture, step, store_submission, stored_submission},
 };
 use crate::{VehicleFixture, at_minute, public_events, submission_content, submission_draft};
 
 /// Every transition from every status: allowed ones lead to the domain's result and are recorded with actor,
 /// time and reason; others change nothing.
-pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
+pub async fn transitions_match_the_domain_and_are_recorded<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let content = || Box::new(submission_content(submission_draft(), &[]));
     let to = |status| match status {
@@ -49,17 +49,17 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
     };
     for status in SubmissionStatus::ALL {
         for (user, tried) in steps() {
-            let id = submitted(fixture, ada, submission_draft(), &[]).await;
+            let id = store_submission(fixture, ada, submission_draft(), &[]).await;
             for (user, before) in to(status) {
                 step(fixture, id, user, before).await.unwrap();
             }
-            let before = whole(fixture, id).await;
+            let before = stored_submission(fixture, id).await;
             let moves = fixture.store().status_changes(id).await.unwrap();
             let kind = tried.kind();
             match (step(fixture, id, user, tried).await, status.after(kind)) {
                 (Ok(now), Some(expected)) => {
                     assert_eq!(now.status, expected);
-                    assert_eq!(*now, whole(fixture, id).await);
+                    assert_eq!(*now, stored_submission(fixture, id).await);
                     let told = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
                     assert_eq!((told.from, told.to, told.by), (Some(status), expected, kind.side()));
                     assert_eq!((told.actor, told.at, told.reason.as_str()), (user, at_minute(5), "Because."));
@@ -69,7 +69,7 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
                 }
                 (Err(SubmissionRefusal::Impossible(found)), None) => {
                     assert_eq!(found, status);
-                    assert_eq!(whole(fixture, id).await, before);
+                    assert_eq!(stored_submission(fixture, id).await, before);
                     assert_eq!(fixture.store().status_changes(id).await.unwrap(), moves);
                 }
                 other => panic!("{status:?} {kind:?}: {other:?}"),
@@ -79,9 +79,9 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Sellers can change only their own submissions; a decision on an outdated revision is refused.
-pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: &F) {
+pub async fn transitions_are_restricted_to_their_side_and_revision<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let id = store_submission(fixture, ada, submission_draft(), &[]).await;
     let content = Box::new(submission_content(submission_draft(), &[]));
     for tried in [Transition::Withdraw, Transition::Revise(content.clone())] {
         assert_eq!(step(fixture, id, eve, tried).await, Err(SubmissionRefusal::NoSuchSubmission));
@@ -98,10 +98,10 @@ pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: 
 
 /// Approval lists the vehicle with pictures, first price, badge and event, and notifies the seller, in one
 /// transaction.
-pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
+pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let shown = picture(fixture, ada, 1).await;
-    let id = submitted(fixture, ada, submission_draft(), &[shown]).await;
+    let id = store_submission(fixture, ada, submission_draft(), &[shown]).await;
     let badge = Badge::parse("New", BadgeVariant::New).unwrap();
     let notice =
         NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
@@ -128,7 +128,7 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A submission keeps its stated facts; its listing has those of its texts too, and a revision tells what changed.
-pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &F) {
+pub async fn submission_facts_are_copied_to_the_listing<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let facts = |transmission: &str| FactsDraft { transmission: Some(transmission.into()), ..stated_facts() };
     let draft = |transmission: &str| SubmissionDraft {
@@ -136,7 +136,7 @@ pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &
         facts: facts(transmission),
         ..submission_draft()
     };
-    let id = submitted(fixture, ada, draft("automatic"), &[]).await;
+    let id = store_submission(fixture, ada, draft("automatic"), &[]).await;
     let kept = fixture.store().submission(id).await.unwrap().unwrap().content.car;
     assert_eq!(kept.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
     let revised = submission_content(draft("cvt"), &[]);
@@ -183,11 +183,11 @@ fn stated_facts() -> FactsDraft {
 }
 
 /// Exactly one of several concurrent decisions is made, and it is audited once (reliability row R15).
-pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_decisions_is_made<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let mut ids = Vec::new();
     for _ in 0..100 {
-        ids.push(submitted(fixture, ada, submission_draft(), &[]).await);
+        ids.push(store_submission(fixture, ada, submission_draft(), &[]).await);
     }
     // Few at a time, so that a slow machine does not run into timeouts.
     for few in ids.chunks(3) {

@@ -30,7 +30,7 @@ pub(super) async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, numbe
     }
 }
 
-pub(super) async fn submitted<F: VehicleFixture>(
+pub(super) async fn store_submission<F: VehicleFixture>(
     fixture: &F,
     seller: UserId,
     draft: SubmissionDraft,
@@ -65,12 +65,12 @@ pub(super) async fn step<F: VehicleFixture>(
     fixture.store().apply_transition(&order(id, user, step)).await.unwrap()
 }
 
-pub(super) async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
+pub(super) async fn stored_submission<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
     fixture.store().submission(id).await.unwrap().unwrap()
 }
 
 /// A submission is stored unchanged, in any script, and belongs to its seller.
-pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
+pub async fn submission_is_stored_unchanged<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
     let draft = SubmissionDraft {
@@ -81,14 +81,14 @@ pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
         facts: with_vin("zff-mn34 A000080000"),
         ..submission_draft()
     };
-    let id = submitted(fixture, ada, draft.clone(), &[pictures[1], pictures[0]]).await;
-    let kept = whole(fixture, id).await;
+    let id = store_submission(fixture, ada, draft.clone(), &[pictures[1], pictures[0]]).await;
+    let kept = stored_submission(fixture, id).await;
     assert_eq!(kept.content, submission_content(draft, &[pictures[1], pictures[0]]));
     assert_eq!((kept.seller, kept.status, kept.revision), (ada, SubmissionStatus::Pending, 1));
     assert_eq!((kept.created_at, kept.waiting_since, kept.listing), (at_minute(2), at_minute(2), None));
     assert_eq!(kept.pictures.iter().map(|kept| kept.id).collect::<Vec<_>>(), [pictures[1], pictures[0]]);
     assert!(kept.pictures.iter().all(|kept| kept.is_attached && kept.published_to.is_none()));
-    let second = submitted(fixture, ada, submission_draft(), &[]).await;
+    let second = store_submission(fixture, ada, submission_draft(), &[]).await;
     let own = fixture.store().submissions_of(ada).await.unwrap();
     assert_eq!(own.iter().map(|own| own.id).collect::<Vec<_>>(), [second, id]);
     assert_eq!(own[1], kept);
@@ -97,7 +97,7 @@ pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A submission can show its seller's pictures only; shown pictures cannot be removed.
-pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fixture: &F) {
+pub async fn submission_accepts_its_sellers_pictures_only<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let (own, other) = (picture(fixture, ada, 1).await, picture(fixture, eve, 2).await);
     for refused in [other, PictureId::from_bits([9; 16])] {
@@ -108,7 +108,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     }
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap(), []);
     assert!(!fixture.store().pictures(&[own]).await.unwrap()[0].is_attached, "a refused one leaves no trace");
-    let id = submitted(fixture, ada, submission_draft(), &[own]).await;
+    let id = store_submission(fixture, ada, submission_draft(), &[own]).await;
     assert_eq!(fixture.store().remove_picture(ada, own).await.unwrap(), PictureRemoval::InUse);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(99), 9).await.unwrap(), [other]);
     let content = submission_content(submission_draft(), &[]);
@@ -118,11 +118,11 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
 }
 
 /// Every revised field is audited with the values before and after; of the VIN only that it changed.
-pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
+pub async fn revision_is_audited_field_by_field<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
     let draft = || SubmissionDraft { facts: with_vin("ZFFMN34A000080000"), ..submission_draft() };
-    let id = submitted(fixture, ada, draft(), &pictures[..1]).await;
+    let id = store_submission(fixture, ada, draft(), &pictures[..1]).await;
     let revised = SubmissionDraft {
         price: "$999,000".into(),
         price_numeric: Some(999_000.0),
@@ -132,7 +132,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
         ..draft()
     };
     let content = submission_content(revised, &pictures);
-    let before = whole(fixture, id).await.content;
+    let before = stored_submission(fixture, id).await.content;
     step(fixture, id, ada, Transition::Revise(Box::new(content.clone()))).await.unwrap();
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!((entry.action, entry.actor.user), (Action::SubmissionRevised(id), Some(ada)));
@@ -156,7 +156,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Repeating a submission under its key creates one.
-pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_submission_is_stored_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let new = new_submission(ada, submission_content(submission_draft(), &[]));
     let once = idempotent_command(at_minute(1), "a", 1);
@@ -166,7 +166,7 @@ pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fix
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap().len(), 1);
 }
 
-async fn say_once<F: VehicleFixture>(
+async fn send_message_once<F: VehicleFixture>(
     fixture: &F,
     submission: SubmissionId,
     side: Side,
@@ -183,17 +183,17 @@ async fn say_once<F: VehicleFixture>(
 }
 
 /// Fifty concurrent repetitions write one message, with one notification, counted once.
-pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
+pub async fn repeated_message_is_stored_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let id = store_submission(fixture, ada, submission_draft(), &[]).await;
     let text = MessageText::parse("Is it red?").unwrap();
     let once = idempotent_command(at_minute(3), "k", 1);
-    let said = (0..50).map(|_| say_once(fixture, id, Side::Concierge, text.clone(), &once));
+    let said = (0..50).map(|_| send_message_once(fixture, id, Side::Concierge, text.clone(), &once));
     let said = join_all(said).await;
     let read = fixture.store().read_messages(id, Side::Concierge).await.unwrap();
     assert_eq!(read.len(), 1);
     assert!(said.iter().all(|message| *message == read[0]), "{said:?}");
-    assert_eq!(whole(fixture, id).await.unread.seller, 1);
+    assert_eq!(stored_submission(fixture, id).await.unread.seller, 1);
     let other = NewMessage { submission: id, side: Side::Concierge, text, notices: Vec::new() };
     let conflict =
         fixture.store().send_message(&other, &idempotent_command(at_minute(4), "k", 2)).await.unwrap();
@@ -211,26 +211,26 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Messages are unread for the other side until it reads them.
-pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
+pub async fn messages_are_unread_until_the_other_side_reads_them<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let id = submitted(fixture, ada, submission_draft(), &[]).await;
+    let id = store_submission(fixture, ada, submission_draft(), &[]).await;
     let send_message = async |side, words: &str| {
         let text = MessageText::parse(words).unwrap();
-        say_once(fixture, id, side, text, &act(at_minute(3))).await
+        send_message_once(fixture, id, side, text, &act(at_minute(3))).await
     };
     let first = send_message(Side::Seller, "Hello 👋🏽").await;
     let second = send_message(Side::Concierge, "Is it red?").await;
-    let unread = whole(fixture, id).await.unread;
+    let unread = stored_submission(fixture, id).await.unread;
     assert_eq!((unread.seller, unread.concierge), (1, 1));
     let read = fixture.store().read_messages(id, Side::Seller).await.unwrap();
     assert_eq!(read, [first, second]);
-    let unread = whole(fixture, id).await.unread;
+    let unread = stored_submission(fixture, id).await.unread;
     assert_eq!((unread.seller, unread.concierge), (0, 1));
     assert_eq!(fixture.store().read_messages(SubmissionId(4711), Side::Seller).await.unwrap(), []);
 }
 
 /// A draft belongs to its member, protects the pictures it names, and is deleted when the form is sent.
-pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
+pub async fn submission_draft_is_stored_until_sent<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let named = picture(fixture, ada, 1).await;
     let fields = format!("{{\"images\":[\"{}/480.webp\"]}}", named.path());
@@ -240,7 +240,7 @@ pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     assert_eq!((kept.fields.as_str(), kept.saved_at), (fields.as_str(), at_minute(2)));
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), []);
-    submitted(fixture, ada, submission_draft(), &[]).await;
+    store_submission(fixture, ada, submission_draft(), &[]).await;
     assert_eq!(fixture.store().draft(ada).await.unwrap(), None);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), [named]);
     fixture.store().save_draft(eve, "{}", at_minute(1)).await.unwrap();

@@ -14,7 +14,7 @@ use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{OpenSessionResult, Sessions};
 use ports::tokens::SingleUseTokens;
 
-use super::accounts::joined;
+use super::accounts::register_member;
 use super::notifications::notice;
 use crate::{VehicleFixture, at_minute, latest_edits, new_session, new_user, token_hash};
 
@@ -23,12 +23,12 @@ fn by(user: &User) -> Actor {
 }
 
 /// A suspension with an end is over by itself, for every reader; a new end replaces it and is recorded.
-pub async fn a_suspension_ends_by_itself<F: VehicleFixture>(fixture: &F) {
+pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let roles = Roles { is_collector: false, is_admin: true };
     let [ada, bob] = [("ada", "ada@example.com"), ("bob", "bob@example.com")]
         .map(|(name, address)| NewUser { roles, ..new_user(name, address) });
-    let (ada, bob) = (joined(store, &ada).await, joined(store, &bob).await);
+    let (ada, bob) = (register_member(store, &ada).await, register_member(store, &bob).await);
     let open = async |hash: &str, number, minute| {
         let opening = crate::opening(&bob, hash, new_session(number));
         store.open(&opening, at_minute(minute)).await.unwrap()

@@ -17,15 +17,16 @@ use ports::{
     tokens::{PasswordReset, SingleUseTokens, TokenMail},
 };
 
-use super::accounts::{joined, record};
+use super::accounts::{record, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
 
-pub(super) const FROM_ELSEWHERE: Actor = Actor { user: None, address: Some(std::net::IpAddr::V4(ELSEWHERE)) };
-const ELSEWHERE: std::net::Ipv4Addr = std::net::Ipv4Addr::new(198, 51, 100, 7);
+pub(super) const OTHER_ADDRESS_ACTOR: Actor =
+    Actor { user: None, address: Some(std::net::IpAddr::V4(OTHER_ADDRESS)) };
+const OTHER_ADDRESS: std::net::Ipv4Addr = std::net::Ipv4Addr::new(198, 51, 100, 7);
 const RACERS: usize = 20;
 
 pub(super) async fn ada<A: Accounts>(store: &A) -> User {
-    joined(store, &new_user("ada", "ada@example.com")).await
+    register_member(store, &new_user("ada", "ada@example.com")).await
 }
 
 pub(super) async fn mailed<T: SingleUseTokens>(
@@ -36,7 +37,7 @@ pub(super) async fn mailed<T: SingleUseTokens>(
     at: Timestamp,
 ) {
     let mail = token_mail(user, purpose, number);
-    assert!(store.mail_token(user.id, &mail, FROM_ELSEWHERE.address, at).await.unwrap());
+    assert!(store.mail_token(user.id, &mail, OTHER_ADDRESS_ACTOR.address, at).await.unwrap());
 }
 
 pub(super) fn opening(user: &User, proved: &str, session: u8) -> OpenSession {
@@ -55,12 +56,12 @@ pub(super) fn reset(number: u8, password: &str) -> PasswordReset {
         token: token_hash(number),
         password: PasswordHash::new(password.into()),
         mail: Mail::new(to, "Your password was changed", "By whoever reads this mail."),
-        address: FROM_ELSEWHERE.address,
+        address: OTHER_ADDRESS_ACTOR.address,
     }
 }
 
 /// Registration queues a mail that confirms the address; an account with a vouched address needs none.
-pub async fn joining_mails_a_token_with_the_account<F>(fixture: &F)
+pub async fn registration_mails_a_verification_token<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -71,7 +72,7 @@ where
     let verification =
         TokenMail { token: token_hash(1), purpose: TokenPurpose::VerifyEmail, mail: mail.clone() };
     let new = NewUser { verification: Some(verification), ..new_user("ada", "ada@example.com") };
-    let user = joined(store, &new).await;
+    let user = register_member(store, &new).await;
     assert!(!user.is_email_verified);
     let due = store.claim_due(at_minute(0), std::time::Duration::from_secs(1), 10).await.unwrap();
     assert_eq!(due.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [mail]);
@@ -79,14 +80,14 @@ where
     assert_eq!(holder, Ok(user.clone()));
 
     let vouched = NewUser { is_email_verified: true, ..new_user("boss", "boss@example.com") };
-    assert!(joined(store, &vouched).await.is_email_verified);
+    assert!(register_member(store, &vouched).await.is_email_verified);
     let found = |address: &str| EmailAddress::parse("register", address).unwrap();
     assert_eq!(store.user_at(&found("ADA@Example.com")).await.unwrap(), Some(user));
     assert_eq!(store.user_at(&found("eve@example.com")).await.unwrap(), None);
 }
 
 /// A refused registration queues no mail and stores no token.
-pub async fn nothing_is_mailed_to_whoever_cannot_join<F>(fixture: &F)
+pub async fn refused_registration_mails_no_token<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -110,16 +111,16 @@ where
 pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     mailed(store, &user, TokenPurpose::VerifyEmail, 1, at_minute(0)).await;
     let before = record(store).await.len();
-    let verify = || store.verify_email(token_hash(1), FROM_ELSEWHERE.address, at_minute(1));
+    let verify = || store.verify_email(token_hash(1), OTHER_ADDRESS_ACTOR.address, at_minute(1));
     let verified = User { is_email_verified: true, ..user.clone() };
     assert_eq!(verify().await.unwrap(), Ok(verified.clone()));
     assert_eq!(verify().await.unwrap(), Err(TokenRefusal::Used));
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, verified);
     assert!(!store.account(&other.username).await.unwrap().unwrap().user.is_email_verified);
-    let actor = Actor { user: Some(user.id), ..FROM_ELSEWHERE };
+    let actor = Actor { user: Some(user.id), ..OTHER_ADDRESS_ACTOR };
     assert_eq!(record(store).await[before..], [(actor, Some(user.id), Action::EmailVerified)]);
 }
 
@@ -161,7 +162,7 @@ pub async fn a_token_expires<F: VehicleFixture>(fixture: &F) {
 pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
     mailed(store, &user, TokenPurpose::VerifyEmail, 2, at_minute(0)).await;
     mailed(store, &other, TokenPurpose::ResetPassword, 3, at_minute(0)).await;
@@ -178,7 +179,7 @@ pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) 
 }
 
 /// A token is valid only while the address it was mailed to is the member's address.
-pub async fn a_token_counts_for_the_address_it_was_mailed_to<F>(fixture: &F)
+pub async fn token_is_valid_for_the_mailed_address_only<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -197,14 +198,14 @@ where
     // The address was changed after the mail was sent.
     let verification = Some(token_mail(&elsewhere, TokenPurpose::VerifyEmail, 3));
     let moved = NewUser { verification, ..new_user("eve", "eve@example.com") };
-    let moved = joined(store, &moved).await;
+    let moved = register_member(store, &moved).await;
     let late = store.verify_email(token_hash(3), None, at_minute(1)).await.unwrap();
     assert_eq!(late, Err(TokenRefusal::Replaced));
     assert!(!store.account(&moved.username).await.unwrap().unwrap().user.is_email_verified);
 }
 
 /// Exactly one of twenty concurrent uses succeeds; the others report the token as used.
-pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrent_token_uses_succeeds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     mailed(store, &user, TokenPurpose::VerifyEmail, 1, at_minute(0)).await;
@@ -223,7 +224,7 @@ pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several concurrently requested tokens is valid.
-pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) {
+pub async fn one_of_several_concurrently_requested_tokens_is_valid<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     let mails: Vec<_> =
@@ -240,7 +241,7 @@ pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) 
 }
 
 /// A token is deleted long after its expiry, and not before.
-pub async fn an_old_token_is_forgotten<F>(fixture: &F)
+pub async fn expired_token_is_deleted_after_a_while<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: Retention,

@@ -19,13 +19,13 @@ use ports::{
     two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
 };
 
-use super::accounts::{acting, joined, record};
+use super::accounts::{acting_session, record, register_member};
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
 pub(super) const RACERS: usize = 20;
 
 pub(super) async fn ada<A: Accounts>(store: &A) -> User {
-    joined(store, &new_user("ada", "ada@example.com")).await
+    register_member(store, &new_user("ada", "ada@example.com")).await
 }
 
 fn hash_of(user: &User) -> PasswordHash {
@@ -44,7 +44,7 @@ pub(super) fn codes(numbers: std::ops::Range<u8>) -> Vec<TokenHash> {
     numbers.map(token_hash).collect()
 }
 
-fn turning(by: ActingSession, user: &User, number: u8, step: i64) -> EnableTwoFactor {
+fn enable_two_factor(by: ActingSession, user: &User, number: u8, step: i64) -> EnableTwoFactor {
     EnableTwoFactor {
         by,
         secret: secret(number),
@@ -61,10 +61,13 @@ pub(super) fn change(by: ActingSession, user: &User, what: &str) -> FactorChange
 
 /// Turns the second factor on with secret 7 after time step 10; returns the updated member and the session,
 /// which stays open.
-pub(super) async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, ActingSession) {
-    let by = acting(store, user).await;
+pub(super) async fn enable_second_factor<T: TwoFactor + Sessions>(
+    store: &T,
+    user: &User,
+) -> (User, ActingSession) {
+    let by = acting_session(store, user).await;
     assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
-    assert!(store.turn_on_two_factor(&turning(by, user, 7, 10), at_minute(0)).await.unwrap());
+    assert!(store.turn_on_two_factor(&enable_two_factor(by, user, 7, 10), at_minute(0)).await.unwrap());
     (User { has_second_factor: true, ..user.clone() }, by)
 }
 
@@ -96,7 +99,7 @@ pub(super) async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
 }
 
 /// Until a secret is confirmed, log-ins need no code, and setup can start over.
-pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixture: &F) {
+pub async fn two_factor_is_off_until_the_secret_is_confirmed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
@@ -106,30 +109,33 @@ pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixt
         assert_eq!(store.two_factor(user.id).await.unwrap(), pending);
         assert!(open(store, &with_password(&user, number), at_minute(0)).await.done().is_some());
     }
-    let by = acting(store, &user).await;
+    let by = acting_session(store, &user).await;
     // Only the latest secret can be confirmed.
-    assert!(!store.turn_on_two_factor(&turning(by, &user, 1, 10), at_minute(0)).await.unwrap());
+    assert!(!store.turn_on_two_factor(&enable_two_factor(by, &user, 1, 10), at_minute(0)).await.unwrap());
     assert!(
         !store.use_factor(user.id, step(11), &sample_mail(&user, "Used"), None, at_minute(0)).await.unwrap()
     );
-    assert!(store.turn_on_two_factor(&turning(by, &user, 2, 10), at_minute(0)).await.unwrap());
+    assert!(store.turn_on_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap());
     let on = TwoFactorState { secret: Some(secret(2)), pending: None, recovery_codes: 10 };
     assert_eq!(store.two_factor(user.id).await.unwrap(), on);
-    assert!(!store.turn_on_two_factor(&turning(by, &user, 2, 10), at_minute(0)).await.unwrap(), "twice");
+    assert!(
+        !store.turn_on_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap(),
+        "twice"
+    );
     assert!(!store.begin_two_factor(user.id, &hash_of(&user), &secret(3)).await.unwrap());
     assert_eq!(store.two_factor(UserId(user.id.0 + 1)).await.unwrap(), TwoFactorState::default());
 }
 
 /// After the password, the log-in waits five minutes for a code of its own member.
-pub async fn a_password_alone_opens_nothing<F>(fixture: &F)
+pub async fn log_in_waits_for_a_code_after_the_password<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    let (user, _) = turned_on(store, &user).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
+    let (user, _) = enable_second_factor(store, &user).await;
     let before = record(store).await;
     assert_eq!(
         open(store, &with_password(&user, 1), at_minute(1)).await,
@@ -160,10 +166,10 @@ where
 }
 
 /// A code, a code of an earlier step and a completed log-in cannot be used again.
-pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
+pub async fn code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let (user, _) = turned_on(store, &user).await;
+    let (user, _) = enable_second_factor(store, &user).await;
     for session in 1..=4 {
         open(store, &with_password(&user, session), at_minute(1)).await;
     }
@@ -194,14 +200,14 @@ pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
 }
 
 /// A new password, hash or second factor cancels waiting log-ins.
-pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixture>(fixture: &F) {
+pub async fn waiting_log_in_ends_when_its_credentials_change<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let (user, by) = turned_on(store, &user).await;
+    let (user, by) = enable_second_factor(store, &user).await;
     open(store, &with_password(&user, 1), at_minute(1)).await;
     assert!(store.turn_off_two_factor(&change(by, &user, "Off"), at_minute(1)).await.unwrap());
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
-    assert!(store.turn_on_two_factor(&turning(by, &user, 7, 10), at_minute(1)).await.unwrap());
+    assert!(store.turn_on_two_factor(&enable_two_factor(by, &user, 7, 10), at_minute(1)).await.unwrap());
     assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(1)).await, OpenSessionResult::Refused);
 
     open(store, &with_password(&user, 2), at_minute(1)).await;
@@ -229,7 +235,7 @@ where
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let other = joined(store, &new_user("eve", "eve@example.com")).await;
+    let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     let mut kept = None;
     for (whose, number) in [(&user, 1), (&user, 2), (&user, 3), (&other, 4)] {
         let (_, session) = open(store, &with_password(whose, number), at_minute(0)).await.done().unwrap();
@@ -239,7 +245,7 @@ where
     }
     let kept = kept.unwrap();
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
-    let turning = turning(ActingSession { user: user.id, session: kept.id }, &user, 7, 10);
+    let turning = enable_two_factor(ActingSession { user: user.id, session: kept.id }, &user, 7, 10);
     assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [kept]);
     assert_eq!(store.sessions_of(other.id, at_minute(1)).await.unwrap().len(), 1);
@@ -250,15 +256,15 @@ where
 }
 
 /// Log-ins that race turning on leave no session opened with the password alone.
-pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
+pub async fn no_concurrent_log_in_bypasses_turning_on<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
         let name = format!("ada{round}");
-        let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
+        let user = register_member(store, &new_user(&name, &format!("{name}@example.com"))).await;
         assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
         let log_ins: Vec<_> = (1..=8).map(|n| with_password(&user, round * 20 + n)).collect();
-        let by = acting(store, &user).await;
-        let turning = turning(by, &user, 7, 10);
+        let by = acting_session(store, &user).await;
+        let turning = enable_two_factor(by, &user, 7, 10);
         let (opened, on) = join(
             join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))),
             store.turn_on_two_factor(&turning, at_minute(1)),
@@ -271,16 +277,16 @@ pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
 }
 
 /// After turning off, the password is enough and no data of the second factor is left.
-pub async fn turning_off_asks_for_nothing_any_more<F>(fixture: &F)
+pub async fn turning_off_removes_all_second_factor_data<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
 {
     let store = fixture.store();
     let user = ada(store).await;
-    let off = change(acting(store, &user).await, &user, "Off");
+    let off = change(acting_session(store, &user).await, &user, "Off");
     assert!(!store.turn_off_two_factor(&off, at_minute(0)).await.unwrap(), "it is off");
-    let (user, _) = turned_on(store, &user).await;
+    let (user, _) = enable_second_factor(store, &user).await;
     assert!(store.turn_off_two_factor(&off, at_minute(1)).await.unwrap());
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
     assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
@@ -294,12 +300,12 @@ where
 }
 
 /// A replaced password hash can neither begin, renew nor turn off a second factor.
-pub async fn who_proved_an_old_password_changes_no_factor<F: VehicleFixture>(fixture: &F) {
+pub async fn replaced_password_hash_changes_no_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     let old = PasswordHash::new("$old".into());
     assert!(!store.begin_two_factor(user.id, &old, &secret(1)).await.unwrap());
-    let (user, by) = turned_on(store, &user).await;
+    let (user, by) = enable_second_factor(store, &user).await;
     let before = (store.two_factor(user.id).await.unwrap(), record(store).await);
     let change = FactorChange { proved: old, ..change(by, &user, "Changed") };
     assert!(!store.renew_recovery_codes(&change, &codes(120..130), at_minute(1)).await.unwrap());

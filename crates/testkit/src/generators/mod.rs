@@ -8,7 +8,9 @@ use domain::vehicles::{
 };
 use proptest::{prelude::*, sample::select};
 
-use self::vocabulary::{COLORS, DESCRIPTIONS, MAKES, MODELS, NEAR, PLACES, STATES, VINS, WHOLE, WORDS};
+use self::vocabulary::{
+    COLORS, DESCRIPTIONS, MAKES, MODELS, NEAR, PLACES, STATES, VINS, WHOLE_VALUES, WORDS,
+};
 use crate::{VehicleFixture, at_minute, list_one, picture, vehicle};
 
 /// A vehicle with recurring prices, years and places; price, mileage and place may be missing.
@@ -104,7 +106,7 @@ fn arb_fact_values() -> impl Strategy<Value = FactValues> {
 
 /// Whole models of which one must match; mostly none.
 fn arb_models() -> impl Strategy<Value = Vec<String>> {
-    let some = proptest::collection::vec(select(WHOLE), 1..3);
+    let some = proptest::collection::vec(select(WHOLE_VALUES), 1..3);
     let some = some.prop_map(|models| models.into_iter().map(domain::text::fold).collect());
     prop_oneof![9 => Just(Vec::new()), 1 => some]
 }
@@ -112,7 +114,7 @@ fn arb_models() -> impl Strategy<Value = Vec<String>> {
 /// A query that mostly finds some of these vehicles; wildcards are literal characters.
 pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let text = |rate| proptest::option::weighted(rate, select(WORDS));
-    let whole = || proptest::option::weighted(0.1, select(WHOLE));
+    let whole = || proptest::option::weighted(0.1, select(WHOLE_VALUES));
     let prices = || proptest::option::weighted(0.2, select(&[0, 10, 11, 189_000, 5_000_000][..]));
     let years = || proptest::option::weighted(0.2, select(&[1900, 1937, 1950, 2020, 2030][..]));
     let miles = || proptest::option::weighted(0.1, select(&[i32::MIN, 0, 4200, 4201, i32::MAX][..]));

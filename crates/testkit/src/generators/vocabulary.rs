@@ -134,7 +134,7 @@ pub(super) const WORDS: &[&str] = &[
 pub(super) const DESCRIPTIONS: &[&str] =
     &["One owner.", "Sunroof, A/C; like a 911 in Chicago.", "**Éclat** red", ""];
 /// Whole field values, and some that match no field.
-pub(super) const WHOLE: &[&str] = &[
+pub(super) const WHOLE_VALUES: &[&str] = &[
     "porsche",
     "VW",
     "Rover",

@@ -15,7 +15,7 @@ use super::{
 use crate::VehicleFixture;
 
 /// Areas that only PostgreSQL separates, or stores with a different number of rows.
-const APART_SOMEWHERE: [&str; 10] = [
+const PARTLY_SEPARATED_AREAS: [&str; 10] = [
     "accepted-invitations",
     "application-steps",
     "collector-applications",
@@ -44,8 +44,9 @@ impl GeneratorState {
                 let departure = [ClosureState::deactivated(now), ClosureState::closing(now)][how % 2];
                 let mail = self.mail_to(user.id, "You have left");
                 let mail = (how % 3 > 0).then_some(&mail);
-                let left =
-                    store.close_account(user.id, &self.proved(&user, how), departure, mail, actor, now).await;
+                let left = store
+                    .close_account(user.id, &self.presented_hash(&user, how), departure, mail, actor, now)
+                    .await;
                 format!("{} {}", result_text(left), result_text(store.closure(user.id).await))
             }
             Op::TakeReturn => {
@@ -54,21 +55,21 @@ impl GeneratorState {
             }
             Op::EraseDue => {
                 let due = store.due_erasures(now, 9).await.unwrap();
-                let held = self.held::<F>(store, &user).await;
+                let row_counts = self.row_counts::<F>(store, &user).await;
                 let mut erased = Vec::new();
                 for user in &due {
                     erased.push(result_text(store.erase(*user, Some(now), Actor::default(), now).await));
                 }
-                self.look_again(store).await;
-                format!("{due:?} {erased:?} {held}")
+                self.reload_members(store).await;
+                format!("{due:?} {erased:?} {row_counts}")
             }
             Op::Erase => {
-                let held = self.held::<F>(store, &user).await;
+                let row_counts = self.row_counts::<F>(store, &user).await;
                 let due = (how % 3 == 0).then_some(now);
                 let erased = result_text(store.erase(user.id, due, Actor::default(), now).await);
                 let gone = store.area(user.id, "account").await.unwrap().is_none();
-                self.look_again(store).await;
-                format!("{held} {erased} {gone}")
+                self.reload_members(store).await;
+                format!("{row_counts} {erased} {gone}")
             }
             Op::EraseUnconfirmed => {
                 let before = unconfirmed_before(now);
@@ -76,7 +77,7 @@ impl GeneratorState {
                 let user = pick(&expired, what).filter(|_| how % 4 > 0).unwrap_or(user.id);
                 let before = (how % 2 == 0).then_some(before);
                 let erased = result_text(store.erase_unconfirmed(user, before, Actor::default(), now).await);
-                self.look_again(store).await;
+                self.reload_members(store).await;
                 format!("{expired:?} {erased}")
             }
             _ => return None,
@@ -84,19 +85,19 @@ impl GeneratorState {
     }
 
     /// Number of rows per area that all stores separate. The rows themselves differ in form.
-    pub(super) async fn held<F: VehicleFixture>(&self, store: &F::Store, user: &User) -> String {
+    pub(super) async fn row_counts<F: VehicleFixture>(&self, store: &F::Store, user: &User) -> String {
         let mut names = store.area_names();
-        names.retain(|name| !APART_SOMEWHERE.contains(name));
+        names.retain(|name| !PARTLY_SEPARATED_AREAS.contains(name));
         names.sort_unstable();
-        let mut held = Vec::new();
+        let mut row_counts = Vec::new();
         for name in names {
             let area = store.area(user.id, name).await.unwrap();
             let rows = area.map(|area| {
                 let rows: Vec<serde_json::Value> = serde_json::from_str(&area.json).unwrap();
                 rows.len()
             });
-            held.push(format!("{name} {rows:?}"));
+            row_counts.push(format!("{name} {rows:?}"));
         }
-        held.join(", ")
+        row_counts.join(", ")
     }
 }

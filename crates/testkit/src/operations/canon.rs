@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_those_of_first_appearance() {
+    fn ids_are_numbered_by_first_appearance() {
         let mut canon = CanonicalIds::default();
         assert_eq!(canon.text("Some(UserId(41)) VehicleId(7)"), "Some(UserId(0)) VehicleId(0)");
         assert_eq!(canon.text("[UserId(9), UserId(41)]"), "[UserId(1), UserId(0)]");

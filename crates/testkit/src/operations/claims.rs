@@ -6,7 +6,7 @@ use ports::claims::{Claims, NewClaim};
 use super::{
     Operation,
     op::Op,
-    submissions::why,
+    submissions::sample_reason,
     world::{GeneratorState, by, pick, result_text},
 };
 use crate::VehicleFixture;
@@ -49,7 +49,7 @@ impl GeneratorState {
             }
             Op::JudgeClaim => {
                 let finding = [Finding::Seen, Finding::Disputed][how % 2];
-                let review = ClaimReview { finding, reason: why(how), at: now };
+                let review = ClaimReview { finding, reason: sample_reason(how), at: now };
                 let notices = [self.notice(other.id, how)];
                 let id = pick(&self.claims, what)?;
                 result_text(store.review_claim(id, user.id, &review, &notices, actor).await)

@@ -17,7 +17,7 @@ use super::{
 use crate::{VehicleFixture, new_user};
 
 /// Minutes by which time advances: beyond each period after which something expires.
-const WAITS: [i64; 12] = [2, 2, 6, 6, 20, 20, 40, 120, 300, 1500, 11_000, 45_000];
+const WAIT_MINUTES: [i64; 12] = [2, 2, 6, 6, 20, 20, 40, 120, 300, 1500, 11_000, 45_000];
 
 impl GeneratorState {
     /// Performs an operation on devices, guesses or time; `None` for operations of other features.
@@ -82,7 +82,7 @@ impl GeneratorState {
                 result_text(store.record_refused_access("GET /api/admin/users", actor, now).await)
             }
             Op::Wait => {
-                self.now += TimeDelta::minutes(WAITS[how % WAITS.len()]);
+                self.now += TimeDelta::minutes(WAIT_MINUTES[how % WAIT_MINUTES.len()]);
                 "later".to_owned()
             }
             Op::CleanUp => {

@@ -16,7 +16,7 @@ use ports::questions::{NewQuestion, QuestionCommand, Questions};
 use super::{
     Operation,
     op::Op,
-    submissions::why,
+    submissions::sample_reason,
     world::{GeneratorState, by, pick, result_text},
 };
 use crate::{VehicleFixture, import_record, vehicle};
@@ -78,7 +78,7 @@ impl GeneratorState {
                         ..ListingChange::default()
                     },
                     version: None,
-                    reason: why(how),
+                    reason: sample_reason(how),
                     notices: vec![self.notice(other.id, how)],
                     at: now,
                 };
@@ -115,7 +115,7 @@ impl GeneratorState {
                         label: FactLabel::parse("Tools").unwrap(),
                         value: FactValue::parse("Complete").unwrap(),
                     }),
-                    3 => QuestionChange::Remove(why(how)),
+                    3 => QuestionChange::Remove(sample_reason(how)),
                     _ if how == 4 => QuestionChange::RemoveFact,
                     _ => QuestionChange::Withdraw,
                 };

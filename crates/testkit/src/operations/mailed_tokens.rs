@@ -47,7 +47,7 @@ impl GeneratorState {
                 let token = self.mailed_token(TokenPurpose::VerifyEmail, operation)?;
                 let holder = result_text(store.token_owner(token, TokenPurpose::VerifyEmail, now).await);
                 let verified = store.verify_email(token, actor.address, now).await;
-                self.look_again(store).await;
+                self.reload_members(store).await;
                 format!("{holder} {}", result_text(verified))
             }
             Op::ResetPassword => {
@@ -63,7 +63,7 @@ impl GeneratorState {
                 let done = store.reset_password(&reset, now).await;
                 if let Ok(Ok(holder)) = &done {
                     self.passwords.insert(holder.username.as_str().to_owned(), next);
-                    self.look_again(store).await;
+                    self.reload_members(store).await;
                 }
                 format!("{} {}", result_text(holder), result_text(done))
             }
@@ -78,7 +78,7 @@ impl GeneratorState {
                 let mail = Mail::new(wanted, "Confirm it", "There it is.");
                 let change = EmailChange {
                     by: self.acting(user.id),
-                    proved: self.proved(&user, how),
+                    proved: self.presented_hash(&user, how),
                     mail: TokenMail { token, purpose: TokenPurpose::ChangeEmail, mail },
                     address: actor.address,
                 };
@@ -97,7 +97,7 @@ impl GeneratorState {
                 let told_by = self.mail_to(user.id, "You are reached elsewhere");
                 let changed = store.change_email(token, &told_by, actor.address, now).await;
                 if matches!(changed, Ok(Ok(_))) {
-                    self.look_again(store).await;
+                    self.reload_members(store).await;
                 }
                 format!("{wanted} {}", result_text(changed))
             }

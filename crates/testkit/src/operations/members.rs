@@ -59,7 +59,7 @@ impl GeneratorState {
                 let (password, next) = self.next_password(&name);
                 let change = PasswordChange {
                     by: self.acting(user.id),
-                    proved: self.proved(&user, how),
+                    proved: self.presented_hash(&user, how),
                     password,
                     session: self.new_session(how % 2 == 0),
                 };

@@ -99,7 +99,7 @@ impl GeneratorState {
                 let by = self.acting(user.id);
                 let found = result_text(store.invitation_of(token_hash(token), self.now).await);
                 let accepted = result_text(store.accept_invitation(token_hash(token), by, actor, now).await);
-                self.look_again(store).await;
+                self.reload_members(store).await;
                 format!("{found} {accepted} {}", result_text(store.inviter_of(user.id).await))
             }
             Op::InviteRequester => {

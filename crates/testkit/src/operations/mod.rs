@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "after 1 operations")]
-    fn a_difference_is_shown() {
+    fn difference_is_reported() {
         let operation = Operation { op: Op::LogIn, who: 0, what: 0, how: 0 };
         let seen = |last: &str| vec!["same".to_owned(), last.to_owned()];
         assert_same_observations(&[operation], &seen("one"), &seen("another"));

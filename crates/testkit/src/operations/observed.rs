@@ -123,7 +123,7 @@ impl GeneratorState {
     async fn see_member<F: VehicleFixture>(&self, store: &F::Store, number: usize, seen: &mut Vec<String>) {
         let user = self.user(number);
         seen.push(format!("of {}", user.username.as_str()));
-        seen.push(self.held::<F>(store, &user).await);
+        seen.push(self.row_counts::<F>(store, &user).await);
         seen.push(result_text(store.member(&user.username, self.now).await));
         seen.push(result_text(store.sessions_of(user.id, self.now).await));
         seen.push(result_text(store.two_factor(user.id).await));

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_feature_names_an_operation_twice() {
+    fn operations_are_listed_once() {
         let ops = FEATURES.concat();
         for (place, op) in ops.iter().enumerate() {
             assert!(!ops[..place].contains(op), "{op:?}");

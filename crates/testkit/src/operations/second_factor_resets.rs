@@ -37,7 +37,7 @@ impl GeneratorState {
                     _ => {}
                 }
                 let secret = TotpSecret::from_bits([u8::try_from(user.id.0 % 251).unwrap_or(0); 20]);
-                let proved = self.proved(&user, 0);
+                let proved = self.presented_hash(&user, 0);
                 let begun = result_text(store.begin_two_factor(user.id, &proved, &secret).await);
                 let turned = self.turn_on(store, user.id, 0).await;
                 format!("{} {begun} {turned}", result_text(opened))

@@ -13,7 +13,7 @@ use super::{
 use crate::{VehicleFixture, submission_content, submission_draft};
 
 /// A reason of one of three forms.
-pub(super) fn why(how: usize) -> Reason {
+pub(super) fn sample_reason(how: usize) -> Reason {
     Reason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
 }
 
@@ -71,7 +71,7 @@ impl GeneratorState {
                     actor,
                     revision: (how % 4 == 1).then_some(1),
                     step,
-                    reason: why(how),
+                    reason: sample_reason(how),
                     notices: vec![self.notice(other.id, how)],
                     at: now,
                 };

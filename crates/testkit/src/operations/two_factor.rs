@@ -49,7 +49,7 @@ impl GeneratorState {
         let Actor { address, .. } = by(user.id);
         FactorChange {
             by: self.acting(user.id),
-            proved: self.proved(user, how),
+            proved: self.presented_hash(user, how),
             mail: self.mail_to(user.id, "Your log-in was changed"),
             address,
         }
@@ -84,7 +84,7 @@ impl GeneratorState {
         let answer = match op {
             Op::BeginTwoFactor => {
                 let user = self.signed_in(operation);
-                let proved = self.proved(&user, how);
+                let proved = self.presented_hash(&user, how);
                 self.pending.push(user.id);
                 let begun = result_text(store.begin_two_factor(user.id, &proved, &secret(user.id)).await);
                 format!("{begun} {:?}", store.two_factor(user.id).await.unwrap())

@@ -157,7 +157,7 @@ impl GeneratorState {
     }
 
     /// The password hash that a member presents; wrong in variation 5.
-    pub(super) fn proved(&self, user: &User, how: usize) -> PasswordHash {
+    pub(super) fn presented_hash(&self, user: &User, how: usize) -> PasswordHash {
         let hash = if how == 5 { "$wrong".to_owned() } else { self.password(user.username.as_str()) };
         PasswordHash::new(hash)
     }
@@ -202,7 +202,7 @@ impl GeneratorState {
     }
 
     /// Reloads the members; erased ones register again, unconfirmed.
-    pub(super) async fn look_again<S: Accounts>(&mut self, store: &S) {
+    pub(super) async fn reload_members<S: Accounts>(&mut self, store: &S) {
         for (place, name) in NAMES.into_iter().enumerate() {
             let new = new_user(name, &format!("{name}@example.com"));
             let user = match store.account(&new.username).await.unwrap() {

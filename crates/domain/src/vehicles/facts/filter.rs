@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_those_of_the_facts() {
+    fn search_words_come_from_the_facts() {
         let found = facts(FactsDraft {
             engine: Some("3.8L  Flat-6".into()),
             transmission: Some("6-Speed Manual".into()),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn manual_is_no_word_of_other_transmissions() {
+    fn only_manual_transmission_is_found_by_manual() {
         for transmission in Transmission::ALL.iter().filter(|it| **it != Transmission::Manual) {
             let words = transmission_words(*transmission);
             assert!(words.iter().all(|word| !word.contains("manual")), "{transmission:?}");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vin_is_searched_if_everyone_sees_it() {
+    fn vin_is_searchable_only_if_fully_visible() {
         for (visibility, vin) in [("full", Some("ZFF76ZHB000211234")), ("masked", None), ("hidden", None)] {
             let found = facts(FactsDraft {
                 vin: Some("zff 76zhb 000211234".into()),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn every_value_belongs_to_its_field() {
+    fn fact_values_belong_to_their_field() {
         for field in FactField::ALL {
             assert!(field.values().iter().all(|value| value.field() == field));
         }

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// The facts of a phrase as `name=value`, with `+` if they are complete, `?` if open.
-fn told(phrase: &str) -> String {
+fn describe_phrase(phrase: &str) -> String {
     let Some(reading) = read(phrase) else { return String::new() };
     let mut facts = VehicleFacts::default();
     for fact in reading.facts.clone() {
@@ -21,7 +21,7 @@ fn told(phrase: &str) -> String {
 }
 
 #[test]
-fn phrases_are_read_as_facts() {
+fn phrases_are_parsed_as_facts() {
     for (phrase, facts) in [
         ("7-Speed Manual", "transmission=Manual speeds=7 +"),
         ("Manual (7-Speed)", "transmission=Manual speeds=7 +"),
@@ -61,12 +61,12 @@ fn phrases_are_read_as_facts() {
         ("2-Owner", "owners=2 +"),
         ("6-Speed Manual, AWD", "transmission=Manual speeds=6 drivetrain=All-wheel drive +"),
     ] {
-        assert_eq!(told(phrase), facts, "{phrase}");
+        assert_eq!(describe_phrase(phrase), facts, "{phrase}");
     }
 }
 
 #[test]
-fn phrases_about_other_things_are_left_alone() {
+fn unrelated_phrases_give_no_facts() {
     for phrase in [
         "",
         "V8 badge",
@@ -88,12 +88,12 @@ fn phrases_about_other_things_are_left_alone() {
         "Sport",
         "Automatic lights",
     ] {
-        assert_eq!(told(phrase), "", "{phrase}");
+        assert_eq!(describe_phrase(phrase), "", "{phrase}");
     }
 }
 
 #[test]
-fn texts_complete_what_is_stated_and_never_replace_it() {
+fn facts_from_text_never_replace_stated_facts() {
     let specs = ["4WD/AWD", "Automatic (4-Speed)", "Sunroof", "Truck"].map(str::to_owned);
     let stated = VehicleFacts { transmission: Some(Transmission::Manual), ..VehicleFacts::default() };
     let text = "NO RESERVE 1 Owner, Two-speed transfer case\n\nAn automatic was optional. Clean title.";
@@ -110,7 +110,7 @@ fn texts_complete_what_is_stated_and_never_replace_it() {
 }
 
 #[test]
-fn entered_texts_are_read_in_the_same_words() {
+fn entered_fact_texts_are_parsed_like_phrases() {
     let draft = super::super::FactsDraft {
         transmission: Some("6-Speed Manual".into()),
         displacement: Some("6.2 L".into()),

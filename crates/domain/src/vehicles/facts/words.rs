@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_is_found_by_its_name() {
+    fn fact_values_round_trip() {
         for value in Transmission::ALL {
             assert_eq!(Transmission::parse(value.as_str()), Some(value));
         }

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_told_by_its_content() {
+    fn file_kind_is_detected_by_content() {
         assert_eq!(kind_of(b"%PDF-1.7\n"), Some(FileKind::Pdf));
         assert_eq!(kind_of(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileKind::Png));
         for other in [&b"MZ\x90\0%PDF-1.7"[..], b"<svg xmlns='http://www.w3.org/2000/svg'>", b"<html>", b""] {

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_drips_is_given_up_and_what_is_slow_is_not() {
+    async fn trickling_upload_times_out_and_slow_one_completes() {
         let begun = Instant::now();
         assert_eq!(arrive("x", 1000, Duration::from_secs(5)).await, Err(408));
         assert!(begun.elapsed() <= 2 * PATIENCE, "{:?}", begun.elapsed());

@@ -78,7 +78,7 @@ mod tests {
     const LARGE: u64 = 32 * 1024 * 1024;
 
     #[tokio::test(start_paused = true)]
-    async fn one_member_leaves_room_for_the_others() {
+    async fn upload_quota_is_shared_fairly_between_members() {
         let room = UploadQuota::default();
         let mut held = Vec::new();
         for _ in 0..4 {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_waits_is_served_in_turn_and_leaves_nothing_behind() {
+    async fn waiting_upload_is_served_and_cancelled_one_releases_quota() {
         let room = Arc::new(UploadQuota::default());
         let held = room.take(ADA, u64::MAX).await.unwrap();
         let waiting = tokio::spawn({

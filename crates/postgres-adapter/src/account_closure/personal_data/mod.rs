@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_area_has_a_name_of_its_own() {
+    fn area_names_are_unique() {
         let names: BTreeSet<_> = exported().map(|(name, ..)| name).collect();
         assert_eq!(names.len(), exported().count());
         let is_plain = |name: &&str| name.bytes().all(|sign| sign.is_ascii_lowercase() || sign == b'-');

@@ -16,17 +16,17 @@ use ports::mail::MailOutbox;
 use security::Totps;
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, registration_draft};
 
-use crate::devices::Devices;
+use crate::devices::FakeDevices;
 
 #[derive(Default)]
-pub(crate) struct House {
+pub(crate) struct AccountFixture {
     pub(crate) store: MemoryStore,
     pub(crate) hasher: CountingHasher,
     pub(crate) randomness: CountedRandomness,
     pub(crate) clock: FixedClock,
 }
 
-impl House {
+impl AccountFixture {
     pub(crate) fn ports(&self) -> AccountPorts<'_> {
         AccountPorts {
             accounts: &self.store,
@@ -35,7 +35,7 @@ impl House {
             two_factor: &self.store,
             codes: &Totps,
             passkeys: &self.store,
-            ceremonies: &Devices,
+            ceremonies: &FakeDevices,
             email_changes: &self.store,
             tokens: &self.store,
             outbox: &self.store,
@@ -48,18 +48,18 @@ impl House {
         }
     }
 
-    pub(crate) async fn joined(&self, name: &str) -> (User, SessionToken) {
+    pub(crate) async fn register_member(&self, name: &str) -> (User, SessionToken) {
         register(registration_draft(name), None, &Caller::default(), self.ports()).await.unwrap()
     }
 
     /// Registers a member with a confirmed address.
-    pub(crate) async fn confirmed(&self, name: &str) -> (User, SessionToken) {
-        let (user, token) = self.joined(name).await;
+    pub(crate) async fn register_confirmed(&self, name: &str) -> (User, SessionToken) {
+        let (user, token) = self.register_member(name).await;
         self.store.confirm_address(name);
         (User { is_email_verified: true, ..user }, token)
     }
 
-    pub(crate) async fn try_as(
+    pub(crate) async fn try_log_in(
         &self,
         name: &str,
         password: &str,
@@ -70,13 +70,13 @@ impl House {
     }
 
     pub(crate) async fn entered(&self, name: &str, caller: &Caller) -> SessionToken {
-        match self.try_as(name, PASSWORD, caller).await {
+        match self.try_log_in(name, PASSWORD, caller).await {
             Ok(LogInStep::SignedIn(_, token)) => token,
             other => panic!("{other:?}"),
         }
     }
 
-    pub(crate) async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
+    pub(crate) async fn current_member(&self, token: &SessionToken) -> Option<SignedIn> {
         current_user(token, AdminTwoFactorPolicy::Optional, &self.store, &self.clock).await.unwrap()
     }
 
@@ -86,7 +86,7 @@ impl House {
     }
 }
 
-pub(crate) fn holding(token: &SessionToken) -> Caller {
+pub(crate) fn caller_with_token(token: &SessionToken) -> Caller {
     Caller { token: Some(token.clone()), ..Caller::default() }
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn email_sender() -> EmailSender {
     EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None }
 }
 
-impl House {
+impl AccountFixture {
     /// All mails that were queued and not read yet.
     pub(crate) async fn mails(&self) -> Vec<Mail> {
         let lease = Duration::from_secs(60 * 60 * 24 * 365);
@@ -119,11 +119,15 @@ impl House {
         register(draft, Some(&email_sender()), &Caller::default(), self.ports()).await.unwrap()
     }
 
-    pub(crate) async fn forgot(&self, email: &str, caller: &Caller) -> Result<(), AccountError> {
+    pub(crate) async fn request_reset(&self, email: &str, caller: &Caller) -> Result<(), AccountError> {
         request_password_reset(email, &email_sender(), caller, self.ports()).await
     }
 
-    pub(crate) async fn choose(&self, token: &SingleUseToken, new: &str) -> Result<(), AccountError> {
+    pub(crate) async fn reset_password_to(
+        &self,
+        token: &SingleUseToken,
+        new: &str,
+    ) -> Result<(), AccountError> {
         reset_password(token, new.into(), &email_sender(), &Caller::default(), self.ports()).await
     }
 
