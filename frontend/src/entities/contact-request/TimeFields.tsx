@@ -2,6 +2,7 @@ import { useSlots } from "@entities/appointment/api/useSlots";
 import { slotOptionGroups } from "@entities/appointment/labels";
 import { timesOfDay } from "@entities/appointment/towns";
 import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
+import { WORKING_WEEK } from "@shared/site/siteDetails";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
@@ -39,7 +40,14 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
       )}
       {picked === "" && (
         <TwoColumns>
-          <TextField name="preferredDate" label="Preferred day" type="date" min={first} max={last} />
+          <TextField
+            name="preferredDate"
+            label="Preferred day"
+            hint={WORKING_WEEK}
+            type="date"
+            min={first}
+            max={last}
+          />
           <SelectField name="preferredTime" label="Time of day" options={timesOfDay} />
         </TwoColumns>
       )}

@@ -239,6 +239,7 @@ describe("an appointment", () => {
     await introduce();
     await userEvent.selectOptions(screen.getByLabelText("Town"), "Lake Forest, IL");
     const { first } = appointmentDays();
+    expect(screen.getByLabelText("Preferred day")).toHaveAccessibleDescription("Monday to Friday");
     await userEvent.type(screen.getByLabelText("Preferred day"), first);
     await userEvent.selectOptions(screen.getByLabelText("Time of day"), "Afternoon, noon to 4 PM");
     await userEvent.click(screen.getByRole("checkbox"));
