@@ -19,12 +19,10 @@ import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { isUpload, type Photo, type Turn } from "./photoStore";
 import {
   Controls,
-  CornerButtons,
   CoverBadge,
   Details,
   DragHandle,
   ImageArea,
-  PictureButton,
   Placeholder,
   Progress,
   Tile,
@@ -142,28 +140,6 @@ export function PhotoTile({
             <GripIcon size={16} />
           </DragHandle>
         )}
-        {picture && isUpload(picture) && (
-          <CornerButtons>
-            <PictureButton
-              type="button"
-              aria-label={`Rotate ${photoLabel} left`}
-              title="Rotate left"
-              aria-disabled={state !== "done"}
-              onClick={() => onRotate("left")}
-            >
-              <RotateLeftIcon size={16} />
-            </PictureButton>
-            <PictureButton
-              type="button"
-              aria-label={`Rotate ${photoLabel} right`}
-              title="Rotate right"
-              aria-disabled={state !== "done"}
-              onClick={() => onRotate("right")}
-            >
-              <RotateRightIcon size={16} />
-            </PictureButton>
-          </CornerButtons>
-        )}
         {isCover && <CoverBadge>Cover</CoverBadge>}
       </ImageArea>
       <Details>
@@ -216,6 +192,24 @@ export function PhotoTile({
                   <CoverIcon size={18} />
                 </IconButton>
               )}
+            </>
+          )}
+          {picture && isUpload(picture) && (
+            <>
+              <IconButton
+                label={`Rotate ${photoLabel} left`}
+                aria-disabled={state !== "done"}
+                onClick={() => onRotate("left")}
+              >
+                <RotateLeftIcon size={18} />
+              </IconButton>
+              <IconButton
+                label={`Rotate ${photoLabel} right`}
+                aria-disabled={state !== "done"}
+                onClick={() => onRotate("right")}
+              >
+                <RotateRightIcon size={18} />
+              </IconButton>
             </>
           )}
           <IconButton label={`Remove ${photoLabel}`} onClick={onRemove}>

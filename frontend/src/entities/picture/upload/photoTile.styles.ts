@@ -76,10 +76,15 @@ export const CoverBadge = styled.span`
   line-height: 1.2;
 `;
 
-export const PictureButton = styled.button`
+export const DragHandle = styled.button`
   ${iconSquare}
+  position: absolute;
+  top: 0;
+  left: 0;
   padding: 0;
   color: ${theme.color.ink};
+  cursor: grab;
+  touch-action: none;
 
   svg {
     padding: ${theme.space.half};
@@ -87,21 +92,6 @@ export const PictureButton = styled.button`
     border-radius: ${theme.radius.small};
     box-sizing: content-box;
   }
-`;
-
-export const CornerButtons = styled.div`
-  position: absolute;
-  top: 0;
-  right: 0;
-  display: flex;
-`;
-
-export const DragHandle = styled(PictureButton)`
-  position: absolute;
-  top: 0;
-  left: 0;
-  cursor: grab;
-  touch-action: none;
 
   &:active {
     cursor: grabbing;
