@@ -1,6 +1,6 @@
 //! Stated facts of a line of an import file.
 
-use domain::{Violation, vehicles::FactsDraft};
+use domain::{Violation, imports::is_left_open, vehicles::FactsDraft};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -45,7 +45,10 @@ impl RecordFacts {
     /// The facts without the VIN and the stock number, which identify the record too.
     pub(super) fn draft(self, faults: &mut Vec<Violation>) -> FactsDraft {
         let is_mileage_unknown = yes_or_no(self.mileage_unknown.or(self.mileage_unknown_snake), faults);
-        let mut read = |field, value| Some(text(field, value, faults));
+        let mut read = |field, value| {
+            let text = text(field, value, faults);
+            Some(if is_left_open(&text) { String::new() } else { text })
+        };
         FactsDraft {
             vin: None,
             vin_visibility: None,

@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    imports::RecordIdentity,
+    imports::{RecordIdentity, is_left_open},
     vehicles::{
         FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Price, UsDollars, VehicleDraft, VehicleFacts,
         plain_number, whole_number, without_kilometers,
@@ -176,9 +176,12 @@ const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "e
 
 /// A mileage in statute miles as [`integer`] reads it, with what dealers write beside or instead of the number:
 /// "88,000 TMU", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
-/// one.
+/// one. `None` if it is left open ("n/a").
 fn mileage(value: Value, facts: &mut FactsDraft) -> Option<i64> {
     let Value::String(written) = &value else { return Some(in_miles(value, facts)) };
+    if is_left_open(written) {
+        return None;
+    }
     let mut number = written.trim().to_lowercase();
     let rest = UNKNOWN_MILEAGE.iter().find_map(|word| number.strip_suffix(word)).map(str::trim_end);
     let is_unknown = rest.is_some();

@@ -53,6 +53,8 @@ fn a_mileage_may_have_a_unit_or_be_unknown() {
         (r#""88,000 TMU""#, Some(88_000), None, Some(true)),
         (r#""TMU""#, None, None, Some(true)),
         (r#"" Exempt ""#, None, None, Some(true)),
+        (r#""N/A""#, None, None, None),
+        (r#""-", "transmission": "TBD""#, None, None, None),
         (r#""98,000 km""#, Some(60_894), Some(OdometerUnit::Kilometers), None),
         (r#""89 000 km""#, Some(55_302), Some(OdometerUnit::Kilometers), None),
         (r#""61,200 KM""#, Some(38_028), Some(OdometerUnit::Kilometers), None),

@@ -131,7 +131,11 @@ async fn submission_facts_are_validated_and_stored() {
         ("engine", json!("x".repeat(121)), "Engine must be at most 120 characters"),
         ("displacementCc", json!(6.2), "Please enter a valid displacement"),
         ("horsepower", json!(0), "Please enter valid horsepower"),
-        ("transmission", json!("sideways"), "Please choose a transmission"),
+        (
+            "transmission",
+            json!("sideways"),
+            "Please choose a transmission: Manual, Automatic, Automated manual, Dual-clutch, CVT or Single-speed",
+        ),
         ("speeds", json!(11), "Speeds must be a number from 1 to 10"),
         ("titleState", json!("Ontario"), "Please choose the state of the title"),
         ("owners", json!(1.5), "Please enter a valid number of owners"),

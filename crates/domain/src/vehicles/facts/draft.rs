@@ -5,7 +5,8 @@ use super::{
     BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility,
     fact::Fact,
-    phrase::{read, read_displacement},
+    phrase::{read, read_displacement, read_transmission},
+    reading::Reading,
 };
 use crate::{Violation, rules, text};
 
@@ -74,33 +75,39 @@ impl VehicleFacts {
             let stated = whole(words).and_then(Horsepower::new).or_else(|| found(words, horsepower));
             stated.ok_or_else(|| Violation::new("horsepower", "Please enter valid horsepower"))
         }));
-        keep(set(&draft.transmission, &mut facts.transmission, |words| {
-            let stated = Transmission::parse(words).or_else(|| found(words, transmission));
-            stated.ok_or_else(|| Violation::new("transmission", "Please choose a transmission"))
-        }));
+        let gearbox = draft.transmission.as_deref().and_then(read_transmission);
+        let (kind, count) = match &gearbox {
+            Some(reading) => (first(reading, transmission), first(reading, speeds)),
+            None => (None, None),
+        };
+        // "5-speed" leaves the type open.
+        if kind.is_some() || count.is_none() {
+            keep(set(&draft.transmission, &mut facts.transmission, |words| {
+                let stated = Transmission::parse(words).or(kind);
+                stated.ok_or_else(|| not_among("transmission", "a transmission", &Transmission::choices()))
+            }));
+        }
         keep(set(&draft.speeds, &mut facts.speeds, |words| {
             let stated = whole(words).and_then(Speeds::new).or_else(|| found(words, speeds));
             stated.ok_or_else(|| Violation::new("speeds", "Speeds must be a number from 1 to 10"))
         }));
-        if let (Some(words), None) = (&draft.transmission, &draft.speeds)
-            && let Some(speeds) = found(words, speeds)
-        {
-            facts.speeds = Some(speeds);
+        if draft.speeds.is_none() && count.is_some() {
+            facts.speeds = count;
         }
         keep(set(&draft.drivetrain, &mut facts.drivetrain, |words| {
             let stated = Drivetrain::parse(words).or_else(|| found(words, drivetrain));
-            stated.ok_or_else(|| Violation::new("drivetrain", "Please choose a drivetrain"))
+            stated.ok_or_else(|| not_among("drivetrain", "a drivetrain", &Drivetrain::choices()))
         }));
         keep(set(&draft.body_style, &mut facts.body_style, |words| {
             let stated = BodyStyle::parse(words).or_else(|| found(words, body_style));
-            stated.ok_or_else(|| Violation::new("bodyStyle", "Please choose a body style"))
+            stated.ok_or_else(|| not_among("bodyStyle", "a body style", &BodyStyle::choices()))
         }));
         keep(set(&draft.exterior_color, &mut facts.exterior_color, |line| limited("exteriorColor", line)));
         keep(set(&draft.interior_color, &mut facts.interior_color, |line| limited("interiorColor", line)));
         keep(set(&draft.title_status, &mut facts.title_status, |words| {
             let stated =
                 TitleStatus::parse(words).or_else(|| found(&format!("Title: {words}"), title_status));
-            stated.ok_or_else(|| Violation::new("titleStatus", "Please choose a title status"))
+            stated.ok_or_else(|| not_among("titleStatus", "a title status", &TitleStatus::choices()))
         }));
         keep(set(&draft.title_state, &mut facts.title_state, |words| {
             UsState::parse(words)
@@ -143,9 +150,18 @@ fn whole(line: &str) -> Option<i64> {
     line.replace(',', "").parse().ok().and_then(whole_number)
 }
 
+/// Names the accepted values: a file shows no choice to the person who writes it.
+fn not_among(field: &'static str, what: &str, choices: &str) -> Violation {
+    Violation::new(field, format!("Please choose {what}: {choices}"))
+}
+
 /// The first fact of a kind in a phrase.
 fn found<T>(words: &str, of: impl Fn(&Fact) -> Option<T>) -> Option<T> {
-    read(words)?.facts.iter().find_map(of)
+    first(&read(words)?, of)
+}
+
+fn first<T>(reading: &Reading, of: impl Fn(&Fact) -> Option<T>) -> Option<T> {
+    reading.facts.iter().find_map(of)
 }
 
 macro_rules! pick {

@@ -45,6 +45,12 @@ pub(super) fn read_displacement(line: &str) -> Option<Displacement> {
     }
 }
 
+/// Reads a value that states a transmission, with other words or not: "6 speed manual Getrag".
+pub(super) fn read_transmission(value: &str) -> Option<Reading> {
+    let words = words(value);
+    gearbox::read_value(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 fn labelled(label: &str, value: &str) -> Option<Reading> {
     let only = |name: FactName, value: &str| {
         let reading = plain(value)?;
@@ -57,9 +63,9 @@ fn labelled(label: &str, value: &str) -> Option<Reading> {
             let bare = value.replace(',', "").parse().ok().and_then(Horsepower::new).map(Fact::Horsepower);
             bare.map_or_else(|| only(FactName::Horsepower, value), |fact| Reading::of([fact]))
         }
-        "transmission" | "gearbox" => {
-            only(FactName::Transmission, value).or_else(|| only(FactName::Speeds, value))
-        }
+        "transmission" | "gearbox" => only(FactName::Transmission, value)
+            .or_else(|| only(FactName::Speeds, value))
+            .or_else(|| read_transmission(value)),
         "drivetrain" | "drive" | "drive type" | "driveline" => only(FactName::Drivetrain, value),
         "body" | "body style" | "body type" => only(FactName::BodyStyle, value),
         "exterior" | "exterior color" | "color" | "paint" => {

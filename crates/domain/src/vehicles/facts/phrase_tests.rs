@@ -66,6 +66,60 @@ fn phrases_are_parsed_as_facts() {
 }
 
 #[test]
+fn words_of_dealers_are_read_as_transmissions() {
+    for (words, kind, speeds) in [
+        ("Powerglide", Transmission::Automatic, None),
+        ("2-speed Powerglide", Transmission::Automatic, Some(2)),
+        ("5MT", Transmission::Manual, Some(5)),
+        ("6AT", Transmission::Automatic, Some(6)),
+        ("7DCT", Transmission::DualClutch, Some(7)),
+        ("5-spd", Transmission::Manual, Some(5)),
+        ("5spd M/T", Transmission::Manual, Some(5)),
+        ("6 speed manual", Transmission::Manual, Some(6)),
+        ("6 speed manual Getrag", Transmission::Manual, Some(6)),
+        ("ZF 8-Speed Automatic with manual mode", Transmission::Automatic, Some(8)),
+        ("4-speed manual w/ overdrive", Transmission::Manual, Some(4)),
+        ("PDK", Transmission::DualClutch, None),
+        ("F1 DCT", Transmission::DualClutch, None),
+        ("F1", Transmission::AutomatedManual, None),
+        ("SSG", Transmission::AutomatedManual, None),
+        ("e-gear", Transmission::AutomatedManual, None),
+        ("Tiptronic", Transmission::Automatic, None),
+        ("AT", Transmission::Automatic, None),
+        ("CVT", Transmission::Cvt, None),
+        ("dual_clutch", Transmission::DualClutch, None),
+    ] {
+        let draft = super::super::FactsDraft { transmission: Some(words.into()), ..Default::default() };
+        let facts = VehicleFacts::parse(&draft).unwrap();
+        // A number of speeds alone leaves the type open.
+        let kind = (words != "5-spd").then_some(kind);
+        assert_eq!((facts.transmission, facts.speeds), (kind, speeds.and_then(Speeds::new)), "{words}");
+    }
+    for words in [
+        "sideways",
+        "Manual or automatic",
+        "manual/automatic",
+        "manual, auto",
+        "Getrag",
+        "12-speed automatic",
+    ] {
+        let draft = super::super::FactsDraft { transmission: Some(words.into()), ..Default::default() };
+        let refused = VehicleFacts::parse(&draft).unwrap_err();
+        assert_eq!(
+            refused.first().unwrap().message,
+            "Please choose a transmission: Manual, Automatic, Automated manual, Dual-clutch, CVT or Single-speed",
+            "{words}"
+        );
+    }
+    assert_eq!(describe_phrase("Transmission: 6 speed manual Getrag"), "transmission=Manual speeds=6");
+    assert_eq!(
+        describe_phrase("6 speed manual Getrag"),
+        "",
+        "without a label other words may mean another thing"
+    );
+}
+
+#[test]
 fn unrelated_phrases_give_no_facts() {
     for phrase in [
         "",

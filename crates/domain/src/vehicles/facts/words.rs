@@ -18,6 +18,14 @@ macro_rules! labelled_enum {
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$value => $label),+ }
             }
+
+            /// The labels of all values, for messages.
+            #[must_use]
+            pub fn choices() -> String {
+                let labels = [$($label),+];
+                let [first @ .., last] = labels.as_slice() else { return String::new() };
+                format!("{} or {last}", first.join(", "))
+            }
         }
     };
 }
@@ -140,5 +148,6 @@ mod tests {
         }
         assert_eq!(Drivetrain::parse("AWD"), None);
         assert_eq!(BodyStyle::Suv.label(), "SUV");
+        assert_eq!(OdometerUnit::choices(), "Miles or Kilometers");
     }
 }
