@@ -95,6 +95,14 @@ fn tokens(words: &[String]) -> Vec<Token> {
         }
         let text = text.trim_end_matches(',');
         let token = |text: &str, end| Token { text: text.to_owned(), end };
+        // "<300k" is "< 300k".
+        let text = match text.split_at_checked(1) {
+            Some((sign @ ("<" | ">"), number)) if is_number_start(number) => {
+                tokens.push(token(sign, None));
+                number
+            }
+            _ => text,
+        };
         match text.split_once(DASHES) {
             Some((least, most)) if is_number_start(least) && is_number_start(most) => {
                 tokens.push(token(least, None));

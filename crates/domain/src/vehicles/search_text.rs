@@ -209,8 +209,12 @@ fn vin_key(word: &str) -> Option<String> {
 }
 
 /// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
-/// also "f40" and "f 40". None for two single characters, as in "m3": no index finds these apart.
+/// also "f40" and "f 40". With two boundaries one of them may be written: "911gt3" is also "911 gt3", and "275gtb4" also
+/// "275 gtb/4". "etype" is also "e-type". None for two single characters, as in "m3": no index finds these apart.
 fn spellings(word: &str) -> Vec<String> {
+    if let Some(letter) = word.strip_suffix("type").filter(|letter| letter.len() == 1) {
+        return ["-", " "].map(|separator| format!("{letter}{separator}type")).into();
+    }
     let mut parts = vec![String::new()];
     let mut previous: Option<char> = None;
     for letter in word.chars() {
@@ -234,11 +238,18 @@ fn spellings(word: &str) -> Vec<String> {
     if is_short || !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
         return Vec::new();
     }
-    ["", " ", "-"]
-        .map(|separator| parts.join(separator))
-        .into_iter()
-        .filter(|spelled| spelled != word)
-        .collect()
+    let mut spelled = ["", " ", "-"].map(|separator| parts.join(separator)).to_vec();
+    if let [first, second, third] = parts.as_slice() {
+        for separator in [" ", "-"] {
+            spelled.push(format!("{first}{separator}{second}{third}"));
+            spelled.push(format!("{first}{second}{separator}{third}"));
+        }
+        if third.starts_with(char::is_numeric) {
+            spelled.push(format!("{first} {second}/{third}"));
+        }
+    }
+    spelled.retain(|spelled| spelled != word);
+    spelled
 }
 
 /// State whose full name the words begin with, and its number of words.
@@ -255,9 +266,13 @@ fn state_code(words: &[String]) -> Option<(String, UsState)> {
     Some((code.to_owned(), UsState::of_code(code)?))
 }
 
-/// Folded make that the words begin with, if they differ from its plain name, and their number.
+/// Folded make that the words begin with, if they differ from its plain name, and their number. Signs at its end, as in
+/// "porsche < 300k", are not of the make.
 fn make_name(words: &[String]) -> Option<(usize, String)> {
     (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
+        if bare(&words[count - 1]).is_empty() {
+            return None;
+        }
         let make = text::fold(Make::known(&words[..count].concat())?);
         (count > 1 || make != words[0]).then_some((count, make))
     })

@@ -22,6 +22,13 @@ fn search_words_expand_to_states_makes_and_variants() {
     for (search, terms) in [
         ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
         ("300sl", "300sl|300 sl|300-sl"),
+        ("911gt3", "911gt3|911 gt 3|911-gt-3|911 gt3|911gt 3|911-gt3|911gt-3|911 gt/3"),
+        ("gt3rs", "gt3rs|gt 3 rs|gt-3-rs|gt 3rs|gt3 rs|gt-3rs|gt3-rs"),
+        ("275gtb4", "275gtb4|vin:275GTB4|275 gtb 4|275-gtb-4|275 gtb4|275gtb 4|275-gtb4|275gtb-4|275 gtb/4"),
+        ("etype", "etype|e-type|e type"),
+        ("porsche < 300k", "porsche <+300k|Price:0..300000"),
+        ("porsche <300k", "porsche <300k|Price:0..300000"),
+        ("ferrari >$3m", "ferrari >$3m|Price:3000000..1000000000"),
         ("F-40 e-type", "f-40|f40|f 40 e-type|etype|e type"),
         ("- f- -f f--4 1/2a m3", "- f- -f f--4 1/2a m3"),
         ("porsche illinois", "porsche illinois|IL"),
