@@ -40,6 +40,7 @@ pub(super) fn label(field: &str) -> &'static str {
         "titleState" => "Title state",
         "odometerUnit" => "Odometer unit",
         "mileageUnknown" => "Mileage unknown",
+        "status" => "Status",
         "owners" => "Owners",
         _ => "Description",
     }

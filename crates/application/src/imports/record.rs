@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    imports::{RecordIdentity, is_left_open},
+    imports::{RecordIdentity, RowStatus, is_left_open},
     vehicles::{
         FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Price, UsDollars, VehicleDraft, VehicleFacts,
         plain_number, whole_number, without_kilometers,
@@ -31,6 +31,7 @@ struct Record {
     images: Option<Value>,
     photos: Option<Value>,
     source: Option<Value>,
+    status: Option<Value>,
     #[serde(rename = "stockNumber")]
     stock_number: Option<Value>,
     #[serde(rename = "stock_number")]
@@ -64,7 +65,7 @@ pub(crate) struct RefusedRecord {
 }
 
 /// Order in which the violations of a line are reported.
-const FIELDS: [&str; 27] = [
+const FIELDS: [&str; 28] = [
     "line",
     "source",
     "stockNumber",
@@ -91,6 +92,7 @@ const FIELDS: [&str; 27] = [
     "titleState",
     "odometerUnit",
     "mileageUnknown",
+    "status",
     "owners",
 ];
 
@@ -132,12 +134,20 @@ pub(crate) fn parse_record(
         specs: texts(record.specs, &mut faults),
         facts,
     };
+    let status = RowStatus::parse(&text("status", record.status, &mut faults));
+    let status = status.map_err(|violation| faults.push(violation)).ok().flatten();
+    if status == Some(RowStatus::Sold) {
+        // Without an identity: what is sold is not named for sale, so a listing of it counts as gone.
+        let sentence = "The car is sold, so it is not listed for sale; a listing of it counts as gone";
+        return Err(unread(Violation::new("status", sentence)));
+    }
     let make = draft.make.clone();
     let parsed = NewVehicle::parse(draft, this_year);
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
             let photos = [record.image, record.images, record.photos].into_iter().flatten();
+            let vehicle = NewVehicle { stated_status: status.and_then(RowStatus::of_listing), ..vehicle };
             Ok(ParsedRecord { vehicle, identity, photos: addresses(photos) })
         }
         parsed => {

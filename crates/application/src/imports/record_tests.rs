@@ -1,6 +1,6 @@
 //! Tests of import records.
 
-use domain::vehicles::OdometerUnit;
+use domain::vehicles::{ListingStatus, OdometerUnit};
 
 use super::*;
 
@@ -154,6 +154,22 @@ fn every_invalid_field_is_reported_in_order() {
     );
     let specs = faults(&record_with(r#""year": 2001, "price": 1, "specs": ["V8", 8]"#));
     assert_eq!(specs, ["specs: Specifications must be a list of texts"]);
+}
+
+#[test]
+fn a_status_decides_whether_a_car_is_listed() {
+    let row = |status: &str| {
+        record_with(&format!(
+            r#""year": 2001, "price": 1, "source": "x", "stockNumber": "7", "status": "{status}""#
+        ))
+    };
+    assert_eq!(parse_line(&row("Available")).vehicle.stated_status, Some(ListingStatus::Live));
+    assert_eq!(parse_line(&row("Pending")).vehicle.stated_status, Some(ListingStatus::UnderOffer));
+    assert_eq!(parse_line(&row("")).vehicle.stated_status, None);
+    let unknown = parse_record(row("wholesale").as_bytes(), "", 2026).unwrap_err();
+    assert!(unknown.identity.is_some() && unknown.faults[0].field == "status", "{unknown:?}");
+    let sold = parse_record(row("SOLD").as_bytes(), "", 2026).unwrap_err();
+    assert!(sold.identity.is_none() && sold.faults[0].message.contains("is sold"), "{sold:?}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ const IDENTITY: u64 = 1024 * 1024;
 /// `miles`, `location`, `description` (Markdown), `specs` and facts: `vin`, `stockNumber`, `trim` (added to the
 /// model unless that names it), `engine`, `displacement`,
 /// `horsepower`, `transmission`, `speeds`, `drivetrain`, `bodyStyle`, `exteriorColor`, `interiorColor`,
-/// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown` and `owners`. Photos are `image`, `images` or
+/// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown`, `owners` and `status`. Photos are `image`, `images` or
 /// `photos`: https addresses, which the server fetches in the background.
 ///
 /// Invalid lines are refused one by one and reported to `watcher`; blank lines are counted. A record that was

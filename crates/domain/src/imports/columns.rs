@@ -1,9 +1,8 @@
 //! Columns of a table (CSV) and the fields of an import record that they hold.
 
 /// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
-/// letters and digits in lower case. `city` and `state` are the location if there
-/// is no other.
-const FIELDS: [(&str, &[&str]); 29] = [
+/// letters and digits in lower case. `city` and `state` are the location if there is no other.
+const FIELDS: [(&str, &[&str]); 30] = [
     ("make", &["make", "manufacturer", "brand"]),
     ("model", &["model", "modelname"]),
     ("trim", &["trim", "series", "variant"]),
@@ -35,6 +34,7 @@ const FIELDS: [(&str, &[&str]); 29] = [
     ("titleState", &["titlestate"]),
     ("odometerUnit", &["odometerunit", "mileageunit"]),
     ("mileageUnknown", &["mileageunknown", "tmu", "truemileageunknown"]),
+    ("status", &["status", "listingstatus", "salestatus", "availability"]),
     ("owners", &["owners", "numberofowners", "previousowners"]),
 ];
 

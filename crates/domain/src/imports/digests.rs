@@ -18,7 +18,7 @@ pub enum FeedField {
     Location,
     Description,
     Specs,
-    /// All stated facts together.
+    /// All stated facts together, with the status.
     Facts,
 }
 
@@ -31,6 +31,10 @@ impl FieldDigests {
     #[must_use]
     pub fn of(vehicle: &NewVehicle, digest: impl Fn(&str) -> [u8; 8]) -> Self {
         let place = vehicle.place.as_ref().map(|place| place.as_str()).unwrap_or_default();
+        let status = match vehicle.stated_status {
+            Some(status) => &format!("\nstatus={}", status.as_str()),
+            None => "",
+        };
         Self([
             digest(vehicle.make.as_str()),
             digest(vehicle.model.as_str()),
@@ -40,7 +44,7 @@ impl FieldDigests {
             digest(place),
             digest(&vehicle.description),
             digest(&vehicle.specs.join("\n")),
-            digest(&vehicle.facts.digest_text()),
+            digest(&[vehicle.facts.digest_text().as_str(), status].concat()),
         ])
     }
 

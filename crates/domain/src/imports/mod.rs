@@ -20,7 +20,7 @@ pub use digests::{FeedField, FieldDigests};
 pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, description_of};
 pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan};
-pub use row_words::is_left_open;
+pub use row_words::{RowStatus, is_left_open};
 pub use vins::{VinBook, decide_batch, release_refused};
 
 #[cfg(test)]

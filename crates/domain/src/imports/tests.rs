@@ -80,6 +80,15 @@ fn update_applies_only_fields_changed_by_the_feed() {
     let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
     let update = plan(&known, &moved, &digests(&moved), Some(&digests(&before)), at);
     assert_eq!(fields(update), ["location", "specs"]);
+    let pending = NewVehicle { stated_status: Some(ListingStatus::UnderOffer), ..before.clone() };
+    let update = plan(&known, &pending, &digests(&pending), Some(&digests(&before)), at);
+    assert_eq!(fields(update), ["status"]);
+    known.summary.status = ListingStatus::UnderOffer;
+    let update = plan(&known, &pending, &digests(&pending), Some(&digests(&before)), at);
+    assert_eq!(update, FeedPlan::Same);
+    let update = plan(&known, &cheaper, &digests(&cheaper), Some(&digests(&before)), at);
+    assert_eq!(fields(update), ["price"], "a feed that states no status leaves it");
+    known.summary.status = ListingStatus::Live;
     // Without previous digests every difference is applied.
     assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
 }

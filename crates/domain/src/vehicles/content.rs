@@ -129,6 +129,7 @@ impl ListingContent {
             featured_rank: None,
             pictures: self.photos.clone(),
             audience: ListingAudience::Everyone,
+            stated_status: None,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Data of a vehicle before it is listed, with validation.
 
 use super::{
-    Badge, FactsDraft, ListingAudience, Make, Mileage, Model, ModelYear, Place, Price, VehicleFacts,
-    parse_make_and_model,
+    Badge, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
+    VehicleFacts, parse_make_and_model,
 };
 use crate::{Violation, pictures::Picture, text};
 
@@ -55,6 +55,8 @@ pub struct NewVehicle {
     /// The first one is the cover.
     pub pictures: Vec<Picture>,
     pub audience: ListingAudience,
+    /// For sale or under offer, as a feed states it. `None` if it is not stated; a new listing is live then.
+    pub stated_status: Option<ListingStatus>,
 }
 
 impl NewVehicle {
@@ -98,6 +100,7 @@ impl NewVehicle {
                 featured_rank: None,
                 pictures: Vec::new(),
                 audience: ListingAudience::Everyone,
+                stated_status: None,
             }),
             _ => Err(violations),
         }

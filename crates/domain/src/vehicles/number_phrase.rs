@@ -71,7 +71,7 @@ pub(super) fn number_phrase(words: &[String]) -> Option<(usize, NumberRange)> {
     Some((tokens.get(used.checked_sub(1)?)?.end?, range))
 }
 
-/// A word, or a side or the dash of a range that is written as one word ("200k-300k").
+/// A word, or a part of a phrase that is written as one word ("200k-300k", "<300k").
 struct Token {
     text: String,
     /// Number of words up to the end of this one; `None` if more of the word follows.
@@ -82,8 +82,7 @@ struct Token {
 /// commas.
 fn tokens(words: &[String]) -> Vec<Token> {
     let mut tokens = Vec::new();
-    let words = &words[..words.len().min(MAX_WORDS)];
-    let mut count = 0;
+    let (words, mut count) = (&words[..words.len().min(MAX_WORDS)], 0);
     while let Some(word) = words.get(count) {
         let mut text = word.clone();
         count += 1;
@@ -95,14 +94,8 @@ fn tokens(words: &[String]) -> Vec<Token> {
         }
         let text = text.trim_end_matches(',');
         let token = |text: &str, end| Token { text: text.to_owned(), end };
-        // "<300k" is "< 300k".
-        let text = match text.split_at_checked(1) {
-            Some((sign @ ("<" | ">"), number)) if is_number_start(number) => {
-                tokens.push(token(sign, None));
-                number
-            }
-            _ => text,
-        };
+        let (sign, text) = text.split_at(usize::from(text.len() > 1 && text.starts_with(['<', '>'])));
+        tokens.extend((!sign.is_empty()).then(|| token(sign, None)));
         match text.split_once(DASHES) {
             Some((least, most)) if is_number_start(least) && is_number_start(most) => {
                 tokens.push(token(least, None));

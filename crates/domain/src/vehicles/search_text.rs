@@ -266,8 +266,7 @@ fn state_code(words: &[String]) -> Option<(String, UsState)> {
     Some((code.to_owned(), UsState::of_code(code)?))
 }
 
-/// Folded make that the words begin with, if they differ from its plain name, and their number. Signs at its end, as in
-/// "porsche < 300k", are not of the make.
+/// Folded make that the words begin with, if they differ from its plain name, and their number. It ends with no sign ("<").
 fn make_name(words: &[String]) -> Option<(usize, String)> {
     (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
         if bare(&words[count - 1]).is_empty() {

@@ -121,6 +121,7 @@ impl Vehicle {
             featured_rank: None,
             pictures: Vec::new(),
             audience: summary.audience,
+            stated_status: None,
         }
     }
 
@@ -159,7 +160,7 @@ impl Vehicle {
                 place: new.place,
                 specs: new.specs,
                 badge: new.badge,
-                status: ListingStatus::Live,
+                status: new.stated_status.unwrap_or(ListingStatus::Live),
                 audience: new.audience,
                 listed_at: at,
                 cover: new.pictures.first().cloned().map(Box::new),

@@ -10,7 +10,7 @@ use actix_web::{
 use domain::{
     Page,
     pictures::LinkPreview,
-    vehicles::{Mileage, Model, Position, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{Mileage, Model, Position, Price, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
@@ -135,7 +135,8 @@ impl Entry {
             self.make,
             model.unwrap_or(self.model),
             trim,
-            self.price.map(|price| price.to_string()).unwrap_or_default(),
+            // An empty price would be a missing one.
+            self.price.map_or_else(|| Price::OnRequest.to_string(), |price| price.to_string()),
             self.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             text(self.exterior_color),
             text(self.interior_color),

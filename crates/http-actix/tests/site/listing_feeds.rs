@@ -117,3 +117,47 @@ async fn json_and_csv_feeds_have_public_facts() {
     let elsewhere = TestRequest::get().uri("/feeds/dealer.csv").insert_header((header::HOST, "a.example"));
     assert_eq!(unknown.send(elsewhere).await.status, StatusCode::NOT_FOUND);
 }
+
+/// Refuses no row.
+struct Complete;
+
+impl application::imports::ImportWatcher for Complete {
+    fn refused(&mut self, refusal: &application::imports::Refusal) {
+        panic!("{refusal}");
+    }
+}
+
+#[actix_web::test]
+async fn the_dealer_feed_can_be_imported_again() {
+    let site = TestSite::new();
+    let facts = domain::vehicles::FactsDraft {
+        transmission: Some("automated_manual".into()),
+        ..domain::vehicles::FactsDraft::default()
+    };
+    let car = vehicle().make("Ferrari").model("360 Modena").year(2001).facts(facts).price_on_request();
+    let held = list_one(&*site.store, car.build(), at_minute(0)).await;
+    site.store.set_status(held, domain::vehicles::ListingStatus::UnderOffer);
+    list_one(&*site.store, vehicle().make("BMW").model("M1").year(1980).price(7).build(), at_minute(5)).await;
+    let table = site.get("/feeds/dealer.csv").await.body;
+    let options = application::imports::TableOptions {
+        source: "Marque".into(),
+        ..application::imports::TableOptions::default()
+    };
+    let mut rows = Vec::new();
+    let refuse = &mut |refusal: application::imports::Refusal| panic!("{refusal}");
+    application::imports::convert_table(table.as_bytes(), &options, &mut rows, refuse).unwrap();
+    let (store, clock) = (memory_adapter::MemoryStore::default(), testkit::FixedClock::default());
+    let mode = application::imports::ImportMode::Write;
+    let rows = std::io::Cursor::new(rows);
+    application::imports::import_vehicles(rows, &store, &clock, mode, &mut Complete).await.unwrap();
+    let mut told: Vec<String> = testkit::all_vehicles(&store)
+        .await
+        .iter()
+        .map(|car| {
+            let (summary, gearbox) = (&car.summary, car.facts.transmission.map(|it| it.as_str()));
+            format!("{} {} {:?}", summary.price_text(), summary.status.as_str(), gearbox)
+        })
+        .collect();
+    told.sort();
+    assert_eq!(told, ["$7 live None", "Price on request under_offer Some(\"automated_manual\")"]);
+}

@@ -102,7 +102,7 @@ async fn price_on_request_shows_no_amount_on_pages_and_feeds() {
     let of_feed = feed.as_array().unwrap().iter().find(|car| car["id"] == id).unwrap();
     assert_eq!(of_feed["price"], json!(null));
     let table = site.get("/feeds/dealer.csv").await.body;
-    assert!(table.contains("1990,Ferrari,F40,,,,"), "trim, price and mileage are empty: {table}");
+    assert!(table.contains("1990,Ferrari,F40,,Price on request,,"), "trim and mileage are empty: {table}");
     let news = site.get("/feeds/new-listings.atom").await.body;
     assert!(news.contains("<summary>Price on request · Chicago, IL</summary>"), "{news}");
     let market = site.get("/api/markets/ferrari/f40").await.json();

@@ -92,6 +92,7 @@ pub(super) fn apply(
     }
     let (mut facts, mut ids, mut asked) = (Vec::new(), Vec::new(), Vec::new());
     let (mut prices, mut entries, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    let mut statuses: Vec<(i64, ListingStatus)> = Vec::new();
     for (vehicle, change, edit) in changes {
         if !known.compared.contains_key(&vehicle.0) {
             continue;
@@ -103,6 +104,7 @@ pub(super) fn apply(
                 asked.push(edit.price.dollars());
             }
         }
+        statuses.extend(change.status.map(|status| (vehicle.0, status)));
         if let Some(step) = edit.price_step {
             let (price, kind) = (step.price.dollars(), step.kind.as_str());
             prices.push(NewPriceRow { vehicle_id: vehicle.0, price, kind, at });
@@ -123,6 +125,14 @@ pub(super) fn apply(
         .execute(connection)?;
     }
     change_facts(facts, at, connection)?;
+    for status in ListingStatus::FOR_SALE {
+        let of = statuses.iter().filter(|(_, to)| *to == status).map(|(id, _)| *id).collect::<Vec<_>>();
+        if !of.is_empty() {
+            diesel::update(vehicles::table.filter(vehicles::id.eq_any(of)))
+                .set(vehicles::status.eq(status.as_str()))
+                .execute(connection)?;
+        }
+    }
     diesel::insert_into(vehicle_prices::table).values(&prices).execute(connection)?;
     diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
     changed.sort_unstable();

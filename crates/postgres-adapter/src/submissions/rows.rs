@@ -164,6 +164,7 @@ impl Row {
             featured_rank: None,
             pictures: Vec::new(),
             audience: ListingAudience::Everyone,
+            stated_status: None,
         };
         Ok(Submission {
             id: SubmissionId(self.id),

@@ -45,6 +45,21 @@ fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
+/// A new listing has the status that its record states; a later record changes it, and one without a status leaves it.
+pub async fn a_feed_states_the_status_of_a_listing<F: VehicleFixture>(fixture: &F) {
+    let car = |stated_status| NewVehicle { stated_status, ..car(100) };
+    let status = async || all_vehicles(fixture.store()).await.remove(0).summary.status;
+    for (minute, stated, expected) in [
+        (1, Some(ListingStatus::UnderOffer), ListingStatus::UnderOffer),
+        (2, None, ListingStatus::UnderOffer),
+        (3, Some(ListingStatus::Live), ListingStatus::Live),
+        (4, Some(ListingStatus::UnderOffer), ListingStatus::UnderOffer),
+    ] {
+        import(fixture, vec![stock(1, "A", car(stated))], minute).await;
+        assert_eq!(status().await, expected, "{stated:?} at minute {minute}");
+    }
+}
+
 /// The stated facts of a changed record are applied field by field; those of the texts are read anew. A record
 /// whose facts are the same leaves what staff stated.
 pub async fn changed_record_updates_its_stated_facts<F: VehicleFixture>(fixture: &F) {

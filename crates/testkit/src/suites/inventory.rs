@@ -53,6 +53,7 @@ macro_rules! inventory_suites {
         $crate::store_contract!(@suite $fixture, import_changes,
             a_changed_record_changes_its_listing,
             changed_record_updates_its_stated_facts,
+            a_feed_states_the_status_of_a_listing,
             feed_changes_no_listing_off_sale,
             feed_keeps_corrections_by_staff,
             repeated_identity_is_reported,
