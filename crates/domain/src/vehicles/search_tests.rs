@@ -41,7 +41,8 @@ fn every_search_word_must_match() {
         ("porsche wi", false),
         ("porsche ga", false),
         ("porsche madison", false),
-        ("911gt3", false),
+        ("911gt3", true),
+        ("911gt4", false),
         ("   ", true),
     ] {
         assert_eq!(search(words).matches(&gt3(), &SearchFacts::default()), found, "{words}");
