@@ -125,6 +125,31 @@ impl Vehicle {
         }
     }
 
+    /// The mileage for display: "88,000 miles", "88,000 miles, true mileage unknown"; `None` if nothing is known of it.
+    #[must_use]
+    pub fn mileage_text(&self) -> Option<String> {
+        let miles = self.summary.miles.map(|miles| miles.to_string());
+        match (miles, self.facts.is_mileage_unknown()) {
+            (Some(miles), true) => Some(format!("{miles}, true mileage unknown")),
+            (None, true) => Some("True mileage unknown".to_owned()),
+            (miles, false) => miles,
+        }
+    }
+
+    /// Stock number shown to the public: as stated, else the listing's number with five digits.
+    #[must_use]
+    pub fn stock_number(&self) -> String {
+        self.facts.stock_number.clone().unwrap_or_else(|| format!("{:05}", self.summary.id.0))
+    }
+
+    /// Whether what is known says that the car is used: it had an owner, or more miles than a new car is driven before its
+    /// sale.
+    #[must_use]
+    pub fn is_known_used(&self) -> bool {
+        const NEW: i32 = 500;
+        self.facts.owners.is_some() || self.summary.miles.is_some_and(|miles| miles.get() > NEW)
+    }
+
     /// Replaces everything that [`as_stated`](Self::as_stated) tells except the price and the audience.
     pub fn set_facts(&mut self, facts: &NewVehicle) {
         self.facts = facts.listed_facts();
@@ -177,7 +202,7 @@ impl Vehicle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::VehicleDraft;
+    use crate::vehicles::{FactsDraft, VehicleDraft};
 
     fn draft() -> VehicleDraft {
         VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() }
@@ -196,6 +221,24 @@ mod tests {
         assert_eq!(vehicle.facts, other.listed_facts());
         vehicle.set_facts(&before.as_stated());
         assert_eq!(vehicle, before);
+    }
+
+    #[test]
+    fn what_is_shown_of_a_car_is_told_by_its_facts() {
+        let listed = |miles, facts| {
+            let car = NewVehicle::parse(VehicleDraft { miles, facts, ..draft() }, 2026).unwrap();
+            let car = Vehicle::listed(VehicleId(44), car, Timestamp::UNIX_EPOCH);
+            (car.mileage_text(), car.stock_number(), car.is_known_used())
+        };
+        let tmu = FactsDraft { is_mileage_unknown: Some(true), ..FactsDraft::default() };
+        let text = |text: &str| Some(text.to_owned());
+        let number = || "00044".to_owned();
+        assert_eq!(listed(Some(12), FactsDraft::default()), (text("12 miles"), number(), false));
+        let told = text("8,000 miles, true mileage unknown");
+        assert_eq!(listed(Some(8_000), tmu.clone()), (told, number(), true));
+        let of_dealer = FactsDraft { stock_number: text("P-1"), owners: text("1"), ..tmu };
+        assert_eq!(listed(None, of_dealer), (text("True mileage unknown"), "P-1".to_owned(), true));
+        assert_eq!(listed(None, FactsDraft::default()), (None, number(), false));
     }
 
     #[test]

@@ -87,15 +87,11 @@ impl Head {
         let canonical = absolute(vehicle_path(summary.id.0, &summary.slug()));
         let cover = summary.cover.as_deref();
         let preview = cover.and_then(LinkPreview::of);
-        let picture = preview.as_ref().and_then(|preview| absolute(preview.path.clone()));
+        let pictures = vehicle.pictures.iter().filter_map(LinkPreview::of);
+        let pictures: Vec<String> = pictures.filter_map(|picture| absolute(picture.path)).collect();
         let description = describe(vehicle, description, &settings.brand);
-        let mut data = structured_data::vehicle(
-            vehicle,
-            &description,
-            &settings.brand,
-            canonical.as_deref(),
-            picture.as_deref(),
-        );
+        let mut data =
+            structured_data::vehicle(vehicle, &description, &settings.brand, canonical.as_deref(), &pictures);
         if let Some(origin) = origin {
             let path = vehicle_path(summary.id.0, &summary.slug());
             let trail = structured_data::breadcrumbs(&markets_of(summary), (&summary.title(), &path), origin);
@@ -257,13 +253,19 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
     let summary = &vehicle.summary;
     let facts = [
         Some(summary.title()),
-        summary.miles.map(|miles| miles.to_string()),
+        vehicle.mileage_text(),
         summary.place.as_ref().map(|place| place.as_str().to_owned()),
         Some(summary.price_text()),
     ];
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let words = plain_text(description, DESCRIPTION_LENGTH);
-    if words.is_empty() { format!("{facts}. Offered by {brand}.") } else { words }
+    match vehicle.mileage_text().filter(|_| vehicle.facts.is_mileage_unknown()) {
+        _ if words.is_empty() => format!("{facts}. Offered by {brand}."),
+        Some(mileage) => {
+            format!("{mileage}. {}", plain_text(description, DESCRIPTION_LENGTH - mileage.len()))
+        }
+        None => words,
+    }
 }
 
 /// The pages above a vehicle's: all listings, its make, its model family; names and paths.

@@ -67,12 +67,13 @@ struct Entry {
     model: String,
     /// Version of the model; `model` may repeat it.
     trim: Option<String>,
-    /// Number under which the dealer keeps the car.
-    stock_number: Option<String>,
+    /// Number under which the dealer keeps the car, else the listing's.
+    stock_number: String,
     /// In US dollars; null for a price on request.
     price: Option<i64>,
     /// In statute miles.
     miles: Option<i32>,
+    is_mileage_unknown: bool,
     location: Option<String>,
     /// Only if the public sees it in full.
     vin: Option<String>,
@@ -104,9 +105,10 @@ impl Entry {
             make: summary.make.as_str().to_owned(),
             model: summary.model.as_str().to_owned(),
             trim: facts.trim.clone(),
-            stock_number: facts.stock_number.clone(),
+            stock_number: listing.stock_number(),
             price: summary.price.dollars(),
             miles: summary.miles.map(Mileage::get),
+            is_mileage_unknown: facts.is_mileage_unknown(),
             location: summary.place.as_ref().map(|place| place.as_str().to_owned()),
             vin: facts.public_vin().filter(|(_, is_masked)| !is_masked).map(|(vin, _)| vin),
             engine: facts.engine.clone(),
@@ -128,8 +130,7 @@ impl Entry {
         let trim = text(self.trim);
         let model = Model::without_trim(&self.model, &trim).map(str::to_owned);
         [
-            // Feeds need a stock number for each car.
-            self.stock_number.unwrap_or_else(|| format!("MARQUE-{}", self.id)),
+            self.stock_number,
             text(self.vin),
             self.year.to_string(),
             self.make,
@@ -137,7 +138,12 @@ impl Entry {
             trim,
             // An empty price would be a missing one.
             self.price.map_or_else(|| Price::OnRequest.to_string(), |price| price.to_string()),
-            self.miles.map(|miles| miles.to_string()).unwrap_or_default(),
+            // As dealers write it: "88000 TMU".
+            [self.miles.map(|miles| miles.to_string()), self.is_mileage_unknown.then(|| "TMU".to_owned())]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" "),
             text(self.exterior_color),
             text(self.interior_color),
             self.transmission.unwrap_or_default().replace('_', " "),

@@ -103,7 +103,7 @@ pub(crate) fn vehicle(
     description: &str,
     brand: &str,
     canonical: Option<&str>,
-    picture: Option<&str>,
+    pictures: &[String],
 ) -> Value {
     let summary = &vehicle.summary;
     let availability = match summary.status {
@@ -138,14 +138,28 @@ pub(crate) fn vehicle(
             json!({ "@type": "QuantitativeValue", "value": miles.get(), "unitCode": "SMI" });
     }
     let facts = &vehicle.facts;
-    let engine =
-        facts.engine.as_ref().map(|engine| json!({ "@type": "EngineSpecification", "name": engine }));
+    if facts.is_mileage_unknown() {
+        let name = "True mileage unknown";
+        data["additionalProperty"] = json!([{ "@type": "PropertyValue", "name": name, "value": true }]);
+    }
+    let mut engine = json!({ "@type": "EngineSpecification" });
+    if let Some(name) = &facts.engine {
+        engine["name"] = json!(name);
+    }
+    if let Some(power) = facts.horsepower {
+        let unit = "BHP";
+        engine["enginePower"] =
+            json!({ "@type": "QuantitativeValue", "value": power.get(), "unitCode": unit });
+    }
+    let engine = (facts.engine.is_some() || facts.horsepower.is_some()).then_some(engine);
     let full_vin = facts.public_vin().filter(|(_, is_masked)| !is_masked);
     for (name, value) in [
-        ("sku", facts.stock_number.as_ref().map(|number| json!(number))),
+        ("sku", Some(json!(vehicle.stock_number()))),
         ("vehicleConfiguration", facts.trim.as_ref().map(|trim| json!(trim))),
         ("vehicleEngine", engine),
         ("vehicleTransmission", facts.transmission.map(|transmission| json!(transmission.label()))),
+        ("numberOfForwardGears", facts.speeds.map(|speeds| json!(speeds.get()))),
+        ("numberOfPreviousOwners", facts.owners.map(|owners| json!(owners.get()))),
         ("driveWheelConfiguration", facts.drivetrain.map(|drivetrain| json!(drivetrain.label()))),
         ("bodyType", facts.body_style.map(|style| json!(style.label()))),
         ("color", facts.exterior_color.as_ref().map(|color| json!(color))),
@@ -156,8 +170,11 @@ pub(crate) fn vehicle(
             data[name] = value;
         }
     }
-    if let Some(picture) = picture {
-        data["image"] = json!([picture]);
+    if !pictures.is_empty() {
+        data["image"] = json!(pictures);
+    }
+    if vehicle.is_known_used() {
+        data["itemCondition"] = json!("https://schema.org/UsedCondition");
     }
     if let Some(place) = &summary.place {
         data["offers"]["availableAtOrFrom"] = json!({ "@type": "Place", "name": place.as_str() });

@@ -64,6 +64,34 @@ async fn vin_is_shown_according_to_its_visibility() {
 }
 
 #[actix_web::test]
+async fn structured_data_say_what_is_known() {
+    let site = TestSite::new();
+    let facts = FactsDraft {
+        transmission: Some("6-speed manual".into()),
+        horsepower: Some("471".into()),
+        owners: Some("2".into()),
+        is_mileage_unknown: Some(true),
+        ..FactsDraft::default()
+    };
+    let pictures = vec![testkit::picture("one"), testkit::picture("two")];
+    let car = vehicle().miles(Some(61_500)).facts(facts).description("A coupe.").pictures(pictures).build();
+    let id = list_one(&*site.store, car, at_minute(1)).await.0;
+    let page = site.get(&format!("/listings/{id}")).await.body;
+    for part in [
+        "\"numberOfForwardGears\":6",
+        "\"numberOfPreviousOwners\":2",
+        "\"enginePower\":{\"@type\":\"QuantitativeValue\",\"unitCode\":\"BHP\",\"value\":471}",
+        "\"itemCondition\":\"https://schema.org/UsedCondition\"",
+        "\"sku\":\"00001\"",
+        "\"name\":\"True mileage unknown\"",
+        "one/og.jpg\",\"https://marque.example/plates/two/og.jpg\"]",
+        "content=\"61,500 miles, true mileage unknown. A coupe.\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[actix_web::test]
 async fn hidden_or_masked_vin_is_redacted_from_texts() {
     for (visibility, shown) in [("full", VIN), ("masked", "1HGCM82633A••••••"), ("hidden", "••••••")]
     {

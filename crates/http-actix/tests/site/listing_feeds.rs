@@ -101,7 +101,7 @@ async fn json_and_csv_feeds_have_public_facts() {
     assert_eq!(table.header("content-type"), "text/csv; charset=utf-8; header=present");
     let rows: Vec<&str> = table.body.lines().collect();
     assert!(rows[0].starts_with("Stock Number,VIN,Year,Make,Model,Trim,Price,Mileage,"), "{}", rows[0]);
-    let expected = "MARQUE-1,829AR0001234,1974,Lancia,\"Stratos, \"\"HF\"\"\",Procar,650000,12000,Rosso,";
+    let expected = "00001,829AR0001234,1974,Lancia,\"Stratos, \"\"HF\"\"\",Procar,650000,12000,Rosso,";
     assert!(rows[2].starts_with(expected), "{}", rows[2]);
     assert!(rows[1].starts_with("P-17,,1980,BMW,M1,Procar,"), "{}", rows[1]);
 
@@ -132,13 +132,26 @@ async fn the_dealer_feed_can_be_imported_again() {
     let site = TestSite::new();
     let facts = domain::vehicles::FactsDraft {
         transmission: Some("automated_manual".into()),
+        is_mileage_unknown: Some(true),
         ..domain::vehicles::FactsDraft::default()
     };
-    let car = vehicle().make("Ferrari").model("360 Modena").year(2001).facts(facts).price_on_request();
+    let car = vehicle()
+        .make("Ferrari")
+        .model("360 Modena")
+        .year(2001)
+        .facts(facts)
+        .price_on_request()
+        .miles(Some(88_000));
     let held = list_one(&*site.store, car.build(), at_minute(0)).await;
     site.store.set_status(held, domain::vehicles::ListingStatus::UnderOffer);
     list_one(&*site.store, vehicle().make("BMW").model("M1").year(1980).price(7).build(), at_minute(5)).await;
+    let listings = site.get("/feeds/listings.json").await.json();
+    assert_eq!(
+        (&listings[1]["isMileageUnknown"], &listings[1]["stockNumber"]),
+        (&true.into(), &"00001".into())
+    );
     let table = site.get("/feeds/dealer.csv").await.body;
+    assert!(table.contains(",88000 TMU,"), "{table}");
     let options = application::imports::TableOptions {
         source: "Marque".into(),
         ..application::imports::TableOptions::default()
@@ -155,9 +168,12 @@ async fn the_dealer_feed_can_be_imported_again() {
         .iter()
         .map(|car| {
             let (summary, gearbox) = (&car.summary, car.facts.transmission.map(|it| it.as_str()));
-            format!("{} {} {:?}", summary.price_text(), summary.status.as_str(), gearbox)
+            let miles = car.mileage_text().unwrap_or_default();
+            format!("{} {} {:?} {miles}", summary.price_text(), summary.status.as_str(), gearbox)
         })
         .collect();
     told.sort();
-    assert_eq!(told, ["$7 live None", "Price on request under_offer Some(\"automated_manual\")"]);
+    let of_held =
+        "Price on request under_offer Some(\"automated_manual\") 88,000 miles, true mileage unknown";
+    assert_eq!(told, ["$7 live None 4,200 miles", of_held]);
 }

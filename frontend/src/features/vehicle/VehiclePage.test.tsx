@@ -78,6 +78,12 @@ const heading = () => screen.findByRole("heading", { level: 1, name: "2020 Ferra
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 describe("a vehicle's page", () => {
+  it("says in its first lines that the mileage is not the true one", async () => {
+    open({ facts: { ...publicFacts, isMileageUnknown: true } });
+    const header = (await heading()).parentElement as HTMLElement;
+    expect(within(header).getByText(/^4,200 miles, true mileage unknown/)).toBeVisible();
+  });
+
   it("names it, states the facts, and leads back", async () => {
     open();
     expect(screen.getByRole("status")).toHaveTextContent("Loading the vehicle");

@@ -2,6 +2,7 @@ import type { StatedFact } from "@entities/question/types";
 import { theme } from "@shared/theme/theme";
 import { type ReactNode, useRef } from "react";
 import styled from "styled-components";
+import { mileageText } from "../facts/factRows";
 import { Gallery } from "../gallery/Gallery";
 import { vehicleCaption, vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
@@ -61,7 +62,7 @@ export function VehicleDetailView({
       <DetailGrid>
         <header>
           <VehicleTitle>{name}</VehicleTitle>
-          <FactLine>{vehicleCaption({ ...vehicle, year: "" })}</FactLine>
+          <FactLine>{vehicleCaption({ ...vehicle, miles: mileageText(vehicle), year: "" })}</FactLine>
         </header>
         <PanelArea ref={panel} aria-label="Price and contact" inert={isPreview}>
           <ActionPanel vehicle={vehicle} onContact={openDialog} />

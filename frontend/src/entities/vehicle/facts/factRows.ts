@@ -42,7 +42,8 @@ const titleText = ({ titleStatus, titleState }: VehicleFacts) =>
     .filter(Boolean)
     .join(", ");
 
-function mileageText({ miles, facts }: Pick<VehicleDetail, "miles" | "facts">): string {
+/** The mileage with what is to be known about it, e.g. "4,200 miles, true mileage unknown". */
+export function mileageText({ miles, facts }: Pick<VehicleDetail, "miles" | "facts">): string {
   if (facts.isMileageUnknown) return miles ? `${miles}, true mileage unknown` : "True mileage unknown";
   return miles && facts.odometerUnit === "kilometers" ? `${miles}; odometer in kilometers` : miles;
 }
