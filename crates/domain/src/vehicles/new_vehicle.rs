@@ -1,5 +1,7 @@
 //! Data of a vehicle before it is listed, with validation.
 
+use std::borrow::Cow;
+
 use super::{
     Badge, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
     VehicleFacts, parse_make_and_model,
@@ -101,9 +103,21 @@ impl NewVehicle {
                 pictures: Vec::new(),
                 audience: ListingAudience::Everyone,
                 stated_status: None,
-            }),
+            }
+            .with_public_model()),
             _ => Err(violations),
         }
+    }
+
+    /// Masks a VIN in the model that the public does not see in full: titles are in addresses, lists and feeds.
+    #[must_use]
+    pub fn with_public_model(mut self) -> Self {
+        if let Cow::Owned(shown) = self.facts.public_text(self.model.as_str())
+            && let Ok(model) = Model::parse(&shown)
+        {
+            self.model = model;
+        }
+        self
     }
 
     /// The facts of a listing: as stated, completed by what its specifications and description say.
@@ -156,6 +170,24 @@ mod tests {
                 "Please enter valid mileage"
             ]
         );
+    }
+
+    #[test]
+    fn a_vin_in_the_model_is_shown_as_far_as_the_vin_itself() {
+        let model = |visibility: &str| {
+            let facts = FactsDraft {
+                vin: Some("WP0AC2990TS375123".into()),
+                vin_visibility: Some(visibility.into()),
+                ..FactsDraft::default()
+            };
+            let model = "911 (WP0AC2990TS375123)".into();
+            let draft =
+                VehicleDraft { make: "Porsche".into(), model, year: 1996, facts, ..VehicleDraft::default() };
+            NewVehicle::parse(draft, 2026).unwrap().model.as_str().to_owned()
+        };
+        assert_eq!(model("full"), "911 (WP0AC2990TS375123)");
+        assert_eq!(model("masked"), "911 (WP0AC2990TS••••••)");
+        assert_eq!(model("hidden"), "911 (••••••)");
     }
 
     #[test]
