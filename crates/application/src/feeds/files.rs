@@ -14,7 +14,6 @@ use ports::{
 };
 use tempfile::NamedTempFile;
 
-use super::preview::readable;
 use crate::imports::{
     Refusal, TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns,
 };
@@ -126,7 +125,7 @@ impl RefusedRows {
     pub(super) fn add(&mut self, refusal: &Refusal) -> Result<(), StoreError> {
         self.count += 1;
         for reason in &refusal.reasons {
-            let cells = [reason.field, &reason.message, &readable(&refusal.excerpt)].map(cell).join(",");
+            let cells = [reason.field, &reason.message, &refusal.excerpt].map(cell).join(",");
             write!(self.file, "{},{cells}\r\n", refusal.line).map_err(failed)?;
         }
         Ok(())

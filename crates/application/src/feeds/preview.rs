@@ -112,15 +112,9 @@ impl From<&Refusal> for PreviewRefusal {
         Self {
             line: refusal.line,
             reasons: refusal.reasons.iter().map(reason).collect(),
-            excerpt: readable(&refusal.excerpt),
+            excerpt: refusal.excerpt.clone(),
         }
     }
-}
-
-/// The beginning of a record without the punctuation of JSON.
-pub(super) fn readable(excerpt: &str) -> String {
-    let Some(fields) = excerpt.strip_prefix("{\"") else { return excerpt.to_owned() };
-    fields.replace("\",\"", ", ").replace("\":\"", ": ").trim_end_matches(['"', '}']).to_owned()
 }
 
 impl PreviewChange {
@@ -145,26 +139,6 @@ impl Preview {
             titles.iter().map(|listing| (listing.vehicle.0, listing.title.as_str())).collect();
         for change in &mut self.changed {
             change.title = titles.get(&change.vehicle).copied().unwrap_or_default().to_owned();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn row_excerpt_is_readable() {
-        for (excerpt, expected) in [
-            (
-                r#"{"stockNumber":"A-17","year":"1973","make":"Pors"#,
-                "stockNumber: A-17, year: 1973, make: Pors",
-            ),
-            (r#"{"make":"BMW"}"#, "make: BMW"),
-            ("BMWZ320016200", "BMWZ320016200"),
-            ("", ""),
-        ] {
-            assert_eq!(readable(excerpt), expected);
         }
     }
 }
