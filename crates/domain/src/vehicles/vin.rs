@@ -115,7 +115,9 @@ pub struct VinRemark {
 pub fn vin_remarks(vin: &Vin, year: i32, this_year: i32) -> Vec<VinRemark> {
     if !vin.is_full() {
         let sentence = "A VIN since 1981 has 17 characters without I, O and Q; this one does not".to_owned();
-        return Vec::from_iter((year >= Vin::SINCE).then_some(VinRemark { is_error: false, sentence }));
+        // What begins like a North American VIN is one with a slip; numbers of other makers may have their own form.
+        let is_error = vin.key().starts_with(['1', '2', '3', '4', '5']) && vin.key().len() >= 15;
+        return Vec::from_iter((year >= Vin::SINCE).then_some(VinRemark { is_error, sentence }));
     }
     let is_error = vin.is_north_american();
     let mut remarks = Vec::new();
@@ -220,6 +222,11 @@ mod tests {
         assert_eq!(foreign[1].1, "The VIN says model year 1996 or 2026, not 1970");
         assert_eq!(told("DB5/1234/R", 1964), []);
         assert_eq!(told("DB5/1234/R", 1981).len(), 1);
+        for slip in ["1FAFP90S05Y40000", "1FAFP90S05Y4O0001"] {
+            assert!(told(slip, 2005).iter().all(|(is_error, _)| *is_error) && told(slip, 1970).is_empty());
+            assert_eq!(told(slip, 2005).len(), 1, "{slip}");
+        }
+        assert!(told("DB5/1234/R", 1981).iter().all(|(is_error, _)| !is_error));
     }
 
     #[test]
