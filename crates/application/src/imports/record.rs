@@ -4,8 +4,8 @@ use domain::{
     Violation,
     imports::{RecordIdentity, RowStatus, is_left_open},
     vehicles::{
-        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Price, UsDollars, VehicleDraft, VehicleFacts,
-        plain_number, whole_number, without_kilometers,
+        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, Price, UsDollars, VehicleDraft,
+        VehicleFacts, plain_number, whole_number, without_kilometers,
     },
 };
 use serde::Deserialize;
@@ -129,7 +129,7 @@ pub(crate) fn parse_record(
         year: integer(record.year),
         price: record.price.map_or(Some(i64::MIN), dollars),
         miles,
-        location: text("location", record.location, &mut faults),
+        location: Place::spelled(&text("location", record.location, &mut faults)),
         description: text("description", record.description, &mut faults),
         specs: texts(record.specs, &mut faults),
         facts,

@@ -121,6 +121,16 @@ pub fn coordinates(town: &Town) -> Option<Coordinates> {
     GAZETTEER.towns.get(town).map(|(at, _)| *at)
 }
 
+/// The only town of that folded name that has several ZIP codes and no namesake in another state. Smaller ones may be
+/// meant for a city abroad: Munich is also a town of North Dakota.
+pub(super) fn unambiguous_town(name: &str) -> Option<Town> {
+    const LEAST_ZIPS: i64 = 5;
+    let in_state = |state| GAZETTEER.towns.get_key_value(&Town::new(name.to_owned(), Some(state)));
+    let mut found = UsState::all().filter_map(in_state);
+    let (town, (_, zips)) = found.next().filter(|_| found.next().is_none())?;
+    (*zips >= LEAST_ZIPS).then(|| town.clone())
+}
+
 /// Completes a town that is named without its state: the one with the most ZIP codes in Illinois and Wisconsin, or
 /// else in the whole country.
 pub(super) fn known_town(town: &Town) -> Option<Town> {

@@ -191,6 +191,11 @@ fn last_words(before: &[&str], last: &str, has_zip: bool) -> Option<(String, UsS
     None
 }
 
+/// Whether a city abroad has this folded name.
+pub(super) fn is_city_abroad(name: &str) -> bool {
+    FOREIGN_CITIES.iter().any(|(_, towns)| towns.contains(&name))
+}
+
 fn is_foreign_city(town: &str, state: UsState) -> bool {
     let town = plain(town.split(',').next().unwrap_or_default());
     FOREIGN_CITIES.iter().any(|(code, towns)| *code == state.code() && towns.contains(&town.as_str()))

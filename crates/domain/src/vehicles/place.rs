@@ -1,6 +1,10 @@
 //! Locations of vehicles, and the towns they name.
 
-use super::{location::split_location, us_state::UsState};
+use super::{
+    gazetteer::{known_town, unambiguous_town},
+    location::{is_city_abroad, split_location},
+    us_state::UsState,
+};
 use crate::{Violation, text};
 
 /// Location of a vehicle as free text, for example "Chicago, IL". At most 120 characters.
@@ -29,10 +33,39 @@ impl Place {
         &self.0
     }
 
+    /// A feed's location in the site's spelling, if it names a known town in capitals or small letters only ("CHICAGO, il")
+    /// or a town without its state that can be no other ("Chicago"); otherwise as it is.
+    #[must_use]
+    pub fn spelled(location: &str) -> String {
+        let (name, state) = split_location(location);
+        let town = Town::of_location(location);
+        let known = match state {
+            Some(_) => known_town(&town),
+            None => unambiguous_town(town.name()).filter(|_| !is_city_abroad(town.name())),
+        };
+        let is_mixed = name.chars().any(char::is_uppercase) && name.chars().any(char::is_lowercase);
+        let has_zip = location.contains(|sign: char| sign.is_ascii_digit());
+        let is_as_others = has_zip || (is_mixed && state.is_some());
+        match known {
+            Some(known) if !is_as_others => known.label(&if is_mixed { name } else { in_title_case(&name) }),
+            _ => location.to_owned(),
+        }
+    }
+
     #[must_use]
     pub fn town(&self) -> Town {
         Town::of_location(&self.0)
     }
+}
+
+/// The words of a name with a capital each.
+fn in_title_case(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        first + &letters.as_str().to_lowercase()
+    };
+    text::single_line(name).split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A town with its US state, in comparable form. A location outside the United States is a town without a
@@ -99,6 +132,23 @@ mod tests {
         assert_eq!(Place::parse(", TX").unwrap().unwrap().as_str(), "TX");
         assert_eq!(Place::parse(" , ").unwrap(), None);
         assert!(Place::parse(&"x".repeat(121)).is_err());
+    }
+
+    #[test]
+    fn a_location_of_a_feed_is_spelled_as_others() {
+        for (location, spelled) in [
+            ("CHICAGO, il", "Chicago, IL"),
+            ("lake forest, illinois", "Lake Forest, IL"),
+            ("Chicago", "Chicago, IL"),
+            ("Chicago, Illinois", "Chicago, Illinois"),
+            ("MILWAUKEE, Wisconsin 53202", "MILWAUKEE, Wisconsin 53202"),
+            ("Springfield", "Springfield"),
+            ("Munich", "Munich"),
+            ("Atlantis", "Atlantis"),
+            ("", ""),
+        ] {
+            assert_eq!(Place::spelled(location), spelled);
+        }
     }
 
     #[test]
