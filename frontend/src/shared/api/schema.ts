@@ -2122,7 +2122,7 @@ export interface paths {
         /** Confirm an email address with the mailed token. */
         post: operations["verify_email"];
         /** Erase an account that someone else registered with the recipient's address; the address becomes free. */
-        delete: operations["disown_account"];
+        delete: operations["remove_unconfirmed_account"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13747,7 +13747,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    disown_account: {
+    remove_unconfirmed_account: {
         parameters: {
             query?: never;
             header?: never;
