@@ -112,7 +112,7 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
         [
             "line 3: The line is not a JSON object: not json at all",
             "line 4: make: Make is required; year: Please enter a valid year: \
-             {\"make\":\"\",\"model\":\"Z3\",\"year\":null,\"price\":6200}",
+             make: (blank), model: Z3, year: (blank), price: 6200",
         ]
     );
     let listed = all_vehicles(&store).await;

@@ -41,8 +41,12 @@ pub(crate) fn excerpt(bytes: &[u8], reasons: &[Violation]) -> String {
     };
     let part = |(name, value): (String, Value)| {
         let is_refused = reasons.iter().any(|reason| reason.field == name);
-        let value = if let Value::String(text) = value { text } else { value.to_string() };
-        let value = single_line(&value);
+        let value = match value {
+            Value::Null => String::new(),
+            Value::String(text) => single_line(&text),
+            other => single_line(&other.to_string()),
+        };
+        let value = if value.is_empty() { "(blank)".to_owned() } else { value };
         let shown = shortened(&value, VALUE);
         let mark = if shown == value { "" } else { "…" };
         (is_refused, format!("{name}: {shown}{mark}"))
