@@ -36,7 +36,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   const front = form.getByRole("img", { name: "The front" });
   const isUpright = () => front.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);
   expect(await isUpright()).toBe(false);
-  await field("Rotate photo 1 right").click();
+  await form.getByRole("button", { name: "Rotate photo 1 right" }).click();
   await expect.poll(isUpright, { timeout: 30_000 }).toBe(true);
   await form.getByRole("button", { name: "Make photo 2 the first" }).click();
   await expect(field("What photo 1 shows")).toHaveValue("The seats");

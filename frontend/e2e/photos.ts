@@ -34,10 +34,11 @@ export async function photographs(
   }));
 }
 
-/** Everything that is drawn in this list has arrived. */
+/** Scrolls to the images of this list, which load when they come into view, and waits until all have arrived. */
 export async function expectDrawn(page: Page, label: string, count: number) {
   const images = page.getByRole("list", { name: label }).locator("img");
   await expect(images).toHaveCount(count);
+  for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
   await expect
     .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
     .toBe(true);
