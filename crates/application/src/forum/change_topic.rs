@@ -45,15 +45,15 @@ pub struct TopicModerationPatch {
 #[derive(Debug, Clone, Default)]
 pub struct TopicPatch {
     /// For its author.
-    pub words: Option<(Collector, TopicTextPatch)>,
+    pub text: Option<(Collector, TopicTextPatch)>,
     /// For admins.
-    pub order: Option<(Admin, TopicModerationPatch)>,
+    pub moderation: Option<(Admin, TopicModerationPatch)>,
 }
 
 impl TopicPatch {
     fn who(&self) -> Option<&SignedIn> {
-        let author = self.words.as_ref().map(|(who, _)| who.signed_in());
-        author.or_else(|| self.order.as_ref().map(|(who, _)| who.signed_in()))
+        let author = self.text.as_ref().map(|(who, _)| who.signed_in());
+        author.or_else(|| self.moderation.as_ref().map(|(who, _)| who.signed_in()))
     }
 }
 
@@ -68,7 +68,7 @@ pub async fn change_topic(
     let Some(user) = patch.who().map(|who| who.user().id) else { return Ok(()) };
     let topic = ports.forum.topic(id, user).await?.filter(|topic| topic.state != TopicState::Deleted);
     let Some(topic) = topic else { return Err(WriteError::Refused(TopicChangeRefusal::NoSuchTopic)) };
-    let opening = match &patch.words {
+    let opening = match &patch.text {
         Some(_) => {
             let author = topic.author.as_ref().map(|author| author.id);
             may_change(topic.state == TopicState::Shown, author, user)
@@ -77,7 +77,7 @@ pub async fn change_topic(
         }
         None => None,
     };
-    let author = patch.words.as_ref().map(|(author, _)| author.clone());
+    let author = patch.text.as_ref().map(|(author, _)| author.clone());
     let change = checked(patch, topic.is_by(user), opening.as_ref(), ports)?;
     if let Some(author) = author
         && let Some(retry_after) = consume_edit_rate_limit(&author, is_counted, ports).await?
@@ -98,11 +98,10 @@ fn checked(
 ) -> Result<TopicChange, Vec<Violation>> {
     let mut violations = Vec::new();
     let mut change = TopicChange::default();
-    if let (Some((_, words)), Some(opening)) = (patch.words, opening) {
-        let title = words.title.map(|title| TopicTitle::parse(&title)).transpose();
-        let text = words
-            .content
-            .map(|content| parse_edit("topic", Content::parse("topic", &content)?, opening, ports));
+    if let (Some((_, TopicTextPatch { title, content, seen })), Some(opening)) = (patch.text, opening) {
+        let title = title.map(|title| TopicTitle::parse(&title)).transpose();
+        let text =
+            content.map(|content| parse_edit("topic", Content::parse("topic", &content)?, opening, ports));
         let title = title.unwrap_or_else(|violation| {
             violations.push(violation);
             None
@@ -111,10 +110,10 @@ fn checked(
             violations.push(violation);
             None
         });
-        change.edit = Some(TopicEdit { title, text, seen: words.seen });
+        change.edit = Some(TopicEdit { title, text, seen });
     }
-    if let Some((_, order)) = patch.order {
-        let TopicModerationPatch { is_locked, is_pinned, category, reason: text } = order;
+    if let Some((_, moderation)) = patch.moderation {
+        let TopicModerationPatch { is_locked, is_pinned, category, reason: text } = moderation;
         let parsed = reason(&text, is_own).unwrap_or_else(|violation| {
             violations.push(violation);
             None

@@ -166,12 +166,12 @@ pub(crate) async fn change_topic(
     let category = category_id.map(CategoryId);
     let mut patch = TopicPatch::default();
     if is_locked.is_some() || is_pinned.is_some() || category.is_some() {
-        let order =
+        let moderation =
             TopicModerationPatch { is_locked, is_pinned, category, reason: reason.unwrap_or_default() };
-        patch.order = Some((admin(&who.0)?, order));
+        patch.moderation = Some((admin(&who.0)?, moderation));
     }
     if title.is_some() || content.is_some() {
-        patch.words =
+        patch.text =
             Some((collector(&who.0)?, TopicTextPatch { title, content, seen: edited_at.map(SeenVersion) }));
     }
     forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await?;
