@@ -67,7 +67,12 @@ impl Vin {
     /// Whether the car was made in North America: there a check digit and a model year are mandatory.
     #[must_use]
     pub fn is_north_american(&self) -> bool {
-        self.is_full() && self.key().starts_with(['1', '2', '3', '4', '5'])
+        self.is_full() && self.begins_as_north_american()
+    }
+
+    /// Whether the first character is that of a country of North America.
+    fn begins_as_north_american(&self) -> bool {
+        self.key().starts_with(['1', '2', '3', '4', '5'])
     }
 
     /// Model years that the tenth character stands for: letters and digits repeat every 30 years from 1980. In
@@ -115,8 +120,9 @@ pub struct VinRemark {
 pub fn vin_remarks(vin: &Vin, year: i32, this_year: i32) -> Vec<VinRemark> {
     if !vin.is_full() {
         let sentence = "A VIN since 1981 has 17 characters without I, O and Q; this one does not".to_owned();
-        // What begins like a North American VIN is one with a slip; numbers of other makers may have their own form.
-        let is_error = vin.key().starts_with(['1', '2', '3', '4', '5']) && vin.key().len() >= 15;
+        // A North American VIN has this form by law, so one of about its length is mistyped. Elsewhere a car may have a
+        // chassis number of another form.
+        let is_error = vin.begins_as_north_american() && vin.key().len() >= 15;
         return Vec::from_iter((year >= Vin::SINCE).then_some(VinRemark { is_error, sentence }));
     }
     let is_error = vin.is_north_american();

@@ -55,3 +55,29 @@ export const HelpText = styled.p`
   ${muted}
   max-width: 56ch;
 `;
+
+/** Old value struck through, new value beside it; `del` and `ins` say so to screen readers. */
+export const FieldChanges = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: ${theme.space[2]};
+  margin: 0;
+
+  dt {
+    ${muted}
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  del {
+    color: ${theme.color.inkMuted};
+  }
+
+  ins {
+    text-decoration: none;
+  }
+`;

@@ -9,7 +9,7 @@ use super::{
 /// Reads the words of a phrase; `None` if one of them is not about a transmission.
 pub(super) fn read(words: &[&str]) -> Option<Reading> {
     let words = spelled_out(words);
-    let mut found = Found::default();
+    let mut found = StatedGearbox::default();
     let mut rest = words.as_slice();
     while let Some((length, word)) = next(rest) {
         rest = &rest[length..];
@@ -26,7 +26,7 @@ pub(super) fn read_value(words: &[&str]) -> Option<Reading> {
         return Some(reading);
     }
     let words = spelled_out(words);
-    let mut found = Found::default();
+    let mut found = StatedGearbox::default();
     let mut rest = words.as_slice();
     while let Some((first, others)) = rest.split_first() {
         let Some((length, word)) = next(rest).or_else(|| short_name(first)) else {
@@ -42,14 +42,14 @@ pub(super) fn read_value(words: &[&str]) -> Option<Reading> {
     found.reading().map(|reading| Reading { is_complete: false, ..reading })
 }
 
-/// What the words read so far say.
+/// Number of speeds and type of transmission that the words read so far state.
 #[derive(Default)]
-struct Found {
+struct StatedGearbox {
     speeds: Option<Speeds>,
     kind: Option<Transmission>,
 }
 
-impl Found {
+impl StatedGearbox {
     /// Adds a word; `None` if it contradicts the earlier ones.
     fn add(&mut self, word: Word) -> Option<()> {
         use Transmission::{AutomatedManual, Automatic, DualClutch, Manual};

@@ -4,6 +4,7 @@ import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Fragment } from "react";
 import styled from "styled-components";
+import { FieldChanges } from "../admin.styles";
 import type { AuditEntry } from "../types";
 
 /* Wide screens scroll the section as a whole: the head of the table can only stay in view of what scrolls it. */
@@ -114,32 +115,6 @@ const Details = styled.p`
   }
 `;
 
-/* Old values are struck through; `del` and `ins` say so to screen readers. */
-const Changes = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  column-gap: ${theme.space[2]};
-  margin: 0;
-
-  dt {
-    ${muted}
-  }
-
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
-  }
-
-  del {
-    color: ${theme.color.inkMuted};
-  }
-
-  ins {
-    text-decoration: none;
-  }
-`;
-
 /** Formats an identifier: `role_granted` as "Role granted". */
 export function humanize(name: string): string {
   const text = name.replace(/[_.]/g, " ").trim();
@@ -166,7 +141,7 @@ export function humanizeField(field: string): string {
 function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
   if (changes.length === 0 && !reason) return null;
   return (
-    <Changes>
+    <FieldChanges>
       {changes.map(({ field, before, after, isWithheld }) => (
         <Fragment key={field}>
           <dt>{humanizeField(field)}</dt>
@@ -189,7 +164,7 @@ function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
           <dd>{reason}</dd>
         </>
       )}
-    </Changes>
+    </FieldChanges>
   );
 }
 

@@ -3,10 +3,11 @@ import { ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { FieldChanges } from "../admin.styles";
 import { refusedRowsUrl } from "../api/feeds";
 import { listingStatusLabels } from "../listings/labels";
 import type { FeedRunDetail } from "../types";
-import { Cell, CellLabel, Column, FieldChanges, Row, Section, Table } from "./feeds.styles";
+import { Cell, CellLabel, Column, Row, Section, Table } from "./feeds.styles";
 import { fieldLabel, leftReasonLabels } from "./labels";
 
 interface SectionProps {

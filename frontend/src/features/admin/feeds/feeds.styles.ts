@@ -156,28 +156,3 @@ export const ProgressBar = styled.progress`
   height: ${theme.space.half};
   accent-color: ${theme.color.ink};
 `;
-
-/** Old value struck through, new value beside it. */
-export const FieldChanges = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  column-gap: ${theme.space[2]};
-  margin: 0;
-
-  dt {
-    ${muted}
-  }
-
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-
-  del {
-    color: ${theme.color.inkMuted};
-  }
-
-  ins {
-    text-decoration: none;
-  }
-`;
