@@ -74,7 +74,8 @@ pub struct SeenVersion(pub Option<Timestamp>);
 
 impl SeenVersion {
     /// Message when an edit is based on a version that is no longer current.
-    pub const OUTDATED: &str = "This text has been changed in the meantime. The newer text is shown below yours; please review both";
+    pub const OUTDATED: &str =
+        "This text has been changed in the meantime. The newer text is shown below yours; please review both";
 
     /// Whether the version is the one of a text that was last edited at `edited_at`. Clients know times in milliseconds.
     #[must_use]
