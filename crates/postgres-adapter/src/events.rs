@@ -171,6 +171,12 @@ pub(crate) fn stored_after(
     rows.into_iter().map(read).collect()
 }
 
+/// The latest event of the database; 0 if there was none yet.
+pub(crate) fn latest(connection: &mut PgConnection) -> Result<EventId, Failure> {
+    let latest: Option<i64> = events::table.select(max(events::id)).first(connection)?;
+    Ok(EventId(latest.unwrap_or(0)))
+}
+
 #[async_trait]
 impl EventWakeup for PostgresStore {
     async fn wait_for_event(&self, seen: EventId) {
@@ -188,12 +194,7 @@ impl EventLog for PostgresStore {
     }
 
     async fn latest_event(&self) -> Result<EventId, StoreError> {
-        self.database
-            .run(|connection| {
-                let latest: Option<i64> = events::table.select(max(events::id)).first(connection)?;
-                Ok(EventId(latest.unwrap_or(0)))
-            })
-            .await
+        self.database.run(latest).await
     }
 }
 

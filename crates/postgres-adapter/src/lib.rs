@@ -66,6 +66,7 @@ mod proposals;
 mod questions;
 mod queued_rows;
 mod rate_limit;
+mod replica;
 mod report_rows;
 mod retention;
 mod roles;
@@ -107,6 +108,7 @@ pub use database::{Database, DatabaseSettings, PoolGauge};
 pub use encryption::SecretKey;
 pub use migration_error::MigrationError;
 pub use migrations::{grant, migrate, migrate_and_grant, revert_all};
+pub use replica::ReplicaStatus;
 pub use roles::APPLICATION_ROLE;
 pub use work_queues::WorkQueue;
 
@@ -127,6 +129,8 @@ pub struct PostgresStore {
     /// Connections of the readers of the event log. They are never short of one because requests hold all others; lists
     /// would then come from the database, and requests would hold connections for longer still.
     readers: Database,
+    /// Answers reads that need no lock, if the operator has one.
+    replica: Option<Arc<replica::Replica>>,
     key: SecretKey,
     events: Arc<event_tail::EventTail>,
     work: Arc<work_queues::WorkWakeups>,
@@ -151,6 +155,7 @@ impl PostgresStore {
         Self {
             readers: database.with_connections(LOG_READERS),
             database,
+            replica: None,
             key,
             events: Arc::default(),
             work: Arc::default(),

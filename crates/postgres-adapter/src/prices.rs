@@ -92,45 +92,41 @@ impl Prices for PostgresStore {
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError> {
         let (likeness, models) = (likeness.clone(), models.to_vec());
-        self.database
-            .run(move |connection| {
-                let rows: Vec<PriceRow> = statement(LIKE)
-                    .bind::<sql_types::Text, _>(likeness.make.as_str())
-                    .bind::<sql_types::Array<sql_types::Text>, _>(models)
-                    .bind::<sql_types::Integer, _>(likeness.years.first())
-                    .bind::<sql_types::Integer, _>(likeness.years.last().unwrap_or(i32::MAX))
-                    .bind::<sql_types::BigInt, _>(likeness.except.map_or(0, |except| except.0))
-                    .bind::<sql_types::BigInt, _>(i64::from(limit))
-                    .load(connection)?;
-                rows.into_iter().map(PriceRow::into_domain).collect()
-            })
-            .await
+        self.read(move |connection| {
+            let rows: Vec<PriceRow> = statement(LIKE)
+                .bind::<sql_types::Text, _>(likeness.make.as_str())
+                .bind::<sql_types::Array<sql_types::Text>, _>(models)
+                .bind::<sql_types::Integer, _>(likeness.years.first())
+                .bind::<sql_types::Integer, _>(likeness.years.last().unwrap_or(i32::MAX))
+                .bind::<sql_types::BigInt, _>(likeness.except.map_or(0, |except| except.0))
+                .bind::<sql_types::BigInt, _>(i64::from(limit))
+                .load(connection)?;
+            rows.into_iter().map(PriceRow::into_domain).collect()
+        })
+        .await
     }
 
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError> {
         let makes: Vec<String> = makes.iter().map(|make| make.as_str().to_owned()).collect();
-        self.database
-            .run(move |connection| {
-                let rows: Vec<PriceRow> =
-                    statement(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
-                rows.into_iter().map(PriceRow::into_domain).collect()
-            })
-            .await
+        self.read(move |connection| {
+            let rows: Vec<PriceRow> =
+                statement(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
+            rows.into_iter().map(PriceRow::into_domain).collect()
+        })
+        .await
     }
 
     async fn sales_of(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, PriceEvent)>, StoreError> {
         let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
-        self.database
-            .run(move |connection| {
-                let rows: Vec<SaleRow> = statement(SALES_OF)
-                    .bind::<sql_types::Array<sql_types::BigInt>, _>(ids)
-                    .load(connection)?;
-                let sale = |row: SaleRow| {
-                    let price = UsDollars::parse(row.price)?;
-                    Ok((VehicleId(row.vehicle_id), PriceEvent::new(PriceKind::Sold, price.into(), row.at)))
-                };
-                rows.into_iter().map(sale).collect()
-            })
-            .await
+        self.read(move |connection| {
+            let rows: Vec<SaleRow> =
+                statement(SALES_OF).bind::<sql_types::Array<sql_types::BigInt>, _>(ids).load(connection)?;
+            let sale = |row: SaleRow| {
+                let price = UsDollars::parse(row.price)?;
+                Ok((VehicleId(row.vehicle_id), PriceEvent::new(PriceKind::Sold, price.into(), row.at)))
+            };
+            rows.into_iter().map(sale).collect()
+        })
+        .await
     }
 }

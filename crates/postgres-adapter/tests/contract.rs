@@ -1,4 +1,5 @@
-//! Runs the ports' contract tests against the PostgreSQL store.
+//! Runs the ports' contract tests against the PostgreSQL store, on a schema of a later release: while servers are
+//! replaced one after the other, the old ones work on the new schema (reliability requirement R28).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,4 +11,4 @@ mod fixture;
 
 use fixture::Fixture;
 
-testkit::store_contract!(Fixture::fresh());
+testkit::store_contract!(Fixture::with_newer_schema());

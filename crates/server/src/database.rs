@@ -25,6 +25,8 @@ pub(crate) struct OpenDatabase {
     url: String,
     /// The address to migrate from, with the owner's role.
     owner_url: String,
+    /// The address of a streaming replica for reads.
+    replica_url: Option<String>,
     connections: u32,
     key: SecretKey,
     embedded: Option<DatabaseRestarter>,
@@ -109,14 +111,19 @@ impl OpenDatabase {
     pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
         let key = settings.secret.key()?;
         match &settings.database {
-            DatabaseChoice::External { url, owner_url, connections } => {
-                let owner_url = owner_url.as_ref().unwrap_or(url).clone();
-                Ok(Self { url: url.clone(), owner_url, connections: *connections, key, embedded: None })
-            }
+            DatabaseChoice::External { url, owner_url, replica_url, connections } => Ok(Self {
+                url: url.clone(),
+                owner_url: owner_url.as_ref().unwrap_or(url).clone(),
+                replica_url: replica_url.clone(),
+                connections: *connections,
+                key,
+                embedded: None,
+            }),
             DatabaseChoice::Embedded { home, connections } => {
                 let (Migrator { url, owner_url }, keeper) =
                     DatabaseRestarter::start(Options::new(home.join("postgres")))?;
-                Ok(Self { url, owner_url, connections: *connections, key, embedded: Some(keeper) })
+                let embedded = Some(keeper);
+                Ok(Self { url, owner_url, replica_url: None, connections: *connections, key, embedded })
             }
         }
     }
@@ -144,10 +151,18 @@ impl OpenDatabase {
         self.migrator().run()
     }
 
-    /// The store for serving, with a time limit on every call. Must be called inside a runtime.
+    /// The store for serving, with a time limit on every call, and with the replica if there is one. Must be called inside a runtime.
     pub(crate) fn store(&self) -> PostgresStore {
-        let settings = DatabaseSettings { connections: self.connections, ..DatabaseSettings::new(&self.url) };
-        PostgresStore::new(Database::new(settings), self.key)
+        let connections = self.connections;
+        let settings = DatabaseSettings { connections, ..DatabaseSettings::new(&self.url) };
+        let store = PostgresStore::new(Database::new(settings), self.key);
+        match &self.replica_url {
+            Some(url) => {
+                let settings = DatabaseSettings { connections, ..DatabaseSettings::for_replica(url) };
+                store.with_replica(Database::new(settings))
+            }
+            None => store,
+        }
     }
 
     /// The store for one-time work of commands and for imports in the background; its calls may take up to an hour.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use http_actix::Metrics;
 use postgres_adapter::PostgresStore;
-use prometheus::{IntGauge, Opts, PullingGauge, process_collector::ProcessCollector};
+use prometheus::{IntGauge, Opts, PullingGauge, Registry, process_collector::ProcessCollector};
 use security::Argon2Hasher;
 
 /// Registers the metrics; their values are read for each scrape.
@@ -49,5 +49,25 @@ pub(crate) fn register(
     ] {
         registry.register(Box::new(PullingGauge::new(name, help, read)?))?;
     }
+    if store.replica_status().is_some() {
+        register_replica(registry, store)?;
+    }
     Ok(())
+}
+
+/// Registers the state of the database's replica at its last use.
+fn register_replica(registry: &Registry, store: &PostgresStore) -> Result<(), prometheus::Error> {
+    let (reachable, behind) = (store.clone(), store.clone());
+    let reachable = move || f64::from(u8::from(reachable.replica_status().is_some_and(|s| s.is_reachable)));
+    let behind = move || behind.replica_status().map_or(0, |status| status.events_behind) as f64;
+    registry.register(Box::new(PullingGauge::new(
+        "database_replica_reachable",
+        "1 if the replica of the database answered when it was last used, else 0; the primary answers instead",
+        Box::new(reachable),
+    )?))?;
+    registry.register(Box::new(PullingGauge::new(
+        "database_replica_events_behind",
+        "Events that the replica did not have yet when it was last used; the primary answered instead",
+        Box::new(behind),
+    )?))
 }

@@ -11,7 +11,7 @@ const METRICS_TOKEN = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
 const SECRET_KEY = "9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6";
 /** Settings of the surroundings that must not reach the server. */
 const FOREIGN =
-  /^(DATABASE_|MIGRATION_|PUBLIC_URL|STORAGE_URL|BACKUP_|SMTP_URL|TRUSTED_|METRICS_|BRAND_|ADMIN_|LOG|AWS_)/;
+  /^(DATABASE_|MIGRATION_|REPLICA_|PUBLIC_URL|STORAGE_URL|BACKUP_|SMTP_URL|TRUSTED_|METRICS_|BRAND_|ADMIN_|LOG|AWS_)/;
 
 export class Server {
   /** Not started yet. `env` overrides settings, such as DATABASE_CONNECTIONS. */

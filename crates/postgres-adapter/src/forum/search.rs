@@ -266,13 +266,14 @@ impl ForumSearch for PostgresStore {
         limit: u32,
     ) -> Result<(Vec<SearchHit>, u64), StoreError> {
         let query = query.clone();
-        self.database
-            .write(move |connection| {
-                let (rows, total, _) = answered(&query, after, limit, connection)?;
-                let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
-                Ok((hits, total))
-            })
-            .await
+        self.read(move |connection| {
+            // The settings of each scope apply to the transaction only.
+            let (rows, total, _) =
+                connection.transaction(|connection| answered(&query, after, limit, connection))?;
+            let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
+            Ok((hits, total))
+        })
+        .await
     }
 }
 

@@ -51,29 +51,28 @@ impl VehicleCatalogue for PostgresStore {
         limit: u32,
     ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         let query = query.clone();
-        self.database
-            .run(move |connection| {
-                let (mut total, mut items) = (0, Vec::new());
-                for part in Part::of(&query) {
-                    let count = count(&query, part, connection)?;
-                    total += count;
-                    items.extend(page(
-                        &query,
-                        (part, Way::to(count)),
-                        after,
-                        i64::from(fetch_size(limit)),
-                        connection,
-                    )?);
-                }
-                let position = |vehicle: &VehicleSummary| query.position(vehicle);
-                items.sort_by(|a, b| match query.sort.is_descending() {
-                    true => position(b).cmp(&position(a)),
-                    false => position(a).cmp(&position(b)),
-                });
-                let items = items.into_iter().map(Arc::new).collect();
-                Ok(Page::from_rows(items, limit, total.unsigned_abs(), |last| query.position(last)))
-            })
-            .await
+        self.read(move |connection| {
+            let (mut total, mut items) = (0, Vec::new());
+            for part in Part::of(&query) {
+                let count = count(&query, part, connection)?;
+                total += count;
+                items.extend(page(
+                    &query,
+                    (part, Way::to(count)),
+                    after,
+                    i64::from(fetch_size(limit)),
+                    connection,
+                )?);
+            }
+            let position = |vehicle: &VehicleSummary| query.position(vehicle);
+            items.sort_by(|a, b| match query.sort.is_descending() {
+                true => position(b).cmp(&position(a)),
+                false => position(a).cmp(&position(b)),
+            });
+            let items = items.into_iter().map(Arc::new).collect();
+            Ok(Page::from_rows(items, limit, total.unsigned_abs(), |last| query.position(last)))
+        })
+        .await
     }
 
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError> {
@@ -128,14 +127,13 @@ impl VehicleCatalogue for PostgresStore {
 
     async fn neighbors(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbors, StoreError> {
         let (make, own) = (vehicle.make.as_str().to_owned(), Sort::PriceLow.position(vehicle));
-        self.database
-            .run(move |connection| {
-                Ok(Neighbors {
-                    same_make: beside(Some(&make), own, limit, connection)?,
-                    any_make: beside(None, own, limit, connection)?,
-                })
+        self.read(move |connection| {
+            Ok(Neighbors {
+                same_make: beside(Some(&make), own, limit, connection)?,
+                any_make: beside(None, own, limit, connection)?,
             })
-            .await
+        })
+        .await
     }
 
     async fn largest_id(&self) -> Result<VehicleId, StoreError> {

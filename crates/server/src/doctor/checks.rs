@@ -11,6 +11,7 @@ use ports::{
     storage::StorageReport,
     vehicles::VehicleCatalogue,
 };
+use postgres_adapter::ReplicaStatus;
 
 use crate::{
     database::{OpenDatabase, WRONG_KEY},
@@ -73,6 +74,14 @@ fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String>
     }
 }
 
+fn replica_finding(found: Result<ReplicaStatus, StoreError>) -> Result<String, String> {
+    match found {
+        Ok(ReplicaStatus { events_behind: 0, .. }) => Ok("reached, has all events".into()),
+        Ok(status) => Ok(format!("reached, {} events behind", status.events_behind)),
+        Err(error) => Err(format!("{error}; the primary answers its reads (REPLICA_DATABASE_URL)")),
+    }
+}
+
 /// Size of the database and of its three largest tables.
 pub(super) fn database_line(storage: &StorageUse) -> String {
     let largest: Vec<String> = storage
@@ -117,6 +126,9 @@ pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Resul
             )),
         }),
     )];
+    if let Some(found) = store.check_replica().await {
+        findings.push(("database replica", replica_finding(found)));
+    }
     if is_ready {
         let stock = store.stock().await.map_err(|error| error.to_string());
         findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));

@@ -24,6 +24,7 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
         }
     };
     let has_owner = matches!(&settings.database, DatabaseChoice::External { owner_url: Some(_), .. });
+    let has_replica = matches!(&settings.database, DatabaseChoice::External { replica_url: Some(_), .. });
     let secret = match &settings.secret {
         SecretChoice::Environment(_) => "(set)".to_owned(),
         SecretChoice::File(file) => format!("(unset: in {})", file.display()),
@@ -44,6 +45,7 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
         ("PUBLIC_URL", http.public_url.clone().unwrap_or_else(|| "(each request's own host)".to_owned())),
         ("DATABASE_URL", database),
         ("MIGRATION_DATABASE_URL", set(has_owner)),
+        ("REPLICA_DATABASE_URL", set(has_replica)),
         ("MARQUE_HOME", home),
         ("MARQUE_POSTGRES_BIN", or_unset(std::env::var("MARQUE_POSTGRES_BIN").ok())),
         ("SECRET_KEY", secret),

@@ -1,4 +1,4 @@
-//! Database settings: `DATABASE_URL`, `MIGRATION_DATABASE_URL`, `DATABASE_CONNECTIONS`, `MARQUE_HOME`.
+//! Database settings: `DATABASE_URL`, `MIGRATION_DATABASE_URL`, `REPLICA_DATABASE_URL`, `DATABASE_CONNECTIONS`, `MARQUE_HOME`.
 
 use std::path::PathBuf;
 
@@ -12,6 +12,8 @@ pub(crate) enum DatabaseChoice {
         url: String,
         /// The owner's address for migrations; `None` if the serving role is the owner.
         owner_url: Option<String>,
+        /// The address of a streaming replica for reads, if there is one.
+        replica_url: Option<String>,
         /// Maximum number of pooled connections.
         connections: u32,
     },
@@ -31,23 +33,25 @@ impl DatabaseChoice {
             connections.parse().ok().filter(|connections| (1..=200).contains(connections)).with_context(
                 || format!("DATABASE_CONNECTIONS is “{connections}”; give a number from 1 to 200"),
             )?;
-        let owner_url = variable("MIGRATION_DATABASE_URL");
-        if let Some(url) = &owner_url {
-            check_url("MIGRATION_DATABASE_URL", url)?;
-        }
+        let further_url = |name| variable(name).map(|url| check_url(name, &url).map(|()| url)).transpose();
+        let owner_url = further_url("MIGRATION_DATABASE_URL")?;
+        let replica_url = further_url("REPLICA_DATABASE_URL")?;
         match variable("DATABASE_URL") {
             None => {
-                ensure!(
-                    owner_url.is_none(),
-                    "MIGRATION_DATABASE_URL is set without DATABASE_URL; set both, or neither for a database of \
-                     Marque's own"
-                );
+                for (name, url) in
+                    [("MIGRATION_DATABASE_URL", owner_url), ("REPLICA_DATABASE_URL", replica_url)]
+                {
+                    ensure!(
+                        url.is_none(),
+                        "{name} is set without DATABASE_URL; set both, or neither for a database of Marque's own"
+                    );
+                }
                 let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
                 Ok(Self::Embedded { home, connections })
             }
             Some(url) => {
                 check_url("DATABASE_URL", &url)?;
-                Ok(Self::External { url, owner_url, connections })
+                Ok(Self::External { url, owner_url, replica_url, connections })
             }
         }
     }

@@ -109,6 +109,8 @@ mod tests {
             ("DATABASE_URL", "postgres://u@h/d?sslmode=require", "bundled-libpq-tls"),
             ("MIGRATION_DATABASE_URL", "mysql://x", "postgres://"),
             ("MIGRATION_DATABASE_URL", "postgres://owner@h/d", "set both"),
+            ("REPLICA_DATABASE_URL", "replica.example", "postgres://"),
+            ("REPLICA_DATABASE_URL", "postgres://u@h/d", "set both"),
             ("DATABASE_CONNECTIONS", "0", "1 to 200"),
             ("TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", "addresses or networks"),
             ("TRUSTED_PROXIES", "10.0.0.0/33", "addresses or networks"),

@@ -77,6 +77,7 @@ impl Folder {
         for name in [
             "DATABASE_URL",
             "MIGRATION_DATABASE_URL",
+            "REPLICA_DATABASE_URL",
             "PUBLIC_URL",
             "BRAND_NAME",
             "STORAGE_URL",

@@ -1,0 +1,138 @@
+//! Reads that a streaming replica may answer instead of the primary.
+//!
+//! A replica is used only while it has every event that this server has received from the primary's event log, so its
+//! answers are never older than what members have been told. If it is behind or cannot be reached, the primary answers.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use diesel::PgConnection;
+use domain::events::EventId;
+use ports::StoreError;
+use tokio::time::Instant;
+
+use crate::{Database, DatabaseSettings, PostgresStore, database::Failure, events::latest};
+
+/// How long a replica that failed is not used.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+impl DatabaseSettings {
+    /// Settings for a replica: shorter times, which leave enough for the primary to answer instead.
+    #[must_use]
+    pub fn for_replica(url: impl Into<String>) -> Self {
+        Self { patience: Duration::from_millis(300), deadline: Duration::from_millis(1000), ..Self::new(url) }
+    }
+}
+
+/// State of a replica at its last use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplicaStatus {
+    /// Whether it answered.
+    pub is_reachable: bool,
+    /// Events of the primary that it did not have yet.
+    pub events_behind: u64,
+}
+
+/// A replica and what is known about it.
+pub(crate) struct Replica {
+    database: Database,
+    state: Mutex<State>,
+}
+
+struct State {
+    status: ReplicaStatus,
+    /// Not used before this time.
+    unused_until: Option<Instant>,
+}
+
+impl Replica {
+    pub(crate) fn new(database: Database) -> Self {
+        let status = ReplicaStatus { is_reachable: true, events_behind: 0 };
+        Self { database, state: Mutex::new(State { status, unused_until: None }) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs a read if the replica has all events up to `received`; `None` when the primary must answer.
+    async fn read<T, W>(&self, received: EventId, work: W) -> Option<T>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
+    {
+        if self.state().unused_until.is_some_and(|until| Instant::now() < until) {
+            return None;
+        }
+        let outcome = self.database.run(move |connection| match events_behind(received, connection)? {
+            0 => Ok(Ok(work(connection)?)),
+            behind => Ok(Err(behind)),
+        });
+        let (result, events_behind) = match outcome.await {
+            Ok(Ok(result)) => (Some(result), 0),
+            Ok(Err(behind)) => (None, behind),
+            Err(error) => {
+                tracing::warn!(%error, "the database replica failed; the primary answers");
+                let mut state = self.state();
+                state.status.is_reachable = false;
+                state.unused_until = Some(Instant::now() + RETRY_AFTER);
+                return None;
+            }
+        };
+        *self.state() =
+            State { status: ReplicaStatus { is_reachable: true, events_behind }, unused_until: None };
+        result
+    }
+}
+
+/// Number of events up to `received` that the database of the connection does not have.
+fn events_behind(received: EventId, connection: &mut PgConnection) -> Result<u64, Failure> {
+    Ok(received.0.saturating_sub(latest(connection)?.0).try_into().unwrap_or(0))
+}
+
+impl PostgresStore {
+    /// Adds a streaming replica of the database for reads.
+    #[must_use]
+    pub fn with_replica(mut self, replica: Database) -> Self {
+        self.replica = Some(Replica::new(replica).into());
+        self
+    }
+
+    /// State of the replica at its last use; `None` without one.
+    #[must_use]
+    pub fn replica_status(&self) -> Option<ReplicaStatus> {
+        self.replica.as_ref().map(|replica| replica.state().status)
+    }
+
+    /// Asks the replica how far it is; `None` without one.
+    ///
+    /// # Errors
+    /// When the replica or the primary does not answer.
+    pub async fn check_replica(&self) -> Option<Result<ReplicaStatus, StoreError>> {
+        let replica = self.replica.as_ref()?;
+        let check = async {
+            let newest = self.database.run(latest).await?;
+            let events_behind =
+                replica.database.run(move |connection| events_behind(newest, connection)).await?;
+            Ok(ReplicaStatus { is_reachable: true, events_behind })
+        };
+        Some(check.await)
+    }
+
+    /// Runs a read that locks nothing, on the replica if there is one that has all events received so far, else on the
+    /// primary.
+    pub(crate) async fn read<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Clone + Send + 'static,
+    {
+        if let (Some(replica), Some(received)) = (&self.replica, self.last_received())
+            && let Some(result) = replica.read(received, work.clone()).await
+        {
+            return Ok(result);
+        }
+        self.database.run(work).await
+    }
+}
